@@ -6,6 +6,7 @@ import type { DescribedFields } from '#app/kernel/described-field.ts'
 const fields = {
 	aboutIt: { kind: 'text', label: 'About it', most: 3, rows: 1, documented: 'What it is.' },
 	name: { kind: 'line', label: 'Name', most: 3, missing: 'Type a name' },
+	role: { kind: 'lineOrEmpty', label: 'Role', most: 3 },
 	landmark: { kind: 'lineOrNone', label: 'Landmark', most: 3 },
 	phone: { kind: 'phoneOrNone', label: 'Phone' },
 	minutes: { kind: 'count', label: 'Minutes', min: 5, max: 9 },
@@ -19,18 +20,36 @@ const fields = {
 
 const sent = z.object(sentFields(fields))
 const row = {
-	...{ about_it: '', name: 'Cut', landmark: null, phone: null, minutes: 5, place: 0, percent: null },
+	...{
+		about_it: '',
+		name: 'Cut',
+		role: '',
+		landmark: null,
+		phone: null,
+		minutes: 5,
+		place: 0,
+		percent: null,
+	},
 	...{ price_kobo: 0, gift_kobo: null, is_on: false, size: 'small' },
 }
 
 test('each kind of field is taken within its limits, and as none where it may be none', () => {
 	expect(sent.parse(row)).toEqual(row)
-	const fullest = { about_it: 'abc', landmark: 'abc', minutes: 9, place: 9, percent: 9, gift_kobo: 1 }
+	const fullest = {
+		about_it: 'abc',
+		role: 'abc',
+		landmark: 'abc',
+		minutes: 9,
+		place: 9,
+		percent: 9,
+		gift_kobo: 1,
+	}
 	expect(sent.parse({ ...row, ...fullest })).toMatchObject(fullest)
 })
 
 test.each([
 	...[{ about_it: 'abcd' }, { about_it: null }, { name: '' }, { name: 'abcd' }, { name: null }],
+	...[{ role: 'abcd' }, { role: null }],
 	...[{ landmark: '' }, { landmark: 'abcd' }, { phone: '' }, { minutes: 4 }, { minutes: 10 }],
 	...[{ minutes: 5.5 }, { place: null }, { percent: 0 }, { percent: 10 }, { price_kobo: -1 }],
 	...[{ price_kobo: null }, { gift_kobo: 0 }, { is_on: 1 }, { size: 'large' }],

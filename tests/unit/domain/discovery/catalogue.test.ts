@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { addOnFields, serviceFields } from '#app/domain/discovery/catalogue.ts'
-import { inOrder } from '#app/kernel/described-field.ts'
 import { rowForm } from '#app/kernel/described-form.server.ts'
 import { changedWords } from '#app/kernel/described-words.ts'
 import { nairaToType, parseNaira } from '#app/kernel/typed-naira.ts'
@@ -68,17 +67,6 @@ test('a form keeps of a row what it shows, and no id; what is no such row is non
 	}
 	expect(addOnForm.readSeen(addOnForm.seenOf(addOn))).not.toHaveProperty('id')
 	for (const sent of [undefined, '', '{}', '[]', '{"name":1}']) expect(serviceForm.readSeen(sent)).toBeNull()
-})
-
-test('of a new row each box is ticked, and nothing is typed', () => {
-	expect(serviceForm.startOfNew).toEqual({ isEnabled: 'on' })
-})
-
-test('a form asks first for what it names, and then for the rest in the order of the row', () => {
-	const [first, second, ...rest] = Object.keys(inOrder(addOnFields, ['position', 'priceKobo']))
-	expect([first, second]).toEqual(['position', 'priceKobo'])
-	expect(rest).toEqual(Object.keys(addOnFields).filter((name) => name !== first && name !== second))
-	expect(inOrder(addOnFields, ['position'])).toEqual(addOnFields)
 })
 
 test('what became of a row is said field by field', () => {
