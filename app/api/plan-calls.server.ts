@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { planOffer, planTerms } from '#app/domain/subscriptions/plan-fields.ts'
 import { planLimits } from '#app/domain/subscriptions/plan-limits.ts'
-import { sessionFields } from '#app/domain/subscriptions/session-fields.ts'
+import { sessionTerms } from '#app/domain/subscriptions/session-fields.ts'
 import type { ShopSession } from '#app/domain/subscriptions/shop-plan-repository.server.ts'
 import {
 	callOffOwnSession,
@@ -46,7 +46,7 @@ const kindField = { entry_kind: z.enum(entryKinds) }
 const statusField = { status: z.enum(planStatuses) }
 const plans = bodies({ ...offerFields, ...kindField }, { ...more, ...givenFields }, {})
 
-const { capacity, duration_minutes: durationMinutes } = sentFields(sessionFields)
+const { capacity, duration_minutes: durationMinutes } = sentFields(sessionTerms)
 const session = z.object({
 	id: apiIdField,
 	plan_id: apiIdField,

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { sessionFields } from '#app/domain/subscriptions/session-fields.ts'
+import { sessionTerms } from '#app/domain/subscriptions/session-fields.ts'
 import { createSeries } from '#app/flows/subscriptions/change-plans.server.ts'
 import type { DayOfWeek } from '#app/kernel/civil.ts'
 import { shortDateLabel } from '#app/kernel/date-labels.server.ts'
@@ -30,7 +30,7 @@ export const sessionSeriesCalls: readonly ShopCall[] = [
 			time: timeField.refine((time) => time !== '24:00', 'A session starts before midnight.'),
 			from: dateField,
 			until: dateField,
-			...sentFields(sessionFields),
+			...sentFields(sessionTerms),
 			staff_member_id: apiIdField.nullable().default(null),
 			keep_dates: z.boolean().default(false),
 		}),

@@ -6,7 +6,7 @@ import {
 } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
 import { newSessionFormSchema } from '#app/domain/subscriptions/owner-session-form.server.ts'
-import { sessionFields } from '#app/domain/subscriptions/session-fields.ts'
+import { sessionTerms } from '#app/domain/subscriptions/session-fields.ts'
 import { enterPin } from '#app/flows/shop/enter-pin.server.ts'
 import { createSeries, createSession } from '#app/flows/subscriptions/change-plans.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
@@ -43,7 +43,7 @@ export const meta: MetaFunction = ({ error }) => ownerMeta('New sessions', error
 
 const constraints = fieldConstraints(newSessionFormSchema, [
 	...(['planId', 'date', 'time'] as const),
-	...postedNames(sessionFields),
+	...postedNames(sessionTerms),
 	...(['staffMemberId', 'until'] as const),
 ])
 const LIST = '/kiosk/shop/sessions'
@@ -156,7 +156,7 @@ export default function OwnerNewSessions() {
 				</fieldset>
 				<fieldset className="field pair">
 					<legend className="sr">How long and for how many</legend>
-					<DescribedInputs fields={sessionFields} form={form} />
+					<DescribedInputs fields={sessionTerms} form={form} />
 				</fieldset>
 				<SelectField
 					field={form.field('staffMemberId')}

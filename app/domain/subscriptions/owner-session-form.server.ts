@@ -4,7 +4,7 @@ import { formFields } from '#app/kernel/described-form.server.ts'
 import { idField, UNREADABLE } from '#app/kernel/form-fields.server.ts'
 import { ownersForm } from '#app/kernel/owner-fields.server.ts'
 import { optionalDate, typedDate, typedTime } from '#app/kernel/typed-times.server.ts'
-import { sessionFields, sessionSeats } from './session-fields.ts'
+import { sessionSeats, sessionTerms } from './session-fields.ts'
 
 /** One session; with weekdays and a last day it is a series, from that day on. */
 export const newSessionFormSchema = z
@@ -13,7 +13,7 @@ export const newSessionFormSchema = z
 		planId: idField('Choose a plan'),
 		date: typedDate,
 		time: typedTime,
-		...formFields(sessionFields),
+		...formFields(sessionTerms),
 		staffMemberId: idField()
 			.optional()
 			.transform((id) => id ?? null),

@@ -13,7 +13,7 @@ import { subscriptionPlans } from '#db/schema/subscriptions.ts'
 import { planSessions, sessionBookings, sessionWaits } from '#db/schema/subscriptions-sessions.ts'
 import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
 import { build, builtWrite, preparedSelect, rawSelect } from '#db/statement.server.ts'
-import { sessionFields } from './session-fields.ts'
+import { sessionTerms } from './session-fields.ts'
 import type { SessionFields } from './shop-plan-repository.server.ts'
 
 type Caller = { secretHash: string; kind: AccessKeyKind }
@@ -28,7 +28,7 @@ const ownSessionRow = rows({
 	planTitle: text(subscriptionPlans.title),
 	leader: nullable(text(staffMembers.firstName)),
 	startsAt: instant(planSessions.startsAt),
-	...describedRow(sessionFields, planSessions),
+	...describedRow(sessionTerms, planSessions),
 	placesTaken:
 		integer(sql`(SELECT count(*) FROM ${sessionBookings} WHERE ${sessionBookings.sessionId} = ${planSessions.id}
 		AND ${sessionBookings.status} <> 'cancelled')`),

@@ -7,7 +7,7 @@ export const sessionSeats = {
 } as const satisfies DescribedFields
 
 /** What a session is beside its plan, its leader and its start. */
-export const sessionFields = {
+export const sessionTerms = {
 	durationMinutes: { kind: 'count', label: 'Minutes', ...limits.sessionMinutes },
 	...sessionSeats,
 } as const satisfies DescribedFields
