@@ -10,31 +10,9 @@ export type Selected<Data = unknown> = SQL | AnySQLiteColumn<{ data: Data }>
 /** Where a value stands, and how it becomes one of ours: a name in the row, or for `rows` what to select. */
 export type Column<Value, From = string> = { column: From; read: (value: unknown) => Value }
 
-/** A column, or a part made of several: `shop: decode({ … })`. */
-type Field<Value> = Column<Value> | ((row: Row) => Value)
-type Decoded<Fields> = { [Name in keyof Fields]: Fields[Name] extends Field<infer Value> ? Value : never }
-
 /** The row is not what the query promised: a bug of ours, or a state that this release does not know. */
 export class RowError extends Error {
 	override name = 'RowError'
-}
-
-/**
- * Makes the reader of one row of hand-written SQL: `decode({ id: text('id'), status: word('status', statuses) })`.
- * Throws a RowError for a column that is missing, an unexpected null, and a word that its list does not have.
- */
-export function decode<Fields extends Record<string, Field<unknown>>>(
-	fields: Fields,
-): (row: Row) => Decoded<Fields> {
-	const readers = Object.entries(fields).map(([name, field]) => ({
-		name,
-		read: typeof field === 'function' ? field : readerOf(field),
-	}))
-	return (row) => {
-		const value: Record<string, unknown> = {}
-		for (const reader of readers) value[reader.name] = reader.read(row)
-		return value as Decoded<Fields>
-	}
 }
 
 /** One description of a row of hand-written SQL: what to select, and how to read it. */
@@ -56,7 +34,8 @@ type Described<Fields> = {
 
 /**
  * Describes a row once: `rows({ startsAt: instant(appointments.startsAt), shop: rows({ name: text(shops.name) }) })`.
- * A field is a column of the schema or an expression; a part is another description. Reads as strictly as `decode`.
+ * A field is a column of the schema or an expression; a part is another description. Reading throws a RowError for a
+ * column that is missing, an unexpected null, and a word that its list does not have.
  */
 export function rows<Fields extends Record<string, RowField<unknown>>>(
 	fields: Fields,
@@ -71,17 +50,15 @@ export function rows<Fields extends Record<string, RowField<unknown>>>(
 			sql`, `,
 		),
 	)
-	const read = once(
-		() =>
-			decode(Object.fromEntries(parts().map(([name, part]) => [name, part.read]))) as Rows<
-				Described<Fields>
-			>['read'],
-	)
 	return {
 		get columns() {
 			return columns()
 		},
-		read: (row) => read()(row),
+		read: (row) => {
+			const value: Record<string, unknown> = {}
+			for (const [name, part] of parts()) value[name] = part.read(row)
+			return value as Described<Fields>
+		},
 		under: (outer) => rows(fields, outer),
 	}
 }
@@ -97,7 +74,11 @@ export function rowsOrNull<Value>(
 		get columns() {
 			return own().columns
 		},
-		read: (row) => optional(prefix + key, own().read)(row),
+		read: (row) => {
+			const column = prefix + key
+			if (row[column] === undefined) throw new RowError(`a row has no column ${column}`)
+			return row[column] === null ? null : own().read(row)
+		},
 		under: (outer) => rowsOrNull(key, part, outer),
 	}
 }
@@ -179,14 +160,6 @@ export function nullable<Value, From = string>({
 	read,
 }: Column<Value, From>): Column<Value | null, From> {
 	return { column, read: (value) => (value === null ? null : read(value)) }
-}
-
-/** A part made of several columns that is null where `column` is: the far side of a LEFT JOIN. */
-export function optional<Value>(column: string, part: (row: Row) => Value): (row: Row) => Value | null {
-	return (row) => {
-		if (row[column] === undefined) throw new RowError(`a row has no column ${column}`)
-		return row[column] === null ? null : part(row)
-	}
 }
 
 function present(value: unknown): unknown {

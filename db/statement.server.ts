@@ -81,7 +81,7 @@ export function insertFrom<Table extends SQLiteTable>(
 	)
 }
 
-/** A read written in SQL where the builder has no words for it; `toValue` reads one row, made by `decode`. */
+/** A read written in SQL where the builder has no words for it; `toValue` reads one row, such as that of `rows`. */
 export function rawRead<Value>(query: SQL, toValue: (row: Row) => Value): Statement<Value[]> {
 	return preparedRead(() => query, toValue)()
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { planOffer, planTerms } from '#app/domain/subscriptions/plan-fields.ts'
 import { planLimits } from '#app/domain/subscriptions/plan-limits.ts'
+import { sessionFields } from '#app/domain/subscriptions/session-fields.ts'
 import type { ShopSession } from '#app/domain/subscriptions/shop-plan-repository.server.ts'
 import {
 	callOffOwnSession,
@@ -45,7 +46,7 @@ const kindField = { entry_kind: z.enum(entryKinds) }
 const statusField = { status: z.enum(planStatuses) }
 const plans = bodies({ ...offerFields, ...kindField }, { ...more, ...givenFields }, {})
 
-const capacity = count(planLimits.capacity)
+const { capacity, duration_minutes: durationMinutes } = sentFields(sessionFields)
 const session = z.object({
 	id: apiIdField,
 	plan_id: apiIdField,
@@ -114,7 +115,7 @@ export const planCalls: readonly ShopCall[] = [
 			plan_id: apiIdField,
 			starts_at: apiInstantField,
 			capacity,
-			duration_minutes: count(planLimits.sessionMinutes).optional(),
+			duration_minutes: durationMinutes.optional(),
 			staff_member_id: apiIdField.nullable().optional(),
 		}),
 		answer: session,

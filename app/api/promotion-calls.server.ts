@@ -3,6 +3,7 @@ import { promoTerms } from '#app/domain/booking/checkout/promo-fields.ts'
 import { promoLimits } from '#app/domain/booking/checkout/promo-limits.ts'
 import { programFields } from '#app/domain/loyalty/program-fields.ts'
 import { programLimits } from '#app/domain/loyalty/program-limits.ts'
+import { rewardTexts } from '#app/domain/loyalty/reward-fields.ts'
 import {
 	changeMilestone,
 	changeProgram,
@@ -16,7 +17,7 @@ import { outsideLine } from '#app/kernel/form-fields.server.ts'
 import { accepted } from '#app/kernel/outcome.ts'
 import { discountTypes } from '#app/kernel/vocabulary/booking.ts'
 import { programKinds, programStatuses, rewardKinds, rewardUnits } from '#app/kernel/vocabulary/loyalty.ts'
-import { answeredInstant, apiIdField, apiInstantField, apiLineField, isoOrNull } from './api-fields.server.ts'
+import { answeredInstant, apiIdField, apiInstantField, isoOrNull } from './api-fields.server.ts'
 import { sentFields, splitSentFields } from './described-fields.server.ts'
 import { type ShopCall, shopCall } from './shop-call.server.ts'
 import { bodies, changeRefused, changeStatuses, shopResource, whatChanged } from './shop-resource.server.ts'
@@ -42,7 +43,7 @@ const rewardFields = {
 	value: count(programLimits.amountKobo).nullable(),
 	unit: z.enum(rewardUnits).nullable(),
 	service_id: apiIdField.nullable(),
-	description: apiLineField(programLimits.rewardLetters),
+	...sentFields(rewardTexts),
 }
 const milestone = z.object({ id: apiIdField, visits_required: z.int(), ...rewardFields })
 const rewardBody = z.strictObject(rewardFields).partial({ value: true, unit: true, service_id: true })

@@ -1,15 +1,16 @@
 import * as z from 'zod'
-import { planLimits } from '#app/domain/subscriptions/plan-limits.ts'
+import { sessionFields } from '#app/domain/subscriptions/session-fields.ts'
 import { createSeries } from '#app/flows/subscriptions/change-plans.server.ts'
 import type { DayOfWeek } from '#app/kernel/civil.ts'
 import { shortDateLabel } from '#app/kernel/date-labels.server.ts'
 import { accepted, refused } from '#app/kernel/outcome.ts'
 import { apiIdField, dateField, isoOf } from './api-fields.server.ts'
+import { sentFields } from './described-fields.server.ts'
 import { dayField, minuteOf, timeField } from './hours-fields.server.ts'
 import { type ShopCall, shopCall } from './shop-call.server.ts'
 import { changeRefused, changeStatuses } from './shop-resource.server.ts'
 
-const count = ({ min, max }: { min: number; max: number }) => z.int().min(min).max(max)
+const _count = ({ min, max }: { min: number; max: number }) => z.int().min(min).max(max)
 
 /** Many sessions at once. */
 export const sessionSeriesCalls: readonly ShopCall[] = [
@@ -29,8 +30,7 @@ export const sessionSeriesCalls: readonly ShopCall[] = [
 			time: timeField.refine((time) => time !== '24:00', 'A session starts before midnight.'),
 			from: dateField,
 			until: dateField,
-			capacity: count(planLimits.capacity),
-			duration_minutes: count(planLimits.sessionMinutes),
+			...sentFields(sessionFields),
 			staff_member_id: apiIdField.nullable().default(null),
 			keep_dates: z.boolean().default(false),
 		}),

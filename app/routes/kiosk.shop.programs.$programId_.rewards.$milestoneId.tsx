@@ -15,6 +15,7 @@ import {
 	rewardToType,
 	seenReward,
 } from '#app/domain/loyalty/owner-reward-form.server.ts'
+import { rewardTexts } from '#app/domain/loyalty/reward-fields.ts'
 import { changeMilestone, createMilestone } from '#app/flows/shop/change-promotions.server.ts'
 import { enterPin } from '#app/flows/shop/enter-pin.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
@@ -22,11 +23,13 @@ import { answerOwnerChange } from '#app/http/owner-change.server.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'
 import { readOwnerPost } from '#app/http/owner-post.server.ts'
 import { beginningOf } from '#app/kernel/clean-text.ts'
+import { postedNames } from '#app/kernel/described-form.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { formState } from '#app/ui/form/form-state.ts'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { DescribedInputs } from '#app/ui/kiosk/described-inputs.tsx'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { ownerMeta } from '#app/ui/kiosk/owner-boundary.tsx'
 import { OwnerAnswer, OwnerSave } from '#app/ui/kiosk/owner-form.tsx'
@@ -44,7 +47,8 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, error }) =>
 	ownerMeta(loaded?.title ?? 'Reward', error)
 
 const constraints = fieldConstraints(newRewardFormSchema, [
-	...(['visitsRequired', 'gift', 'worth', 'serviceId', 'description'] as const),
+	...(['visitsRequired', 'gift', 'worth', 'serviceId'] as const),
+	...postedNames(rewardTexts),
 ])
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -162,13 +166,7 @@ export default function OwnerReward() {
 					empty="None"
 					options={services}
 				/>
-				<TextField
-					field={form.field('description')}
-					kind="remark"
-					label="What customers read"
-					hint="Such as Free wash and set."
-					enterKeyHint="done"
-				/>
+				<DescribedInputs fields={rewardTexts} form={form} isEnd />
 				<OwnerSave answer={answer} label={isNew ? 'Add this reward' : 'Save'} />
 			</Form>
 		</KioskPage>

@@ -6,6 +6,7 @@ import {
 } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
 import { sessionFormSchema } from '#app/domain/subscriptions/owner-session-form.server.ts'
+import { sessionSeats } from '#app/domain/subscriptions/session-fields.ts'
 import { enterPin } from '#app/flows/shop/enter-pin.server.ts'
 import { callOffOwnSession, changeCapacity } from '#app/flows/subscriptions/change-plans.server.ts'
 import { answerOwnerChange } from '#app/http/owner-change.server.ts'
@@ -16,8 +17,8 @@ import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { SubmitButton } from '#app/ui/button.tsx'
 import { formState } from '#app/ui/form/form-state.ts'
-import { TextField } from '#app/ui/form/text-field.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { DescribedInputs } from '#app/ui/kiosk/described-inputs.tsx'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { ownerMeta } from '#app/ui/kiosk/owner-boundary.tsx'
 import { OwnerAnswer, OwnerSave } from '#app/ui/kiosk/owner-form.tsx'
@@ -119,7 +120,7 @@ export default function OwnerSession() {
 					<Form method="post" className="form" key={act}>
 						<input type="hidden" name="act" value={act} />
 						<input type="hidden" name="intent" value="capacity" />
-						<TextField field={form.field('capacity')} kind="count" label="Seats" enterKeyHint="done" />
+						<DescribedInputs fields={sessionSeats} form={form} isEnd />
 						<OwnerSave answer={answer} label="Save" />
 					</Form>
 					<details className="mt-6">

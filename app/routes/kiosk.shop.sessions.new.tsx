@@ -6,6 +6,7 @@ import {
 } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
 import { newSessionFormSchema } from '#app/domain/subscriptions/owner-session-form.server.ts'
+import { sessionFields } from '#app/domain/subscriptions/session-fields.ts'
 import { enterPin } from '#app/flows/shop/enter-pin.server.ts'
 import { createSeries, createSession } from '#app/flows/subscriptions/change-plans.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
@@ -14,6 +15,7 @@ import { requireOwner } from '#app/http/owner-guard.server.ts'
 import { type OwnerPost, readOwnerPost } from '#app/http/owner-post.server.ts'
 import type { DayOfWeek } from '#app/kernel/civil.ts'
 import { dayName, momentLabelAt, shortDateLabel } from '#app/kernel/date-labels.server.ts'
+import { postedNames } from '#app/kernel/described-form.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { civilAt, instantOf } from '#app/kernel/zone.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -22,6 +24,7 @@ import { type FormState, formState } from '#app/ui/form/form-state.ts'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { DescribedInputs } from '#app/ui/kiosk/described-inputs.tsx'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { ownerMeta } from '#app/ui/kiosk/owner-boundary.tsx'
 import { OwnerAnswer, OwnerSave } from '#app/ui/kiosk/owner-form.tsx'
@@ -39,7 +42,9 @@ export const handle: PageHandle = {
 export const meta: MetaFunction = ({ error }) => ownerMeta('New sessions', error)
 
 const constraints = fieldConstraints(newSessionFormSchema, [
-	...(['planId', 'date', 'time', 'durationMinutes', 'capacity', 'staffMemberId', 'until'] as const),
+	...(['planId', 'date', 'time'] as const),
+	...postedNames(sessionFields),
+	...(['staffMemberId', 'until'] as const),
 ])
 const LIST = '/kiosk/shop/sessions'
 const weekdays: readonly DayOfWeek[] = [1, 2, 3, 4, 5, 6, 7]
@@ -151,8 +156,7 @@ export default function OwnerNewSessions() {
 				</fieldset>
 				<fieldset className="field pair">
 					<legend className="sr">How long and for how many</legend>
-					<TextField field={form.field('durationMinutes')} kind="count" label="Minutes" />
-					<TextField field={form.field('capacity')} kind="count" label="Seats" />
+					<DescribedInputs fields={sessionFields} form={form} />
 				</fieldset>
 				<SelectField
 					field={form.field('staffMemberId')}

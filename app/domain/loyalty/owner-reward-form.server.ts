@@ -1,9 +1,13 @@
 import * as z from 'zod'
-import { idField, neededLine, shortLine, writtenText } from '#app/kernel/form-fields.server.ts'
+import type { ValuesOf } from '#app/kernel/described-field.ts'
+import { formFields, seenFields, valuesOfForm, valuesToType } from '#app/kernel/described-form.server.ts'
+import { type ChangedField, changedWords } from '#app/kernel/described-words.ts'
+import { idField, shortLine, writtenText } from '#app/kernel/form-fields.server.ts'
 import { ownersForm, readSeen, typedCountField } from '#app/kernel/owner-fields.server.ts'
 import { nairaToType, parseNaira } from '#app/kernel/typed-naira.ts'
 import { type RewardKind, type RewardUnit, rewardKinds, rewardUnits } from '#app/kernel/vocabulary/loyalty.ts'
 import { programLimits as limits } from './program-limits.ts'
+import { rewardTexts } from './reward-fields.ts'
 import { rewardKindWords, rewardWords } from './reward-words.ts'
 
 /** What an owner chooses from: a discount is one of two things, and the others are as they are stored. */
@@ -22,7 +26,7 @@ const reward = {
 	gift: z.enum(gifts, 'Choose what it gives'),
 	worth: shortLine(20).optional(),
 	serviceId: idField('Choose the free service').optional(),
-	description: neededLine('Type what customers read, such as Free wash', limits.rewardLetters),
+	...formFields(rewardTexts),
 }
 
 type Reward = z.output<z.ZodObject<typeof reward>>
@@ -52,7 +56,7 @@ export const newRewardFormSchema = z
 
 /** The typed reward as the milestone keeps it: what its kind does not have is left out. */
 export function rewardFields(typed: Reward) {
-	const { gift, serviceId, description } = typed
+	const { gift, serviceId } = typed
 	const isDiscount = gift === 'percent' || gift === 'amount'
 	return {
 		rewardKind: isDiscount ? ('discount' as const) : gift,
@@ -64,7 +68,7 @@ export function rewardFields(typed: Reward) {
 					? ('kobo' as const)
 					: null,
 		serviceId: gift === 'free_service' ? (serviceId ?? null) : null,
-		description,
+		...valuesOfForm(rewardTexts, typed),
 	}
 }
 
@@ -86,17 +90,17 @@ type StoredReward = {
 	value: number | null
 	unit: RewardUnit | null
 	serviceId: string | null
-	description: string
-}
+} & ValuesOf<typeof rewardTexts>
 
 /** A milestone's reward as its form shows it. */
-export function rewardToType({ rewardKind, value, unit, serviceId, description }: StoredReward) {
+export function rewardToType(row: StoredReward) {
+	const { rewardKind, value, unit, serviceId } = row
 	const gift: Gift = rewardKind === 'discount' ? (unit === 'percent' ? 'percent' : 'amount') : rewardKind
 	return {
 		gift,
 		worth: value === null ? '' : unit === 'percent' ? String(value) : nairaToType(value),
 		serviceId: serviceId ?? '',
-		description,
+		...valuesToType(rewardTexts, row),
 	}
 }
 
@@ -106,7 +110,7 @@ const seenRewardSchema = z
 		value: z.number().nullable(),
 		unit: z.enum(rewardUnits).nullable(),
 		serviceId: writtenText.nullable(),
-		description: writtenText,
+		...seenFields(rewardTexts),
 	})
 	.strip()
 
@@ -123,19 +127,13 @@ export function seenReward(row: StoredReward): string {
 /** What became of a reward since a form showed it, in words. */
 export function changedReward(
 	seen: StoredReward,
-	{
-		rewardKind: kind,
-		value,
-		unit,
-		serviceId,
-		serviceName,
-		description,
-	}: StoredReward & { serviceName: string | null },
-): { label: string; now: string }[] {
+	current: StoredReward & { serviceName: string | null },
+): ChangedField[] {
+	const { rewardKind: kind, value, unit, serviceId, serviceName } = current
 	const isSame =
 		seen.rewardKind === kind && seen.value === value && seen.unit === unit && seen.serviceId === serviceId
 	return [
 		...(isSame ? [] : [{ label: 'Reward', now: rewardWords({ kind, value, unit, serviceName }) }]),
-		...(seen.description === description ? [] : [{ label: 'Description', now: description }]),
+		...changedWords(rewardTexts, seen, current),
 	]
 }

@@ -13,6 +13,7 @@ import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
 import { shopRows } from '#db/shop-rows.server.ts'
 import { build, builtWrite, prepared, preparedSelect } from '#db/statement.server.ts'
 import { programFields } from './program-fields.ts'
+import { rewardTexts } from './reward-fields.ts'
 
 type Caller = { secretHash: string; kind: AccessKeyKind }
 
@@ -59,7 +60,7 @@ const ownMilestoneRow = rows({
 	unit: nullable(word(loyaltyMilestones.unit, rewardUnits)),
 	serviceId: nullable(text(loyaltyMilestones.serviceId)),
 	serviceName: nullable(text(services.name)),
-	description: text(loyaltyMilestones.description),
+	...describedRow(rewardTexts, loyaltyMilestones),
 })
 
 const ownMilestones = preparedSelect(
@@ -79,7 +80,7 @@ const milestonesOfProgram = prepared(() =>
 			value: loyaltyMilestones.value,
 			unit: loyaltyMilestones.unit,
 			serviceId: loyaltyMilestones.serviceId,
-			description: loyaltyMilestones.description,
+			...describedColumns(rewardTexts, loyaltyMilestones),
 		})
 		.from(loyaltyMilestones)
 		.innerJoin(loyaltyPrograms, eq(loyaltyPrograms.id, loyaltyMilestones.programId))

@@ -1,11 +1,10 @@
 import * as z from 'zod'
 import type { DayOfWeek } from '#app/kernel/civil.ts'
+import { formFields } from '#app/kernel/described-form.server.ts'
 import { idField, UNREADABLE } from '#app/kernel/form-fields.server.ts'
-import { ownersForm, typedCountField } from '#app/kernel/owner-fields.server.ts'
+import { ownersForm } from '#app/kernel/owner-fields.server.ts'
 import { optionalDate, typedDate, typedTime } from '#app/kernel/typed-times.server.ts'
-import { planLimits as limits } from './plan-limits.ts'
-
-const capacity = typedCountField('Seats', limits.capacity)
+import { sessionFields, sessionSeats } from './session-fields.ts'
 
 /** One session; with weekdays and a last day it is a series, from that day on. */
 export const newSessionFormSchema = z
@@ -14,8 +13,7 @@ export const newSessionFormSchema = z
 		planId: idField('Choose a plan'),
 		date: typedDate,
 		time: typedTime,
-		durationMinutes: typedCountField('Minutes', limits.sessionMinutes),
-		capacity,
+		...formFields(sessionFields),
 		staffMemberId: idField()
 			.optional()
 			.transform((id) => id ?? null),
@@ -40,7 +38,7 @@ export const newSessionFormSchema = z
 export const sessionFormSchema = z.discriminatedUnion(
 	'intent',
 	[
-		z.object({ ...ownersForm, intent: z.literal('capacity'), capacity }),
+		z.object({ ...ownersForm, intent: z.literal('capacity'), ...formFields(sessionSeats) }),
 		z.object({ ...ownersForm, intent: z.literal('call-off') }),
 	],
 	UNREADABLE,

@@ -4,6 +4,7 @@ import { DAY_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { describedRow } from '#db/described-row.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
 import { flag, instant, integer, nullable, rows, text } from '#db/row.server.ts'
 import { shopClosedDays } from '#db/schema/availability.ts'
@@ -12,6 +13,7 @@ import { subscriptionPlans } from '#db/schema/subscriptions.ts'
 import { planSessions, sessionBookings, sessionWaits } from '#db/schema/subscriptions-sessions.ts'
 import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
 import { build, builtWrite, preparedSelect, rawSelect } from '#db/statement.server.ts'
+import { sessionFields } from './session-fields.ts'
 import type { SessionFields } from './shop-plan-repository.server.ts'
 
 type Caller = { secretHash: string; kind: AccessKeyKind }
@@ -26,8 +28,7 @@ const ownSessionRow = rows({
 	planTitle: text(subscriptionPlans.title),
 	leader: nullable(text(staffMembers.firstName)),
 	startsAt: instant(planSessions.startsAt),
-	durationMinutes: integer(planSessions.durationMinutes),
-	capacity: integer(planSessions.capacity),
+	...describedRow(sessionFields, planSessions),
 	placesTaken:
 		integer(sql`(SELECT count(*) FROM ${sessionBookings} WHERE ${sessionBookings.sessionId} = ${planSessions.id}
 		AND ${sessionBookings.status} <> 'cancelled')`),

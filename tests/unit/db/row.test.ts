@@ -1,14 +1,15 @@
 import type { Row } from '@libsql/client/web'
+import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import {
-	decode,
 	flag,
 	integer,
 	json,
 	nullable,
 	only,
-	optional,
 	RowError,
+	rows,
+	rowsOrNull,
 	text,
 	word,
 } from '#db/row.server.ts'
@@ -16,22 +17,22 @@ import {
 const rowOf = (columns: Record<string, unknown>) => columns as Row
 
 describe('a row of hand-written SQL', () => {
-	test('becomes a value, column by column', () => {
-		const read = decode({
-			id: text('id'),
-			priceKobo: integer('price_kobo'),
-			isEnabled: flag('is_enabled'),
-			kind: word('kind', ['any', 'named']),
-			names: json<string[]>('names'),
+	test('becomes a value, field by field', () => {
+		const service = rows({
+			id: text(sql`id`),
+			priceKobo: integer(sql`price_kobo`),
+			isEnabled: flag(sql`is_enabled`),
+			kind: word(sql`kind`, ['any', 'named']),
+			names: json<string[]>(sql`names`),
 		})
 		const row = rowOf({
 			id: 'cut',
-			price_kobo: 450_000,
-			is_enabled: 1,
+			priceKobo: 450_000,
+			isEnabled: 1,
 			kind: 'any',
 			names: '["Cut","Beard"]',
 		})
-		expect(read(row)).toEqual({
+		expect(service.read(row)).toEqual({
 			id: 'cut',
 			priceKobo: 450_000,
 			isEnabled: true,
@@ -40,17 +41,18 @@ describe('a row of hand-written SQL', () => {
 		})
 	})
 
-	test('has parts of several columns', () => {
-		const read = decode({ id: text('id'), shop: decode({ name: text('shop_name') }) })
-		expect(read(rowOf({ id: 'cut', shop_name: 'Palm House' }))).toEqual({
+	test('has parts of several fields', () => {
+		const { read } = rows({ id: text(sql`id`), shop: rows({ name: text(sql`shop.name`) }) })
+		expect(read(rowOf({ id: 'cut', 'shop.name': 'Palm House' }))).toEqual({
 			id: 'cut',
 			shop: { name: 'Palm House' },
 		})
-		expect(() => read(rowOf({ id: 'cut', shop_name: null }))).toThrow('column shop_name')
+		expect(() => read(rowOf({ id: 'cut', 'shop.name': null }))).toThrow('column shop.name')
 	})
 
 	test('has parts that may be missing as a whole', () => {
-		const read = optional('stars', decode({ stars: integer('stars'), comment: text('comment') }))
+		const review = rows({ stars: integer(sql`stars`), comment: text(sql`comment`) })
+		const { read } = rowsOrNull('stars', review)
 		expect(read(rowOf({ stars: null, comment: null }))).toBeNull()
 		expect(read(rowOf({ stars: 5, comment: '' }))).toEqual({ stars: 5, comment: '' })
 		expect(() => read(rowOf({ stars: 5, comment: null }))).toThrow(RowError)
