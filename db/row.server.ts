@@ -42,11 +42,11 @@ export function rows<Fields extends Record<string, RowField<unknown>>>(
 	prefix = '',
 ): Rows<Described<Fields>> {
 	const parts = once(() =>
-		Object.entries(fields).map(([name, field]) => [name, placed(field, prefix + name)] as const),
+		Object.entries(fields).map(([name, field]) => ({ name, ...placed(field, prefix + name) })),
 	)
 	const columns = once(() =>
 		sql.join(
-			parts().map(([, part]) => part.columns),
+			parts().map((part) => part.columns),
 			sql`, `,
 		),
 	)
@@ -56,7 +56,7 @@ export function rows<Fields extends Record<string, RowField<unknown>>>(
 		},
 		read: (row) => {
 			const value: Record<string, unknown> = {}
-			for (const [name, part] of parts()) value[name] = part.read(row)
+			for (const { name, read } of parts()) value[name] = read(row)
 			return value as Described<Fields>
 		},
 		under: (outer) => rows(fields, outer),
