@@ -1,8 +1,9 @@
 import type { OnlinePayments } from '#app/domain/payments/online-payments.server.ts'
+import type { Payout } from '#app/domain/payouts/payout.ts'
 import { isPayoutReference } from '#app/domain/payouts/payout-reference.server.ts'
 import { nextPayoutAttemptAt } from '#app/domain/payouts/payout-time.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
-import { BY_TRANSFER } from '#app/kernel/vocabulary/payouts.ts'
+import { BY_TRANSFER, pendingPayoutStatuses } from '#app/kernel/vocabulary/payouts.ts'
 import { askProvider } from './ask-provider.server.ts'
 import type { MovePayoutDeps } from './move-payout.server.ts'
 
@@ -26,6 +27,12 @@ export async function applyTransferEvent(
 	const { providers } = deps.onlinePayments
 	const nextAttemptAt = nextPayoutAttemptAt(payout.attemptCount, now)
 	const asked = await askProvider({ ...deps, providers }, payout, { nextAttemptAt, now })
-	if (asked === 'unknown' || asked === 'not_there') throw new TransferNotToldError()
+	// What has ended here is not under way again: the provider's answer lags behind its own event.
+	const lags = asked === 'on_its_way' && !isPending(payout)
+	if (asked === 'unknown' || asked === 'not_there' || lags) throw new TransferNotToldError()
 	return 'done'
+}
+
+function isPending({ status }: Payout): boolean {
+	return pendingPayoutStatuses.some((pending) => pending === status)
 }

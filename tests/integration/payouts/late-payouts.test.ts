@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { processDueWebhooks } from '#app/flows/payments/process-webhooks.server.ts'
 import { applyTransferEvent } from '#app/flows/payouts/apply-transfer-event.server.ts'
 import { cancelPayout } from '#app/flows/payouts/cancel-payout.server.ts'
 import { readDues } from '#app/flows/payouts/read-dues.server.ts'
@@ -79,6 +80,19 @@ test('D59: after another one has paid the same it is a debt, which the next payo
 	await evening(seven + 3 * DAY_MS)
 	expect(await book.reached(shop)).toBe(2 * worth + (await worthOf(later.paymentReference)))
 	expect(await left(shop, desk.clock.now)).toEqual([])
+})
+
+test('an event that Paystack’s own answer lags behind is worked again until both say that it arrived', async () => {
+	const { shop, reference, worth } = await failed()
+	desk.paystack.setBehaviour({ transferVerify: 'pending' })
+	await arrives(reference, seven + HOUR_MS)
+	expect(await book.statuses(shop)).toEqual(['failed'])
+	desk.paystack.behaveWell()
+	desk.clock.now = seven + 2 * HOUR_MS
+	await processDueWebhooks(desk.deps, desk.clock.now)
+	expect(await book.statuses(shop)).toEqual(['success'])
+	await evening(seven + DAY_MS)
+	expect(await book.reached(shop)).toBe(worth)
 })
 
 test('where no other one was made yet, nothing is paid any more and nothing is owed', async () => {
