@@ -140,4 +140,13 @@ export const bugsOfPayouts = [
 		replace: "return status === 'otp' && isOneOf(latePayoutStatuses, from)",
 		source: 'found by a race: success after a second payout',
 	},
+	{
+		name: 'late-event-before-its-answer-is-done',
+		mistake:
+			'The event of a payout that arrives late counts as worked while Paystack’s own answer lags behind it.',
+		file: 'app/flows/payouts/apply-transfer-event.server.ts',
+		find: "const lags = asked === 'on_its_way' && !isPending(payout)",
+		replace: 'const lags = isPending(payout) && !isPending(payout)',
+		source: 'found by seed 16 of the simulator',
+	},
 ]
