@@ -20,13 +20,14 @@ export const payoutsInvariants: readonly Invariant[] = [
 	},
 	{
 		name: 'D56: no payment is paid out twice, and none to another shop',
-		// A debt stays below zero alone where the payout that it is of came back after it was taken. What arrived late may
-		// have gone twice: then it is a debt, until it is taken.
+		// A debt stays below zero alone where the payout that it is of came back after it was taken, or where a payout
+		// that took it arrived late. What else arrived late may have gone twice: then it is a debt, until it is taken.
 		sql: `SELECT payment.payment_reference AS subject FROM transactions payment
 				JOIN payout_items item ON item.payment_reference = payment.payment_reference
 				JOIN payouts payout ON payout.reference = item.payout_reference
 				GROUP BY payment.id HAVING sum((item.earned_kobo + item.tip_kobo) * (item.voided_at IS NULL))
-					NOT BETWEEN -sum(max(0, item.earned_kobo + item.tip_kobo) * (payout.status = 'reversed'))
+					NOT BETWEEN -sum(max(0, item.earned_kobo + item.tip_kobo) * (payout.status = 'reversed')
+							+ max(0, -item.earned_kobo - item.tip_kobo) * (payout.arrived_late_at IS NOT NULL))
 						AND payment.amount_kobo + sum(max(0, item.earned_kobo + item.tip_kobo) * (payout.arrived_late_at IS NOT NULL))
 			UNION ALL SELECT item.payment_reference FROM payout_items item
 				JOIN transactions payment ON payment.payment_reference = item.payment_reference

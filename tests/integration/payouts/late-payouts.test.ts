@@ -136,6 +136,43 @@ test('of a payment that went back meanwhile, all of it is owed', async () => {
 	await expectSound(desk.database())
 })
 
+test('one that had a debt taken of it took the debt twice, and the next payout gives it back', async () => {
+	const shop = await book.newPaidShop()
+	const visit = await book.completed(shop)
+	await evening(seven)
+	await refundByOperator(desk.deps, { givenReference: visit.paymentReference, now: seven + HOUR_MS })
+	await processRefunds(desk.deps, seven + HOUR_MS)
+	const earlier = await worthOf(visit.paymentReference)
+	const visits = [
+		await book.completed(shop, { startsAt: ten + 26 * HOUR_MS }),
+		await book.completed(shop, { startsAt: ten + 28 * HOUR_MS }),
+	]
+	let worth = 0
+	for (const { paymentReference } of visits) worth += await worthOf(paymentReference)
+	desk.paystack.setBehaviour({ transferEnd: 'failed' })
+	await evening(seven + 2 * DAY_MS)
+	desk.paystack.behaveWell()
+	const reference = String((await book.payoutsOf(shop)).find(({ status }) => status === 'failed')?.reference)
+	await evening(seven + 3 * DAY_MS)
+	expect(await book.reached(shop)).toBe(worth)
+	await arrives(reference, seven + 3 * DAY_MS + HOUR_MS)
+	expect(await book.reached(shop)).toBe(2 * worth - earlier)
+	expect(await left(shop, desk.clock.now)).toEqual([
+		['due', 'given_back'],
+		['debt', 'paid_twice'],
+		['debt', 'paid_twice'],
+	])
+	await expectSound(desk.database())
+
+	for (const hours of [98, 100]) {
+		const { paymentReference } = await book.completed(shop, { startsAt: ten + hours * HOUR_MS })
+		worth += await worthOf(paymentReference)
+	}
+	await evening(seven + 6 * DAY_MS)
+	expect(await book.reached(shop)).toBe(worth)
+	expect(await left(shop, desk.clock.now)).toEqual([])
+})
+
 test('eight workers that hear of it at once write it once', async () => {
 	const { shop, reference, worth } = await failed()
 	await evening(seven + DAY_MS)
