@@ -8,7 +8,7 @@ const UNLIMITED_ROUTES = ['routes/webhooks.paystack', 'routes/api.v1.$']
 
 /**
  * The app with a limit in front of each of its actions: one network's posts of a minute, as the platform counts them.
- * It is far above what a busy mobile network sends, and stops a script before the database is asked (S3). 429 with
+ * It is far above what a busy mobile network sends, and stops a script before the database is asked (W11). 429 with
  * Retry-After.
  */
 export function limitingPosts(build: ServerBuild): ServerBuild {

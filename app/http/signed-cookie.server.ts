@@ -35,7 +35,7 @@ export function signedCookie(name: Name, maxAgeSeconds: number) {
 	}
 }
 
-/** The `Set-Cookie` values that remove cookies with our names that no key can read (F4). */
+/** The `Set-Cookie` values that remove cookies with our names that no key can read (S6). */
 export function brokenCookieHeaders(request: Request, cookieKeys: readonly string[]): string[] {
 	return names.flatMap((name) => {
 		const sent = readCookie(request, fullName(name, request))

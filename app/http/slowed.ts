@@ -1,6 +1,6 @@
 import { data } from '@remix-run/cloudflare'
 
-/** How long a sender waits, in seconds: until its waiting writes are done (S31), or its minute of posts ends (S3). */
+/** How long a sender waits, in seconds: until its waiting writes are done (S31), or its minute of posts ends (W11). */
 export const WRITES_WAIT = 5
 export const POSTS_WAIT = 60
 

@@ -176,8 +176,8 @@ export function vagueWords(page: Page): string[] {
 
 /** The text of a rule, by its id. */
 export function rulesOf(page: string): Map<string, string> {
-	const rows = page.matchAll(/^\|\s*([A-Z]\d{1,2}[a-d]?)\s*\|\s*(.*?)\s*\|$/gm)
-	return new Map([...rows].map(([, id = '', rule = '']) => [id, rule]))
+	const lines = page.matchAll(/^- ([A-Z]\d{1,2}[a-d]?): (.*)$/gm)
+	return new Map([...lines].map(([, id = '', rule = '']) => [id, rule]))
 }
 
 /** Everything that code cites by comments, names of tests and names of invariants: ids, and ranges of them. */

@@ -21,7 +21,7 @@ import { build, builtWrite, preparedSelect, rawWrite } from '#db/statement.serve
  */
 export type CashbackAccount = { id: string; leftKobo: Kobo; owedKobo: Kobo }
 
-/** Cashback that could not be taken back: what the account owes the shop, and why (D38, S27). */
+/** Cashback that could not be taken back: what the account owes the shop, and why (D38). */
 export type WriteOff = {
 	accountId: string
 	/** The visit that had given it, and which completion of it. */
@@ -154,12 +154,12 @@ export function owedOfAppointment(accountId: SQL, appointmentId: SQL): SQL {
 
 /**
  * Write-offs that cashback pays which comes back to their accounts: the entries of the ledger, and what settles them
- * (S27).
+ * (D38).
  */
 export type Repayment = { entries: SQL; settled: Statement<number> }
 
 /**
- * What sums pay of the write-offs of their accounts, the oldest first (S27). `sums` selects `account_id` and
+ * What sums pay of the write-offs of their accounts, the oldest first (D38). `sums` selects `account_id` and
  * `amount_kobo`, once for each account.
  */
 export function repaymentBy(sums: SQL): Repayment {

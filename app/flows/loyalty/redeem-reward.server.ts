@@ -75,7 +75,7 @@ type Found = {
 /**
  * Uses a reward at the shop by its code, once (R41), or looks it up, for the kiosk, the shop's programs and the
  * operator. What staff give by hand is used up. A discount or a free service is taken off a visit of today of its
- * customer, whose bill is made anew (D61, M30); it is used when that visit is over, as one that was chosen at
+ * customer, whose bill is made anew (D61); it is used when that visit is over, as one that was chosen at
  * checkout. Two desks at once: the database gives it to one, and the other reads what became of it.
  */
 export async function redeemReward(

@@ -43,7 +43,7 @@ export const headers: HeadersFunction = ({ loaderHeaders }): HeadersInit => {
 }
 
 /**
- * Where the provider sends its payers back to (C57, K2). The address names a payment and proves nothing (D5): the
+ * Where the provider sends its payers back to (C57, D5). The address names a payment and proves nothing (D5): the
  * provider is asked, and its answer decides. The holder of the signed link, the browser that booked, and the signed-in
  * customer are led on; others learn nothing. Looking again changes nothing (R32).
  */

@@ -259,7 +259,7 @@ describe('the database is killed', () => {
 	})
 })
 
-describe('R27: what cannot be booked is answered with 200, so that Paystack does not come for three days', () => {
+describe('what cannot be booked is answered with 200, so that Paystack does not come for three days', () => {
 	test('the time is somebody else’s by now', async () => {
 		const paying = await goToPaystack(site())
 		await loseTime(site(), paying)
