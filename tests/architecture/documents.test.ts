@@ -158,7 +158,7 @@ const claims: {
 		name: 'the names of the glossary are in the code',
 		find: unknownNames,
 		of: glossary,
-		planted: '| hold | `holds`, `moonHold` | kept |',
+		planted: '- hold (`holds`, `moonHold`): kept',
 		finds: 'names moonHold',
 	},
 	{

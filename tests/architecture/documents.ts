@@ -149,15 +149,14 @@ export function unknownConstants(page: Page, { code }: Repository): string[] {
 		.map((name) => named(page, name))
 }
 
-/** Names in the column 'In code' of the glossary that no code has. */
+/** Names of the glossary's lines that no code has. */
 export function unknownNames(glossary: Page, { code }: Repository): string[] {
-	return glossary.text.split('\n').flatMap((line) => {
-		const [, , column] = line.split(/(?<!\\)\|/)
-		return quotedIn(column ?? '')
+	return [...glossary.text.matchAll(/^- .*/gm)].flatMap(([line]) =>
+		quotedIn(line)
 			.flatMap((quoted) => quoted.replaceAll(/<\w+>|…/g, ' ').match(/[A-Za-z_]\w{2,}/g) ?? [])
 			.filter((name) => !code.includes(name))
-			.map((name) => named(glossary, name))
-	})
+			.map((name) => named(glossary, name)),
+	)
 }
 
 /** What is not here yet has no place in a document of what is. */
