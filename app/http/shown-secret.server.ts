@@ -10,12 +10,16 @@ import { type HashPurpose, keyedHash } from '#app/kernel/signed.server.ts'
 export async function shownSecret(
 	{ settings: { cookieKeys } }: Pick<AppLoadContext, 'settings'>,
 	purpose: HashPurpose,
-	{ key, pageAct, asked }: { key: Pick<AccessKey, 'keyId'>; pageAct: string; asked: readonly string[] },
+	{
+		key,
+		pageAct,
+		asked: action,
+	}: { key: Pick<AccessKey, 'keyId'>; pageAct: string; asked: readonly string[] },
 ): Promise<string> {
 	return keyedHash(
 		cookieKeys[0] ?? '',
 		purpose,
-		await contentId(JSON.stringify([key.keyId, pageAct, ...asked])),
+		await contentId(JSON.stringify([key.keyId, pageAct, ...action])),
 	)
 }
 

@@ -49,10 +49,10 @@ export const serviceFields = {
 export const addOnFields = {
 	name,
 	durationMinutes: {
-		...{ kind: 'count', label: 'Minutes', asked: 'Extra minutes', min: 0, max: 240, emptyField: 0 },
+		...{ kind: 'count', label: 'Minutes', formLabel: 'Extra minutes', min: 0, max: 240, emptyField: 0 },
 		...{ column: 'minutes', hint: 'How much longer the visit takes with it.' },
 	},
 	priceKobo: price,
 	position,
-	isEnabled: { ...isEnabled, asked: 'Customers can add it' },
+	isEnabled: { ...isEnabled, formLabel: 'Customers can add it' },
 } as const satisfies DescribedFields

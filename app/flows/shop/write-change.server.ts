@@ -16,7 +16,7 @@ import {
 import type { Repositories } from '#app/repositories.server.ts'
 
 /** Whose change it is. What may be booked already is kept where the shop says so, and else refuses the change. */
-export type ShopChangeAsked = {
+export type ShopChangeInput = {
 	shopId: string
 	keepsAppointments?: boolean
 	/** The act that says who did it. */
@@ -41,11 +41,14 @@ type Constraints = Readonly<Record<string, ShopChangeRefusal>>
  */
 export async function writeChange(
 	deps: Pick<Repositories, 'availability' | 'discovery' | 'writeBatch'>,
-	{ shopId, keepsAppointments, alongside = [], now }: ShopChangeAsked,
+	{ shopId, keepsAppointments, alongside = [], now }: ShopChangeInput,
 	statements: readonly Statement[],
-	{ meets = [], constraints = {} }: { meets?: readonly AvailabilityChange[]; constraints?: Constraints } = {},
+	{
+		meets: affects = [],
+		constraints = {},
+	}: { meets?: readonly AvailabilityChange[]; constraints?: Constraints } = {},
 ): Changed {
-	const checked = keepsAppointments ? [] : meets
+	const checked = keepsAppointments ? [] : affects
 	try {
 		await writeIdempotent(deps.writeBatch, [
 			...(await alongside),

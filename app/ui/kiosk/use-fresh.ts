@@ -21,14 +21,14 @@ export function useFresh<View extends { at: number; here: string }>(loaded: View
 	const [looked, setLooked] = useState<View | null>(null)
 	useEffect(() => {
 		const leaving = new AbortController()
-		const look = async () => {
+		const check = async () => {
 			if (document.visibilityState !== 'visible' || !navigator.onLine || isBusy()) return
 			const answer = await fetch(address, { redirect: 'manual', signal: leaving.signal }).catch(() => null)
 			if (answer?.type === 'opaqueredirect') location.reload()
 			const view = answer?.ok ? ((await answer.json().catch(() => null)) as View | null) : null
 			if (view && !leaving.signal.aborted && !isBusy()) setLooked(view)
 		}
-		const timer = setInterval(look, REFRESH_MS)
+		const timer = setInterval(check, REFRESH_MS)
 		return () => {
 			clearInterval(timer)
 			leaving.abort()

@@ -104,9 +104,9 @@ describe('the address that somebody comes back with', () => {
 	})
 
 	test('says cancelled or failed only in full', async () => {
-		expect((await read('?cancelled=true&failed=true')).said).toBe('cancelled')
-		expect((await read('?failed=true')).said).toBe('failed')
-		expect((await read('?cancelled=1&failed=')).said).toBeNull()
+		expect((await read('?cancelled=true&failed=true')).returnState).toBe('cancelled')
+		expect((await read('?failed=true')).returnState).toBe('failed')
+		expect((await read('?cancelled=1&failed=')).returnState).toBeNull()
 	})
 })
 
