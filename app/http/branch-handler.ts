@@ -18,7 +18,7 @@ export type LazyServerBuild = Omit<ServerBuild, 'routes'> & { routes: Record<str
 const NOT_ASKED = {} as Route['module']
 
 /**
- * The app, handed to Remix one branch at a time (decision 096): Remix lists, ranks and matches every route that it is
+ * The app, handed to Remix one branch at a time (decision 098): Remix lists, ranks and matches every route that it is
  * given some six times a page. A branch is the route of the address and those of its ancestors, because a page tells
  * its script of them too. Of an address that is not written as a route's own, Remix's own matching tells the branch:
  * what it alone knows of addresses, such as capital letters, stays with it. The manifest for other pages lists the

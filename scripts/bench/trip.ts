@@ -11,7 +11,7 @@ type Subject = { name: string; server: DatabaseServer; makeTrip: () => Promise<u
 
 /**
  * What a trip costs sqld before its statement does anything: each stream parses the schema once
- * (docs/decisions/029, 140). Beside a database of one table on the same machine.
+ * (docs/decisions/140). Beside a database of one table on the same machine.
  */
 export async function trip(scale: Scale): Promise<BenchResult> {
 	const rounds = countFor(scale, { quick: 2, normal: 9 })

@@ -132,6 +132,6 @@ function listOfCommands(): string {
 	return [
 		'Usage: npm run ops -- <command> [options]; add --help to a command for what it does.',
 		...opsCommands.map(({ name, summary }) => `  ${name.padEnd(20)} ${summary}`),
-		'Settings are read from the environment (README). Exit code 0: success; 1: failed, or something is left to do; 2: wrong arguments.',
+		'Settings are read from the environment (docs/settings.md). Exit code 0: success; 1: failed, or something is left to do; 2: wrong arguments.',
 	].join('\n')
 }

@@ -144,7 +144,7 @@ const claims: {
 		name: 'decisions are there',
 		find: unknownDecisions,
 		decisionsToo: true,
-		planted: 'decisions 001 and 999',
+		planted: 'decisions 027 and 999',
 		finds: 'names decision 999',
 	},
 	{

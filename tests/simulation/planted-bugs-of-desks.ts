@@ -86,7 +86,7 @@ export const bugsOfDesks = [
 		file: 'app/domain/shops/shop-act-repository.server.ts',
 		find: `AND \${accessKeys.shopId} = \${act.shopId} AND \${accessKeys.endedAt} IS NULL`,
 		replace: `AND \${accessKeys.shopId} = \${act.shopId}`,
-		source: 'decision 119',
+		source: 'decision 040',
 	},
 	{
 		name: 'an-ended-device-reads',
@@ -110,6 +110,6 @@ export const bugsOfDesks = [
 		file: 'app/flows/shop/change-catalogue.server.ts',
 		find: ': deps.availability.roster.setDaysAfterLeaving(id, fields.lastDay)),',
 		replace: ': []),',
-		source: 'decision 108',
+		source: 'decision 043',
 	},
 ]

@@ -88,7 +88,7 @@ const withPerson = (owner: typeof accessKeys | typeof kioskLinks) =>
 /** One without its person opens nothing. */
 const hasItsPerson = (owner: typeof accessKeys | typeof kioskLinks) =>
 	sql`(${owner.role} <> 'person' OR ${staffMembers.id} IS NOT NULL)`
-/** A link ends by hand, and with the device that made it (docs/decisions/138). */
+/** A link ends by hand, and with the device that made it (docs/decisions/107). */
 const isLinkLive = sql`(${kioskLinks.endedAt} IS NULL AND NOT EXISTS (
 	SELECT 1 FROM ${accessKeys} maker WHERE maker.id = ${kioskLinks.madeByKeyId} AND maker.ended_at IS NOT NULL))`
 

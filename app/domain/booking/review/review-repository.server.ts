@@ -161,7 +161,7 @@ export function createReviewRepository(read: Database['read']) {
 
 /**
  * Of appointments joined with clients: completed, and if the shop made it, an online payment or an account with a
- * proven e-mail stands behind it (D12, docs/decisions/137).
+ * proven e-mail stands behind it (D12, docs/decisions/144).
  */
 export const isReviewable = sql`(${appointments.status} = 'COMPLETED' AND (${appointments.isWalkIn} = 0 OR ${appointments.paidKobo} > 0
 	OR EXISTS (SELECT 1 FROM ${users} WHERE ${users.id} = ${clients.userId} AND ${users.emailVerifiedAt} IS NOT NULL)))`
