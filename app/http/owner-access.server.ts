@@ -33,7 +33,7 @@ export async function showMade<Found, Offer>(
 	{ purpose, action, make, find, ended, offer }: Made<Found, Offer>,
 	init: ResponseInit = {},
 ) {
-	const secret = await shownSecret(context, purpose, { key, pageAct, asked: action })
+	const secret = await shownSecret(context, purpose, { key, pageAct, action })
 	const made = await actAtKiosk(context, { key, pageAct, action, now }, (by) => make(secret, by))
 	if (made !== 'act_done_already' && !made.ok) return refusedBy<Offer>(kioskWords[made.refusal], { result })
 	const found = await find(secret)

@@ -10,11 +10,7 @@ import { type HashPurpose, keyedHash } from '#app/kernel/signed.server.ts'
 export async function shownSecret(
 	{ settings: { cookieKeys } }: Pick<AppLoadContext, 'settings'>,
 	purpose: HashPurpose,
-	{
-		key,
-		pageAct,
-		asked: action,
-	}: { key: Pick<AccessKey, 'keyId'>; pageAct: string; asked: readonly string[] },
+	{ key, pageAct, action }: { key: Pick<AccessKey, 'keyId'>; pageAct: string; action: readonly string[] },
 ): Promise<string> {
 	return keyedHash(
 		cookieKeys[0] ?? '',

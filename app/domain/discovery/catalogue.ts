@@ -12,7 +12,7 @@ const name = {
 const price = {
 	kind: 'kobo',
 	label: 'Price',
-	asked: 'Price in naira',
+	formLabel: 'Price in naira',
 	typedAs: 'price',
 	missing: 'Type the price in naira, such as 5,000',
 	hintOfRow: 'Visits that are booked keep their price.',

@@ -54,7 +54,7 @@ export async function changeService(
 				: []),
 			...deps.discovery.catalogue.updateService(input.shopId, id, fields),
 		],
-		{ meets: ends ? [{ kind: 'service-ends', serviceId: id }] : [], constraints: serviceConstraints },
+		{ affects: ends ? [{ kind: 'service-ends', serviceId: id }] : [], constraints: serviceConstraints },
 	)
 }
 
@@ -155,7 +155,7 @@ export async function changeStaff(
 		],
 		{
 			constraints: staffConstraints,
-			meets: [
+			affects: [
 				...(member.isActive && !isActive ? [{ kind: 'staff-leaves', staffMemberId: id } as const] : []),
 				...(serviceIds ? [{ kind: 'staff-does', staffMemberId: id, serviceIds } as const] : []),
 				...(fields.lastDay

@@ -25,7 +25,7 @@ export async function changeHours(
 			...(seen ? [catalogue.refuseUnlessHoursSeen(input.shopId, seen, week)] : []),
 			...catalogue.setHours(input.shopId, week),
 		],
-		{ meets: [{ kind: 'hours', week }] },
+		{ affects: [{ kind: 'hours', week }] },
 	)
 }
 
@@ -38,7 +38,7 @@ export async function closeDays(
 		deps,
 		input,
 		days.map((day) => deps.availability.roster.setClosedDay(input.shopId, day)),
-		{ meets: days.map(({ date }) => ({ kind: 'closed-day', date })) },
+		{ affects: days.map(({ date }) => ({ kind: 'closed-day', date })) },
 	)
 }
 
@@ -72,7 +72,7 @@ export async function changeSchedule(
 			...(seen ? [roster.refuseUnlessScheduleSeen(staffMemberId, seen, week)] : []),
 			...roster.setSchedule(staffMemberId, week),
 		],
-		{ meets: [{ kind: 'schedule', staffMemberId, week }] },
+		{ affects: [{ kind: 'schedule', staffMemberId, week }] },
 	)
 }
 
@@ -96,7 +96,7 @@ export async function changeDaysOff(
 	if (member.lastDay !== null && until > member.lastDay) return refused('after_last_day')
 	return isOff
 		? writeChange(deps, input, [roster.addDaysOff(staffMemberId, from, until)], {
-				meets: [{ kind: 'days-off', staffMemberId, from, until }],
+				affects: [{ kind: 'days-off', staffMemberId, from, until }],
 			})
 		: writeChange(deps, input, [roster.removeDaysOff(staffMemberId, from, until)])
 }

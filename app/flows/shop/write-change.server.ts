@@ -35,7 +35,7 @@ export type Changed<Value = null> = Promise<
 type Constraints = Readonly<Record<string, ShopChangeRefusal>>
 
 /**
- * Writes a change with its statements, whose repeat is harmless. Live appointments that one of `meets` finds refuse it
+ * Writes a change with its statements, whose repeat is harmless. Live appointments that one of `affects` finds refuse it
  * in the same write, and are listed, unless the shop keeps them: then they stay booked as they are. The shop's free
  * times are looked for again. A form that showed another row is refused ('changed_meanwhile').
  */
@@ -44,9 +44,9 @@ export async function writeChange(
 	{ shopId, keepsAppointments, alongside = [], now }: ShopChangeInput,
 	statements: readonly Statement[],
 	{
-		meets: affects = [],
+		affects = [],
 		constraints = {},
-	}: { meets?: readonly AvailabilityChange[]; constraints?: Constraints } = {},
+	}: { affects?: readonly AvailabilityChange[]; constraints?: Constraints } = {},
 ): Changed {
 	const checked = keepsAppointments ? [] : affects
 	try {

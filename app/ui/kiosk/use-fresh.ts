@@ -18,7 +18,7 @@ function isBusy(): boolean {
  * filled in. A failed refresh keeps the list. A redirected one (locked, closed) loads the page anew, which leads on.
  */
 export function useFresh<View extends { at: number; here: string }>(loaded: View, address: string): View {
-	const [looked, setLooked] = useState<View | null>(null)
+	const [refreshed, setRefreshed] = useState<View | null>(null)
 	useEffect(() => {
 		const leaving = new AbortController()
 		const check = async () => {
@@ -26,7 +26,7 @@ export function useFresh<View extends { at: number; here: string }>(loaded: View
 			const answer = await fetch(address, { redirect: 'manual', signal: leaving.signal }).catch(() => null)
 			if (answer?.type === 'opaqueredirect') location.reload()
 			const view = answer?.ok ? ((await answer.json().catch(() => null)) as View | null) : null
-			if (view && !leaving.signal.aborted && !isBusy()) setLooked(view)
+			if (view && !leaving.signal.aborted && !isBusy()) setRefreshed(view)
 		}
 		const timer = setInterval(check, REFRESH_MS)
 		return () => {
@@ -34,5 +34,5 @@ export function useFresh<View extends { at: number; here: string }>(loaded: View
 			leaving.abort()
 		}
 	}, [address])
-	return looked && looked.here === loaded.here && looked.at > loaded.at ? looked : loaded
+	return refreshed && refreshed.here === loaded.here && refreshed.at > loaded.at ? refreshed : loaded
 }

@@ -3,7 +3,7 @@ import { type Ticket, ticketFilePath, ticketPath, ticketsPath } from '#app/kerne
 import { Icon } from '../icon.tsx'
 import { offlineDocument } from './offline-document.server.tsx'
 
-type Look = Pick<Parameters<typeof offlineDocument>[0], 'theme' | 'nonce'>
+type Appearance = Pick<Parameters<typeof offlineDocument>[0], 'theme' | 'nonce'>
 
 /**
  * Parts of the kept pages stand in comments. The service worker (service-worker.js) shows those of the marks that
@@ -26,7 +26,7 @@ function Marked({ parts }: { parts: readonly string[] }) {
 const GO_ON = `addEventListener('online',()=>document.forms.length||location.reload())`
 
 /** The page for an address that could not be fetched. It knows nothing about a person: any phone may keep it. */
-export function offlinePage(appearance: Look): string {
+export function offlinePage(appearance: Appearance): string {
 	return offlineDocument({
 		...appearance,
 		title: 'You are offline',
@@ -54,7 +54,7 @@ export function offlinePage(appearance: Look): string {
 }
 
 /** In place of tickets that could not be read. */
-export function busyPage(appearance: Look): string {
+export function busyPage(appearance: Appearance): string {
 	return offlineDocument({
 		...appearance,
 		title: 'We are busy right now',
@@ -71,7 +71,7 @@ export function busyPage(appearance: Look): string {
 }
 
 /** One booking, on a page that the phone keeps. */
-export function ticketDocument(ticket: Ticket, appearance: Look): string {
+export function ticketDocument(ticket: Ticket, appearance: Appearance): string {
 	const { shop } = ticket
 	const lines: [string, string | null][] = [
 		['Where', [shop.name, shop.address].join(', ')],
@@ -130,7 +130,7 @@ export function ticketDocument(ticket: Ticket, appearance: Look): string {
 }
 
 /** All of them, as their own page shows them. */
-export function ticketsDocument(tickets: readonly Ticket[], appearance: Look): string {
+export function ticketsDocument(tickets: readonly Ticket[], appearance: Appearance): string {
 	return offlineDocument({
 		...appearance,
 		title: 'My tickets',
@@ -192,7 +192,10 @@ export type KeptDay = {
 }
 
 /** The day's list of a shop: first names, times and services alone. */
-export function keptDayDocument({ shopName, date, asOf, appointments }: KeptDay, appearance: Look): string {
+export function keptDayDocument(
+	{ shopName, date, asOf, appointments }: KeptDay,
+	appearance: Appearance,
+): string {
 	return offlineDocument({
 		...appearance,
 		title: 'Today, offline',

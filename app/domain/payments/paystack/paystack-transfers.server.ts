@@ -121,8 +121,8 @@ type Unknown = { outcome: 'unknown'; why: string }
 
 const notUnderstood: Unknown = { outcome: 'unknown', why: 'not_understood' }
 
-function unknownOf(said: { answer: 'no'; status: number } | { answer: 'unknown'; why: string }): Unknown {
-	return { outcome: 'unknown', why: said.answer === 'no' ? `status ${said.status}` : said.why }
+function unknownOf(answered: { answer: 'no'; status: number } | { answer: 'unknown'; why: string }): Unknown {
+	return { outcome: 'unknown', why: answered.answer === 'no' ? `status ${answered.status}` : answered.why }
 }
 
 function transferRefusal(message: string) {
