@@ -1,5 +1,5 @@
 import type { ServerBuild } from '@remix-run/cloudflare'
-import { POSTS_WAIT, slowed } from './slowed.ts'
+import { POSTS_WAIT, tooManyRequests } from './too-many-requests.ts'
 
 type Action = NonNullable<ServerBuild['routes'][string]>['module']['action']
 
@@ -22,6 +22,6 @@ export function limitingPosts(build: ServerBuild): ServerBuild {
 function limited(action: NonNullable<Action>): NonNullable<Action> {
 	return async (args) => {
 		if (await args.context.passesEdgePostLimit()) return action(args)
-		throw slowed(POSTS_WAIT)
+		throw tooManyRequests(POSTS_WAIT)
 	}
 }

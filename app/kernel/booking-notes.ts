@@ -58,9 +58,9 @@ export function forEachNote<Value>(of: (name: BookingNote) => Value): Record<Boo
 }
 
 /** What was said of those that have a label of their own, for the customer or for the desk. */
-export function shownNotes(told: ToldNotes, reader: 'customer' | 'desk'): { label: string; text: string }[] {
+export function shownNotes(notes: ToldNotes, reader: 'customer' | 'desk'): { label: string; text: string }[] {
 	return bookingNoteNames.flatMap((name) => {
-		const [text, shownAs] = [told[name], bookingNotes[name].shownAs]
+		const [text, shownAs] = [notes[name], bookingNotes[name].shownAs]
 		return text && shownAs ? [{ label: shownAs[reader], text }] : []
 	})
 }

@@ -76,7 +76,7 @@ export function signedR2Headers({
 		'x-amz-date': moment,
 	}
 	const signed = Object.keys(all).sort()
-	const asked = [
+	const canonical = [
 		method,
 		url.pathname,
 		'',
@@ -85,7 +85,7 @@ export function signedR2Headers({
 		signed.join(';'),
 		all['x-amz-content-sha256'],
 	].join('\n')
-	const toSign = ['AWS4-HMAC-SHA256', moment, scope, sha256(asked)].join('\n')
+	const toSign = ['AWS4-HMAC-SHA256', moment, scope, sha256(canonical)].join('\n')
 	const key = scope
 		.split('/')
 		.reduce<string | Buffer>((made, part) => hmac(made, part).digest(), `AWS4${access.secret}`)

@@ -398,13 +398,13 @@ describe('the house in README.md', () => {
 	})
 })
 
-test('a record of a decision has at most 350 words, tables apart', () => {
+test('a record of a decision has at most 200 words, tables apart', () => {
 	const wordsOf = (text: string) =>
 		text
 			.split('\n')
 			.filter((line) => !/^[#|]/.test(line))
 			.join(' ')
 			.match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0
-	expect(wordsOf(`# A title\n\n| a | table |\n\n${'word '.repeat(351)}`)).toBe(351)
-	expect(decisions.filter(({ text }) => wordsOf(text) > 350).map(({ path }) => path)).toEqual([])
+	expect(wordsOf(`# A title\n\n| a | table |\n\n${'word '.repeat(201)}`)).toBe(201)
+	expect(decisions.filter(({ text }) => wordsOf(text) > 200).map(({ path }) => path)).toEqual([])
 })

@@ -76,7 +76,7 @@ export const bugsOfDesks = [
 		name: 'form-of-a-service-unseen',
 		mistake: 'The form of a service is written over what another device changed since it was shown.',
 		file: 'app/flows/shop/change-catalogue.server.ts',
-		find: '? [deps.discovery.catalogue.refuseUnlessServiceSeen({ shopId: asked.shopId, id }, seen, fields)]',
+		find: '? [deps.discovery.catalogue.refuseUnlessServiceSeen({ shopId: input.shopId, id }, seen, fields)]',
 		replace: '? []',
 		source: 'decision 107',
 	},

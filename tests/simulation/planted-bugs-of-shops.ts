@@ -36,8 +36,8 @@ export const bugsOfShops = [
 		name: 'a-change-meets-no-visits',
 		mistake: 'A day is closed although visits stand on it, which its owner did not say to keep.',
 		file: 'app/flows/shop/write-change.server.ts',
-		find: 'const checked = keepsAppointments ? [] : meets',
-		replace: 'const checked = keepsAppointments || meets.length > 0 ? [] : meets',
+		find: 'const checked = keepsAppointments ? [] : affects',
+		replace: 'const checked = keepsAppointments || affects.length > 0 ? [] : meets',
 		source: 'decision 043',
 	},
 	{

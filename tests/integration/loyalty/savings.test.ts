@@ -415,7 +415,7 @@ describe('D38: what was spent when its visit was undone', () => {
 			'cashback_earned',
 			'cashback_returned',
 			'cashback_spent',
-			'cashback_taken_back',
+			'cashback_reversed',
 		])
 	})
 

@@ -244,7 +244,7 @@ describe('two deliverers at once', () => {
 	test('do not meet while the first still waits for the provider', async () => {
 		const { key } = await bookAtTen()
 		sandbox.mail.setBehaviour('hold')
-		const asked = sandbox.mail.asked()
+		const asked = sandbox.mail.requested()
 		const first = deliver()
 		await asked
 		expect(await deliver()).toEqual({ sent: 0, waiting: 0, dropped: 0 })

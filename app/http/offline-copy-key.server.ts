@@ -5,7 +5,7 @@ import { readSessionHash } from './session-cookie.server.ts'
 import { readTheme } from './theme-cookie.ts'
 
 /** The header that tells the service worker whose copies this browser may keep (app/ui/offline/service-worker.js). */
-export const KEPT_FOR = 'kept-for'
+export const OFFLINE_COPY_KEY_HEADER = 'kept-for'
 
 /** Of no one: the worker drops what it keeps of a person. */
 const NO_ONE = '-'
@@ -17,7 +17,7 @@ const short = (hash: string) => hash.slice(0, 8)
  * release or theme asks for a new frame. Another session, other bookings of a guest, another kiosk or its lock drop
  * everything kept of a person. It is made of parts of hashes and ids, which open nothing.
  */
-export function keptFor(
+export function offlineCopyKey(
 	request: Request,
 	{ release, cookieKeys, now }: { release: string; cookieKeys: readonly string[]; now: Instant },
 	isSignedOut: boolean,

@@ -4,18 +4,18 @@ import { data } from '@remix-run/cloudflare'
 export const WRITES_WAIT = 5
 export const POSTS_WAIT = 60
 
-type Slowed = { slowedForSeconds: number }
+type TooManyRequests = { slowedForSeconds: number }
 
 /** Thrown before anything was asked, where a network does too much at once: 429 with Retry-After. */
-export function slowed(seconds: number) {
-	return data<Slowed>(
+export function tooManyRequests(seconds: number) {
+	return data<TooManyRequests>(
 		{ slowedForSeconds: seconds },
 		{ status: 429, headers: { 'retry-after': String(seconds) } },
 	)
 }
 
 /** The seconds of what `slowed` made; null for anything else that was thrown. */
-export function slowedFor(thrown: unknown): number | null {
+export function tooManyRequestsWait(thrown: unknown): number | null {
 	if (typeof thrown !== 'object' || thrown === null || !('data' in thrown)) return null
 	const { data } = thrown
 	return typeof data === 'object' && data !== null && 'slowedForSeconds' in data

@@ -7,7 +7,7 @@ type Deps = Pick<Repositories, 'messaging' | 'writeBatch'>
  * Marks an account's messages until now as seen, and gives the address that shows them, with the new ones. Null for a
  * signed-out reader, and where there are none.
  */
-export async function ringBell(
+export async function markMessagesSeen(
 	{ messaging: { notifications }, writeBatch }: Deps,
 	actor: Actor | null,
 ): Promise<string | null> {

@@ -8,13 +8,13 @@ import type { Repositories } from '#app/repositories.server.ts'
  * Takes people whose last day is over, on their shop's clock, from the lists; gives how many. Nothing waits for it: the
  * days after the last one are days off since it was named.
  */
-export async function letStaffGo(
+export async function endStaffPastLastDay(
 	{ discovery: { catalogue }, writeBatch }: Pick<Repositories, 'discovery' | 'writeBatch'>,
 	now: Instant,
 ): Promise<number> {
 	// A day that is over in some zone is at most today in UTC.
-	const asked = await catalogue.staffPastLastDay(dateOfInstant(now))
-	const left = asked.filter(({ lastDay, timeZone }) => lastDay < civilAt(timeZone, now).date)
+	const candidates = await catalogue.staffPastLastDay(dateOfInstant(now))
+	const left = candidates.filter(({ lastDay, timeZone }) => lastDay < civilAt(timeZone, now).date)
 	if (left.length > 0) await writeIdempotent(writeBatch, catalogue.endStaff(left))
 	return left.length
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { saysWorth } from '#app/domain/loyalty/says-worth.ts'
+import { beginsWithWorth } from '#app/domain/loyalty/begins-with-worth.ts'
 
 test.each([
 	['Free wash and set', 'Free Wash and set', true],
@@ -7,5 +7,5 @@ test.each([
 	['A birthday present', '10% off', false],
 	['Now 10% off', '10% off', false],
 ])('whether %j says %j already: %j', (description, worth, isSaid) => {
-	expect(saysWorth(description, worth)).toBe(isSaid)
+	expect(beginsWithWorth(description, worth)).toBe(isSaid)
 })

@@ -10,7 +10,7 @@ const underWay = new WeakMap<AppLoadContext, Promise<unknown>[]>()
  * The root's message says so, so the root waits for the other loaders. A page with script asks for its data alone,
  * often without the root's: it is sent for the whole document.
  */
-export function sayingAge(build: ServerBuild): ServerBuild {
+export function showDataAge(build: ServerBuild): ServerBuild {
 	const routes = Object.entries(build.routes).map(([id, route]) => {
 		if (!route?.module.default || !route.module.loader) return [id, route]
 		const { loader } = route.module
