@@ -78,7 +78,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	})
 }
 
-/** Null where the reviewer has none such, or came by a link that has ended. */
+/** Null for another customer's appointment, or an expired link. */
 async function appointmentToReview(
 	context: AppLoadContext,
 	{ actor, appointmentId }: Awaited<ReturnType<typeof readReviewer>>,
@@ -90,7 +90,7 @@ async function appointmentToReview(
 	return hasEnded ? null : appointment
 }
 
-/** The holder of the visit's signed link, or else the signed-in customer, who names one of their visits by its id. */
+/** The holder of the signed link, or the signed-in customer, who names an appointment by id. */
 async function readReviewer(
 	request: Request,
 	context: AppLoadContext,

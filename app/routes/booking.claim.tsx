@@ -27,7 +27,7 @@ export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
 export const meta: MetaFunction = () => unlistedMeta('Add to My Account')
 
-/** The booking of a mailed link; opening it changes nothing, as mail scanners open links too. */
+/** Opening the mailed link changes nothing, because mail scanners open links too. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const token = new URL(request.url).searchParams.get('link') ?? ''
 	const appointmentId = await readClaimLink(context.settings.cookieKeys, token, context.now())
@@ -42,7 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		view: {
 			when: nearMomentLabelAt(shop.timeZone, startsAt, context.now()),
 			what: `${services.map(({ name }) => name).join(', ')} at ${shop.name}`,
-			/** Of the account that is signed in: whose it will be. */
+			/** The signed-in account that would own it. */
 			account: user?.email ?? null,
 			signIn: `/login?redirectTo=${encodeURIComponent(claimPath(token))}`,
 		},

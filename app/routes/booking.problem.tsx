@@ -42,7 +42,7 @@ export const meta: MetaFunction = () => unlistedMeta('Report a Problem')
 
 const constraints = fieldConstraints(problemFormSchema, ['problem', 'words'])
 
-/** For the holder of the booking's link; its owner may name it by its id (C65). */
+/** For the holder of the booking's link; its owner may name it by id (C65). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { cookieKeys } = context.settings
 	const { searchParams } = new URL(request.url)
@@ -81,7 +81,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	})
 }
 
-/** The report of a problem with a visit, to be read by the shop. */
 export default function Problem() {
 	const { page, visit: appointment, kinds, constraints } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()

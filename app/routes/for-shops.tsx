@@ -74,7 +74,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const { topic, shopName, ...typed } = submission.value
 	const { cookieKeys } = context.settings
 	const now = context.now()
-	// What filled in the hidden field gets the same answer, and nothing happens.
+	// A filled-in honeypot gets the same answer, and nothing happens.
 	if (topic === undefined) {
 		const signedUp = await catchUnexpected(context, () =>
 			signUpShop(context, {
@@ -96,7 +96,6 @@ const beginning = [
 	'Add your services, people and hours. Then customers can book you.',
 ]
 
-/** What the app does for a shop, and the form with which one begins. */
 export default function ForShops() {
 	const { isSent, costs, types, constraints } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()
@@ -161,7 +160,7 @@ export default function ForShops() {
 					Send
 				</SubmitButton>
 				<p className="hint mt-3">
-					{/* Beside this page: what is typed here stays. */}
+					{/* Opens a new tab, so that the typed values stay. */}
 					<Link to="/privacy" className="link" target="_blank" rel="noreferrer">
 						How we keep your data<span className="sr"> (in a new tab)</span>
 					</Link>

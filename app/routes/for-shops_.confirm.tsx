@@ -30,7 +30,7 @@ export const handle: PageHandle = { bottomNavigation: 'hidden' }
 
 export const meta: MetaFunction = () => unlistedMeta('Your shop’s form')
 
-/** The page of the mailed link. Opening it proves nothing: mail scanners open links too. */
+/** Opening the mailed link proves nothing: mail scanners open links too. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const token = new URL(request.url).searchParams.get('token') ?? ''
 	const found = await readSignup(context, { token, now: context.now() })

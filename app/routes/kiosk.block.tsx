@@ -101,7 +101,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 type Posted = Pick<ActionFunctionArgs, 'request' | 'context'> & { kiosk: Kiosk }
 
-/** Keeps the time of one or several people free of bookings. */
+/** Blocks the time of one or several people. */
 async function block(form: FormData, { kiosk, context }: Omit<Posted, 'request'>) {
 	const submission = parseWithZod(form, { schema: blockFormSchema })
 	if (submission.status !== 'success') return invalid(submission.reply())
@@ -119,7 +119,7 @@ async function block(form: FormData, { kiosk, context }: Omit<Posted, 'request'>
 		blockTimes(context, {
 			people: await Promise.all(
 				staff.map(async (staffMemberId) => ({
-					// Of the act's own id, so that the post sent again blocks nothing more.
+					// The ids follow from the act's, so a repeated post blocks nothing more.
 					blockId: staff.length === 1 ? actId : await contentId(JSON.stringify([actId, staffMemberId])),
 					staffMemberId,
 				})),
@@ -143,7 +143,6 @@ async function block(form: FormData, { kiosk, context }: Omit<Posted, 'request'>
 	})
 }
 
-/** It can be booked again. */
 async function unblock(form: FormData, { kiosk, request, context }: Posted) {
 	const submission = parseWithZod(form, { schema: unblockFormSchema })
 	if (submission.status !== 'success') return invalid(submission.reply())
@@ -169,7 +168,6 @@ async function unblock(form: FormData, { kiosk, request, context }: Posted) {
 	})
 }
 
-/** Blocks people's time on any day, and frees it. */
 export default function BlockTime() {
 	const { days, otherDays, dateLabel, staff, blocks, act, constraints } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()

@@ -71,8 +71,8 @@ function wantedPage(request: Request): string {
 }
 
 /**
- * Opens a locked kiosk where one was; the fifth wrong PIN in a row ends its key. On an open owner's device it opens the
- * owner's pages; there the fifth locks these.
+ * Unlocks a kiosk; the fifth wrong PIN in a row ends its key. On an owner's open device it unlocks the owner's pages,
+ * and the fifth locks these.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
 	requireFormType(request)

@@ -56,7 +56,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	)
 }
 
-/** What is neither done nor put away, and possible here. */
+/** Steps neither done nor dismissed, and possible here. */
 function nextStepsOf(
 	{
 		onlinePayments,
@@ -96,7 +96,7 @@ function nextStepsOf(
 	)
 }
 
-/** Puts a step away. */
+/** Dismisses a step. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const read = await readOwnerPost({ request, context }, { schema: nextStepFormSchema, enterPin })
 	if (!read.ok) return read.answer
@@ -135,7 +135,6 @@ const pages = [
 	{ to: '/kiosk/shop/keys', name: 'API keys', about: 'For your website and other programs' },
 ]
 
-/** What an owner changes about the shop. */
 export default function OwnerHome() {
 	const { shopName, customersPage, canBook, steps, nextSteps, act } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()

@@ -48,7 +48,6 @@ export async function action({ request, params: { addOnId = '' }, context }: Act
 	return read.ok ? addOn.answer(context, read.post, addOnId) : read.answer
 }
 
-/** An add-on as its shop sees it. */
 export default function OwnerAddOn() {
 	return (
 		<OwnerRowPage

@@ -34,7 +34,7 @@ export const handle: PageHandle = {
 
 export const meta: MetaFunction = ({ error }) => ownerMeta('Calendars', error)
 
-/** An address that was made: shown once, on the page that answers. */
+/** A new address is shown once, on the answering page. */
 type MadeFeed = { address: string; opens: string }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -111,7 +111,6 @@ async function end(post: PostOf<'end'>, context: ActionFunctionArgs['context']) 
 	})
 }
 
-/** The addresses at which calendars read the visits of the shop and its people. */
 export default function OwnerFeeds() {
 	const { shopName, feeds, choices, act } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()

@@ -38,7 +38,7 @@ export const handle: PageHandle = {
 
 export const meta: MetaFunction = ({ error }) => ownerMeta('API keys', error)
 
-/** A key that was made: shown once, on the page that answers. */
+/** A new key is shown once, on the answering page. */
 type MadeKey = { secret: string }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -111,7 +111,6 @@ async function end(post: PostOf<'end'>, context: ActionFunctionArgs['context']) 
 	})
 }
 
-/** The keys with which programs of the shop use the API. */
 export default function OwnerKeys() {
 	const { shopName, keys, scopes, act } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()

@@ -52,7 +52,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		context.discovery.catalogue.ownHours(owner.caller),
 	])
 	if (!person) throw data(null, { status: 404 })
-	// A person without hours most likely works as the shop does, and own hours begin with the shop's.
+	// Without own hours a person most likely works as the shop does; own hours start as a copy of the shop's.
 	const follows = week.length === 0 || followsShop(week)
 	const offered = shopHours.map(({ dayOfWeek, opensMinute, closesMinute }) => ({
 		dayOfWeek,
@@ -110,7 +110,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	})
 }
 
-/** When a person works on each weekday, and when they rest. */
 export default function OwnerPersonHours() {
 	const { name, start, days, back, act } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()

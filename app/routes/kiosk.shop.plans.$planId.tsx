@@ -49,7 +49,7 @@ const constraints = fieldConstraints(newPlanFormSchema, [
 	...(['title', 'price', 'entryKind', 'entries', 'periodDays'] as const),
 	...(['maxPauses', 'maxPauseDays', 'description'] as const),
 ])
-/** A further field of the offer is a text among the words. */
+/** A new field of the offer appears among the words by itself. */
 const { title: name, priceKobo, isPayableAtShop, ...words } = planOffer
 const LIST = '/kiosk/shop/plans'
 
@@ -79,7 +79,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	)
 }
 
-/** Makes a plan, or changes how one is offered from now on. */
 export async function action(args: ActionFunctionArgs) {
 	return args.params.planId === 'new' ? create(args) : change(args)
 }
@@ -138,7 +137,7 @@ async function change({ request, params, context }: ActionFunctionArgs) {
 	})
 }
 
-/** A plan as its shop sees it. What it gives is chosen once. */
+/** A plan's entries cannot be changed once it exists. */
 export default function OwnerPlan() {
 	const { title, gives, start, act, constraints } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()

@@ -60,7 +60,6 @@ export async function action({ request, params: { serviceId = '' }, context }: A
 	return read.ok ? service.answer(context, read.post, serviceId) : read.answer
 }
 
-/** A service as its shop sees it. */
 export default function OwnerService() {
 	const { tooLong, ...page } = useLoaderData<typeof loader>()
 	return (

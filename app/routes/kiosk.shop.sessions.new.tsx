@@ -72,7 +72,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	)
 }
 
-/** Makes one session, or with weekdays a series of them. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const read = await readOwnerPost({ request, context }, { schema: newSessionFormSchema, enterPin })
 	if (!read.ok) return read.answer
@@ -87,7 +86,7 @@ async function createOne(context: Context, post: Post) {
 	const { planId, staffMemberId, capacity, durationMinutes, time } = value
 	const { id: shopId, timeZone } = key.shop
 	const date = value.date ?? ''
-	// A time that the clock skips on this day is an hour later, as in a series.
+	// A time that the clock skips on this DST day is an hour later, as in a series.
 	const startsAt = instantOf(timeZone, date, time) ?? instantOf(timeZone, date, time + 60) ?? 0
 	const fields = { planId, staffMemberId, capacity, durationMinutes, startsAt }
 	const when = momentLabelAt(timeZone, startsAt)
@@ -127,7 +126,7 @@ async function createAll(context: Context, post: Post) {
 	})
 }
 
-/** One new session, or a series: the weekdays make it one. */
+/** Ticked weekdays make it a series. */
 export default function OwnerNewSessions() {
 	const { plans, leaders, days, today, act, constraints } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()

@@ -72,7 +72,6 @@ function rewardWords({ count, amountKobo }: { count: number; amountKobo: number 
 	return amountKobo === 0 ? String(count) : `${count}, ${formatNaira(amountKobo)} off`
 }
 
-/** What the shop took in a day, a week or a month. */
 export default function OwnerTakings() {
 	const { shopName, kind, label, kinds, links, file, takings, besides } = useLoaderData<typeof loader>()
 	const total = { label: 'Total', amountKobo: takings.totalKobo }

@@ -72,7 +72,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	return data({ appointment: view, act: newId(), constraints }, { headers: kiosk.headers })
 }
 
-/** The shop cancels: everything goes back, and the customer reads why (D52). */
+/** The shop cancels: everything is refunded, and the customer reads the reason (D52). */
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const kiosk = requireKiosk(request, context)
 	const submission = parseWithZod(await readForm(request), { schema: cancelAppointmentFormSchema })
@@ -116,7 +116,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	})
 }
 
-/** Says first what goes back. */
+/** Says first what is refunded. */
 export default function CancelAppointmentPage() {
 	const { appointment, act, constraints } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()

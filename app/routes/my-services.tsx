@@ -17,7 +17,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return null
 }
 
-/** The hub of four areas; Subscriptions is no longer to come (D22). */
+/** The hub of four areas; Subscriptions is built (D22). */
 export default function MyServices() {
 	const soon = <Tag tone="plain">Coming Soon</Tag>
 	return (

@@ -64,7 +64,7 @@ const refusals = {
 	},
 } as const
 
-/** One answer for all addresses. */
+/** One answer for every address. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const submission = parseWithZod(await readForm(request), { schema: eraseGuestFormSchema })
 	if (submission.status !== 'success') return invalid(submission.reply())

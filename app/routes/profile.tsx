@@ -41,7 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	}
 }
 
-/** The sum paid stands first, also when it is zero; the others where there are any. */
+/** The sum paid always; the others unless zero. */
 function moneyLines({ paidKobo, refundedKobo, keptKobo, savedKobo }: MoneySums) {
 	const others = [
 		{ label: 'Refunded to you', amountKobo: refundedKobo },

@@ -55,7 +55,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return { user, back: backOf(request), constraints }
 }
 
-/** Save and Cancel lead to the page that led here, such as checkout (M2). */
+/** Save and Cancel lead to the page before, such as checkout (M2). */
 function backOf(request: Request): { to: string; label: string } {
 	const to = returnPath(new URL(request.url).searchParams.get('redirectTo'), profilePath)
 	return { to, label: to === profilePath ? 'Profile' : to === checkoutPath ? 'Checkout' : 'Back' }
@@ -81,7 +81,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 			networkKey: context.networkKey,
 			linkKey: cookieKeys[0] ?? '',
 		})
-	// Only a new e-mail asks for the password, and so costs a hash.
+	// Only a new e-mail needs the password, and so a hash.
 	const saved = await catchUnexpected(context, () =>
 		form.email === user.email ? save() : passPasswordGate(save),
 	)
@@ -101,7 +101,7 @@ type FailedUpdate =
 	| { code: 'busy' }
 	| { code: 'unexpected' }
 
-/** The words, and the field at which they are said; '' for the whole form. */
+/** Words and their field; '' for the whole form. */
 function refusalWords(refusal: FailedUpdate, now: Instant): { field: string; words: Wording } {
 	switch (refusal.code) {
 		case 'wrong_password': {

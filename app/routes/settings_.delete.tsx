@@ -53,7 +53,7 @@ export const headers = retryAfterHeader
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Delete my account') }]
 
-/** More than that are a list of their own: My Appointments. */
+/** The rest is on My Appointments. */
 const LISTED_APPOINTMENTS = 10
 
 const constraints = fieldConstraints(deleteAccountFormSchema, ['password'])
@@ -73,7 +73,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return { aheadCount, appointments, lost: [...lostPlanLines(plans), ...lostValueLines(value)], constraints }
 }
 
-/** One that has begun can only end. */
+/** An appointment in progress cannot be cancelled. */
 async function appointmentAhead(context: AppLoadContext, appointment: AppointmentAhead, now: Instant) {
 	const token = await signBookingLink(context.settings.cookieKeys, appointment.id)
 	return {

@@ -3,7 +3,6 @@ import { readTickets } from '#app/flows/tickets/read-tickets.server.ts'
 import { calendarAnswer } from '#app/http/calendar-answer.server.ts'
 import { ticketHolder } from '#app/http/ticket-holder.server.ts'
 
-/** The calendar's file of a ticket. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const tickets = await readTickets(context, ticketHolder(request, context))
 	const ticket = tickets.find(({ name }) => name === params.name)

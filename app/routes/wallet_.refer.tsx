@@ -42,7 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return data({ codes: codes.map((code) => referralCodeView(code, context.settings.appOrigin)) })
 }
 
-/** Get my code, for an enrollment that is older than the referral of its program. */
+/** For an enrollment older than its program's referral offer. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const actor = requireActor(request, context)
 	const submission = parseWithZod(await readForm(request), { schema: referralFormSchema })

@@ -1,7 +1,4 @@
-/**
- * Motifs of adire cloth as tiles: `lines` are drawn thin, `dots` thick. The motifs follow traditional ones: rings of
- * raffia ties, lattices of folded cloth, combs, leaves, and the stencilled hills, waves and stars of starch resist.
- */
+/** Motifs of adire cloth as tiles: `lines` are drawn thin, `dots` thick. */
 export interface Motif {
 	width: number
 	height: number

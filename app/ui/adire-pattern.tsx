@@ -6,24 +6,20 @@ const dyeCount = 6
 const turns = [0, 0, 45, 90] as const
 const scales = [0.8, 1, 1.25] as const
 
-/** The class of a shop's dye, the ground of its cloth. */
+/** The dye is the ground of the shop's cloth. */
 export function dyeOf(shopId: string): string {
 	return `dye-${drawsFrom(shopId)(dyeCount)}`
 }
 
 interface AdirePatternProps {
-	/** The seed of the cloth: a shop's cloth never changes. */
+	/** The seed of the cloth. */
 	shopId: string
-	/** A list of cloths is smaller without borders. */
+	/** Without a border a list of cloths is smaller. */
 	hasBorder?: boolean
 	className?: string
 }
 
-/**
- * A shop's own adire cloth, drawn from the shop's id: one of six dyes, a field of one motif, turned and sized, and a
- * border of another. There are some 7,000 cloths. A cloth costs a few hundred bytes and no request, and never fails
- * to load.
- */
+/** A shop's adire cloth, drawn from its id: a dye, a field of one motif, a border of another. It needs no request. */
 export function AdirePattern({ shopId, hasBorder = true, className }: AdirePatternProps) {
 	const draw = drawsFrom(shopId)
 	// The first draw is the dye.

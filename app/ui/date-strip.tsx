@@ -4,26 +4,22 @@ import { PageStyle } from './inline.tsx'
 import daysCss from './styles/days.css?inline'
 
 export interface StripDay {
-	/** The civil date, as key. */
 	date: string
 	/** 'Today', 'Tomorrow', 'Tue'. */
 	label: string
-	/** 24. */
 	dayOfMonth: number
 	/** 'Nov'. */
 	month: string
 	isFree: boolean
-	/** Without a free time: all of its times are taken. Else it has none, or none to come. */
+	/** All times are taken. A day that has none, or none left, is not full. */
 	isFull: boolean
-	/** Open, but not for as long as the visit takes. */
+	/** Open, but for less time than the appointment needs. */
 	isTooShort: boolean
-	/** The page of that day. */
 	to: string
 }
 
 /**
- * Seven days as links. A day without a free time reads 'Full', 'Closed' or 'Too short', and cannot be chosen (C31, L1,
- * R51).
+ * Seven days as links. A day without a free time reads 'Full', 'Closed' or 'Too short' and is no link (C31, L1, R51).
  */
 export function DateStrip({ days, chosenDate }: { days: StripDay[]; chosenDate: string | null }) {
 	return (

@@ -1,4 +1,4 @@
-/** A stream of small numbers from a text (FNV-1a, then xorshift). Equal texts give equal numbers. */
+/** Small numbers drawn from a text (FNV-1a, then xorshift); equal texts give equal numbers. */
 export function drawsFrom(text: string): (choices: number) => number {
 	let state = 2_166_136_261
 	for (let index = 0; index < text.length; index++) {

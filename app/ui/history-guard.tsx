@@ -2,15 +2,15 @@ import { InlineScript } from './inline.tsx'
 
 declare global {
 	interface Window {
-		/** Path and query of the page that the server sent. */
+		/** Path and query of the served page. */
 		shownPath: string
 	}
 }
 
 /**
- * Until React has taken the page over (entry.client.tsx), a step in the browser's history to another page loads that
- * page. The router would show its address with the data of this page, and fail. First in the page, so that no step
- * comes before. `replace` and not `reload`, which could repeat a post. Only the server sends the text.
+ * Until hydration (entry.client.tsx) a step in the history loads its page. Otherwise the router would draw that
+ * address with this page's data, and fail. It stands first in the page. `replace`, because `reload` could repeat a
+ * post. Only the server sends the text.
  */
 const source = import.meta.env.SSR
 	? `shownPath=location.pathname+location.search

@@ -1,16 +1,15 @@
 import { classNames } from './class-names.ts'
 
 export interface TimelineStep {
-	/** 'Paid online', 'On its way to your bank'. */
 	label: string
 	/** '₦17,854'. */
 	amount: string | null
-	/** '24 Nov, 10:31 AM'; null for an unknown or future time. */
+	/** Null for an unknown or future time. */
 	whenLabel: string | null
 	state: 'done' | 'now' | 'ahead' | 'stuck'
 }
 
-/** What happened to a customer's money, step by step. The current step is bold, later steps are soft. */
+/** What happened to a customer's money. The current step is bold, later ones are soft. */
 export function MoneyTimeline({ steps, className }: { steps: TimelineStep[]; className?: string }) {
 	const next = steps.find(({ state }) => state === 'ahead')
 	return (

@@ -3,14 +3,14 @@ import { classNames } from './class-names.ts'
 import type { AnswerBox } from './form/use-answer-focus.ts'
 
 interface NoticeProps {
-	/** 'hold': something is kept, or worth knowing. 'error': what happened, what is kept, and the next step. */
+	/** 'hold': something is held, or worth knowing. 'error': what happened, what is kept, and the next step. */
 	tone?: 'hold' | 'success' | 'error' | 'info'
 	title?: ReactNode
 	children?: ReactNode
-	/** 'alert' for an answer to the customer's last action. */
+	/** 'alert' answers the customer's last action. */
 	role?: 'alert' | 'status'
 	className?: string
-	/** From `useAnswerFocus`: this notice answers the customer's last action. */
+	/** From `useAnswerFocus`. */
 	box?: AnswerBox
 }
 

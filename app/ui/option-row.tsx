@@ -6,22 +6,20 @@ interface OptionRowProps {
 	name: string
 	value: string
 	title: ReactNode
-	/** A second, softer line. */
 	detail?: ReactNode
-	/** At the right: a price. */
 	end?: ReactNode
 	defaultChecked?: boolean
 	required?: boolean
-	/** The answer to a post asks for a choice. */
+	/** The post was refused because nothing was chosen. */
 	isMissing?: boolean
-	/** A row that cannot be chosen says why in `detail`. */
+	/** `detail` then says why. */
 	disabled?: boolean
 	onChange?: () => void
 }
 
 /**
- * One of several choices. The whole row can be tapped. Chromium calls a required choice invalid before any answer, and
- * a screen reader reads that as an error: so the row says itself whether it is one.
+ * The whole row can be tapped. Chromium calls an unanswered required choice invalid, and screen readers announce an
+ * error: so `aria-invalid` is set here.
  */
 export function OptionRow({
 	type = 'radio',

@@ -3,9 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import { withoutRefusedPrefix } from './form/refused-title.ts'
 
 /**
- * Says the title of each page that script shows in place of another: browsers do so for whole pages alone (M20). A
- * question at the same path is another page by its title: 'Cancel Booking?'. A refusal has its own words. Where the
- * link that led there is gone, the focus that went with it moves to the new content.
+ * Announces the title of each page that script draws; browsers do so only for loaded pages (M20). A question at the
+ * same path counts by its title: 'Cancel Booking?'. Focus moves to the new content when the followed link is gone.
  */
 export function PageAnnouncement() {
 	const { pathname, key } = useLocation()

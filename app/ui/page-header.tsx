@@ -7,13 +7,11 @@ interface PageHeaderProps {
 	title: ReactNode
 	subtitle?: ReactNode
 	/**
-	 * Target and label of the back link: 'Adé Hair Studio'. Within a form it may be the intent of a button instead, so
-	 * that the typed values go with it.
+	 * The back link: its target and 'Adé Hair Studio'. In a form it may be a button's intent instead, so that the typed
+	 * values are posted.
 	 */
 	back?: { label: string } & ({ to: string } | { intent: string })
-	/** The step of the booking: 1 service, 2 staff, 3 time, 4 checkout. */
 	step?: 1 | 2 | 3 | 4
-	/** At the right of the title. */
 	aside?: ReactNode
 }
 

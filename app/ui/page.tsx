@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The main part of a screen. A `Form` with an `ActionBar` needs the class `fill`, which keeps the bar at the foot. */
+/** A `Form` with an `ActionBar` needs the class `fill`, which keeps the bar at the foot. */
 export function Page({ children }: { children: ReactNode }) {
 	return (
 		<main id="content" tabIndex={-1}>

@@ -1,4 +1,4 @@
-/** How hard a new password is to guess, in words: a hint, never a refusal. */
+/** A hint on a password's strength, never a refusal. */
 export const passwordRemarks = {
 	none: '',
 	short: 'Still too short.',

@@ -15,7 +15,7 @@ type PendingList = {
 	rows?: { title: string; count: number }
 }
 
-/** Pages that are stood in for, and with how many cards. */
+/** Pages with a skeleton, and its number of cards. */
 const lists: Record<string, PendingList> = {
 	'/wallet': {
 		title: 'Wallet',
@@ -29,13 +29,10 @@ const lists: Record<string, PendingList> = {
 }
 const PROGRAM = '/loyalty-program/'
 
-/** A program that loads longer than this is said to. */
 const PROGRAM_PATIENCE_MS = 10_000
 
 /**
- * The page, or what stands in the place of the next page while that page loads: six cards for the favorites (C27),
- * three for the sessions, a card and three rows for the wallet, and for a program that does not come, that it does
- * not. With script only.
+ * The page, or with script the skeleton of the next one while it loads (C27). A program that takes too long says so.
  */
 export function PendingPage({ children }: { children: ReactNode }) {
 	const here = useLocation().pathname
@@ -59,7 +56,7 @@ export function PendingPage({ children }: { children: ReactNode }) {
 	)
 }
 
-/** The program still shows itself when it arrives after all. */
+/** The program still appears when it arrives later. */
 function SlowProgram({ path }: { path: string }) {
 	return (
 		<Page>
@@ -79,7 +76,6 @@ function SlowProgram({ path }: { path: string }) {
 	)
 }
 
-/** True once a navigation, named by its key, has lasted too long; null for one that may last. */
 function useIsTooSlow(key: string | null): boolean {
 	const [slowKey, setSlowKey] = useState<string | null>(null)
 	useEffect(() => {

@@ -9,11 +9,11 @@ export interface PriceLine {
 interface PriceLinesProps {
 	lines: PriceLine[]
 	total?: PriceLine
-	/** The customer changes the total on this page: a screen reader is told each new one. */
+	/** The total changes on this page: screen readers announce it. */
 	isLive?: boolean
 }
 
-/** Prices right-aligned, discounts in green, the total bold. A discount is a negative amount. */
+/** Discounts are negative amounts. */
 export function PriceLines({ lines, total, isLive }: PriceLinesProps) {
 	return (
 		<dl className="price-lines">

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { Page } from './page.tsx'
 import { PageHeader } from './page-header.tsx'
 
-/** A page of plain text. */
 export function ProsePage({ title, children }: { title: string; children: ReactNode }) {
 	return (
 		<Page>

@@ -4,7 +4,7 @@ import type { Wording } from '#app/kernel/action-answer.ts'
 import { useAnswerFocus } from './form/use-answer-focus.ts'
 import { Notice } from './notice.tsx'
 
-/** The reason of a refusal, in view and with focus (B4); nothing without a refusal. */
+/** A refusal's reason, scrolled to and focused (B4). */
 export function RefusalNotice({ refusal }: { refusal: Wording | null | undefined }) {
 	const box = useAnswerFocus(refusal)
 	const { pathname } = useLocation()
@@ -18,7 +18,7 @@ export function RefusalNotice({ refusal }: { refusal: Wording | null | undefined
 	)
 }
 
-/** Once a lost line is back, the typed values can be sent again. The notice announces it. */
+/** Announces that the typed values can be sent again once the line is back. */
 function LineIsBack() {
 	const [isBack, setIsBack] = useState(false)
 	useEffect(() => {

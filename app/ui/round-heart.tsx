@@ -1,7 +1,7 @@
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 
-/** The inside of a `HeartForm` on a card: a round button. The heart of a favorite is filled. */
+/** The inside of a `HeartForm` on a card; filled for a favorite. */
 export function roundHeart(shopName: string, isFavorite: boolean) {
 	return {
 		label: isFavorite ? `Remove ${shopName} from favorites` : `Add ${shopName} to favorites`,

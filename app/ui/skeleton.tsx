@@ -2,7 +2,7 @@ import { Card } from './card.tsx'
 import { PageStyle } from './inline.tsx'
 import skeletonCss from './styles/skeleton.css?inline'
 
-/** Grey cards while a list loads, announced once as `label`. Skeletons appear only with script. */
+/** Grey cards while a list loads, announced once as `label`. With script only. */
 export function Skeleton({ cards, label = 'Loading' }: { cards: number; label?: string }) {
 	return (
 		<div className="grid gap-3" role="status">
@@ -19,7 +19,7 @@ export function Skeleton({ cards, label = 'Loading' }: { cards: number; label?: 
 	)
 }
 
-/** Grey rows of a list, below cards that announce that the page loads. */
+/** Grey rows below cards, which announce the load. */
 export function SkeletonRows({ rows }: { rows: number }) {
 	return (
 		<ul className="card rows" aria-hidden="true">

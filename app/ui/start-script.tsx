@@ -4,15 +4,14 @@ import { InlineScript } from './inline.tsx'
 export const waitingType = 'text/waiting'
 export const waitingRel = 'waiting'
 
-/** The storage key of two URLs: of a page that reloads, and of what its navigation wanted (see entry.client.tsx). */
+/** The storage key of two URLs: of a page that reloads, and of its navigation's target (entry.client.tsx). */
 export const unfinishedKey = 'unfinished'
 
 /**
- * Starts the app's script when the page is at rest, or at the first touch of anything. On a slow or metered line, or
- * with data saver on, only a touch of something marked `data-needs-script` starts the script, because links and forms
- * work without (P3, P4). Remix writes to the browser's storage: where storage is forbidden, the app stays plain pages.
- * The text is written for old browsers, and sent unchanged. Only the server sends the text: its work is done before
- * React runs.
+ * Starts the app's script when the page is at rest, or at the first touch. On a slow or metered line, or with data
+ * saver on, only a touch of `data-needs-script` starts it: links and forms work without (P3, P4). Remix needs
+ * the browser's storage: where it is forbidden, the app stays plain pages. Written for old browsers, sent unchanged
+ * by the server alone.
  */
 const source = import.meta.env.SSR
 	? `(function(d,w,n,u){
@@ -29,7 +28,7 @@ if(!slow)w.addEventListener('load',function(){w.requestIdleCallback?requestIdleC
 })(document,window,document.currentScript.nonce)`
 	: ''
 
-/** With data saver on, every line counts as a slow one. */
+/** Data saver makes every line a slow one. */
 export function StartScript({ savesData = false }: { savesData?: boolean }) {
 	return <InlineScript text={savesData ? source.replace('=c.saveData', '=1') : source} />
 }

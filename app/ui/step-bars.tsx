@@ -1,6 +1,6 @@
 const steps = ['Service', 'Staff', 'Time', 'Checkout'] as const
 
-/** Four thin bars. A screen reader says 'Step 3 of 4: Time'. */
+/** Screen readers say 'Step 3 of 4: Time'. */
 export function StepBars({ current }: { current: 1 | 2 | 3 | 4 }) {
 	return (
 		<>

@@ -1,6 +1,6 @@
 const DAY_SECONDS = 86_400
 
-/** '8:37:12 PM': a clock that showed `secondOfDay`, some milliseconds later. */
+/** '8:37:12 PM': a clock that showed `secondOfDay` `elapsedMs` ago. */
 export function tickingClock(secondOfDay: number, elapsedMs: number): string {
 	const seconds = (secondOfDay + Math.floor(elapsedMs / 1_000)) % DAY_SECONDS
 	const hour = Math.floor(seconds / 3_600)

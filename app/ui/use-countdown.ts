@@ -6,7 +6,7 @@ export function useCountdown(leftMs: number): number | null {
 	return elapsedMs === null ? null : Math.max(0, leftMs - elapsedMs)
 }
 
-/** '2:41': minutes and seconds, of which a begun one counts. */
+/** '2:41'. A started second counts. */
 export function countdownLabel(leftMs: number): string {
 	const seconds = Math.ceil(leftMs / 1_000)
 	return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

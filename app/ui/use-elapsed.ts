@@ -4,7 +4,7 @@ const neverChanges = () => () => {}
 
 /**
  * Milliseconds since the server answered, updated each second; null until script runs. Only lengths are measured,
- * because a phone's clock may be wrong. `answer` is a number that changes with each answer, such as its instant.
+ * because a phone's clock may be wrong. `answer` changes with each answer, such as its instant.
  */
 export function useElapsed(answer: number): number | null {
 	const isHydrating = useSyncExternalStore(
@@ -12,7 +12,7 @@ export function useElapsed(answer: number): number | null {
 		() => false,
 		() => true,
 	)
-	// Script may start minutes after its document has come: what came with the document is as old as that.
+	// Script may start minutes after the document arrived, so the document's data is that old.
 	const [cameWithDocument] = useState(isHydrating)
 	const firstAnswer = useRef(answer)
 	const [measured, setMeasured] = useState<{ answer: number; elapsedMs: number } | null>(null)
@@ -28,7 +28,7 @@ export function useElapsed(answer: number): number | null {
 	return measured.answer === answer ? measured.elapsedMs : 0
 }
 
-/** By the clock of `performance`; now, where the browser does not tell. */
+/** On the clock of `performance`; now, if the browser does not say. */
 function documentAnsweredAt(): number {
 	const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
 	return navigation?.responseStart ?? performance.now()

@@ -2,10 +2,10 @@ import { motifs } from '#app/ui/adire-motifs.ts'
 
 const panel = 96
 const columns = 5
-/** The motif of each panel, row by row. As on a stencilled cloth, no neighbours are alike. */
+/** The motif of each panel, row by row; no neighbours are alike. */
 const panels = [0, 5, 3, 7, 8, 6, 2, 11, 0, 9, 10, 8, 1, 3, 6] as const
 
-/** The indigo cloth of the landing page, stencilled panel by panel. Grows with its box and shows what fits. */
+/** The landing page's indigo cloth. It grows with its box and shows what fits. */
 export function AdireCloth() {
 	const used = [...new Set(panels)]
 	return (

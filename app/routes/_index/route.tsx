@@ -23,7 +23,7 @@ const title = `${brandName}: Book Appointments Effortlessly`
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
 	publicMeta({ title, description, path: '/', origin: data?.origin ?? null, pageTitle: title })
 
-/** The cookie alone says whether 'Sign In' is offered (M15): this page asks the database nothing. */
+/** Only the cookie decides whether 'Sign In' is offered (M15): no database read. */
 export function loader({ request, context }: LoaderFunctionArgs) {
 	return {
 		year: new Date(context.now()).getUTCFullYear(),
@@ -39,7 +39,7 @@ export default function Landing() {
 		<main id="content" tabIndex={-1} className="landing">
 			<PageStyle css={landingCss} />
 			<ToastRegion toast={toast} />
-			{/* The offer comes late: on the cloth it moves nothing. */}
+			{/* The offer comes late, and moves nothing here. */}
 			{install && (
 				<Button variant="quiet" size="small" className="on-cloth" onClick={install}>
 					<Icon name="download" size={18} />

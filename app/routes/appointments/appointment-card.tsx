@@ -3,7 +3,6 @@ import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 import type { AppointmentCardView } from './appointments-view.server.ts'
 
-/** One visit of the list, with what can be done about it in its state. */
 export function AppointmentCard({ appointment }: { appointment: AppointmentCardView }) {
 	const { tab, status } = appointment
 	const itsName = (
@@ -51,7 +50,7 @@ export function AppointmentCard({ appointment }: { appointment: AppointmentCardV
 						</SubmitButton>
 					</Form>
 				)}
-				{/* Of a past one too: there it is said when something was wrong. */}
+				{/* For a past appointment too: its page takes reports of a problem. */}
 				<ButtonLink to={appointment.detailsPage} size="small" variant="quiet" className="flex-1">
 					View Details{itsName}
 				</ButtonLink>

@@ -23,7 +23,7 @@ const statusWords: Record<AppointmentStatus, { label: string; tone?: 'leaf' | 'c
 	NO_SHOW: { label: 'No Show', tone: 'clay' },
 }
 
-/** What the card of a visit draws (C64). The links are signed: they open this visit alone. */
+/** The links are signed, and open this appointment only (C64). */
 export async function appointmentCard(
 	appointment: ListedAppointment,
 	cookieKeys: readonly string[],
@@ -62,7 +62,6 @@ export async function appointmentCard(
 
 export type AppointmentCardView = Awaited<ReturnType<typeof appointmentCard>>
 
-/** A cursor as it stands in an address. */
 export function writeCursor({ startsAt, appointmentId }: AppointmentCursor): string {
 	return `${startsAt}.${appointmentId}`
 }
@@ -73,5 +72,5 @@ export function readCursor(text: string | null): AppointmentCursor | null {
 	return match?.[1] && match[2] ? { startsAt: Number(match[1]), appointmentId: match[2] } : null
 }
 
-/** In one line, also where the card is narrow. */
+/** Keeps the words in one line on a narrow card. */
 const unbroken = (words: string) => words.replaceAll(' ', '\u00a0')

@@ -2,7 +2,7 @@ import type { Place } from '#app/domain/subscriptions/place-repository.server.ts
 import { nearMomentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 
-/** The next session that the customer has a place in, in a line of words; null where none is ahead. */
+/** The customer's next booked session; null for none ahead. */
 export function nextSessionRow(places: readonly Place[], now: Instant) {
 	const [place] = places.filter(({ status }) => status === 'booked')
 	if (!place) return null

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react'
 import { Card } from '#app/ui/card.tsx'
 import type { NextSessionRow } from './next-session-view.server.ts'
 
-/** The next session of a plan: a member who looks for it here is led to it (M32). */
+/** Leads a member to the next session of a plan (M32). */
 export function NextSession({ session }: { session: NextSessionRow }) {
 	if (!session) return null
 	return (

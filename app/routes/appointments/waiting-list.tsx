@@ -1,7 +1,6 @@
 import { Link } from '@remix-run/react'
 import type { WaitRow } from './waiting-view.server.ts'
 
-/** What the customer waits for; each line leads to its place. */
 export function WaitingList({ waits }: { waits: readonly WaitRow[] }) {
 	if (waits.length === 0) return null
 	return (

@@ -5,7 +5,6 @@ import { clockLabelAt, nearMomentLabelAt, shortDateLabel } from '#app/kernel/dat
 import type { Instant } from '#app/kernel/instant.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
 
-/** The places that the customer still has in lines, in a line of words each. */
 export function waitRows(waits: readonly SlotWait[], now: Instant) {
 	return waits.flatMap((wait) => {
 		const { shop, service, date, heldStartsAt, heldUntilAt } = wait

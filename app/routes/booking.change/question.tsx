@@ -9,7 +9,7 @@ import { PriceLines } from '#app/ui/price-lines.tsx'
 import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 import type { QuestionView } from './change-view.server.ts'
 
-/** Asks before a visit is changed, and says first what that does to its length, its price and its money. */
+/** Says what a change does to length, price and money before it is done. */
 export function Question({ view, isRefused }: { view: QuestionView; isRefused: boolean }) {
 	const { plan } = view
 	return (

@@ -8,13 +8,12 @@ import type { CheckoutView } from './checkout-view.server.ts'
 
 interface BillProps {
 	view: CheckoutView
-	/** The price of the choices ticked right now. */
+	/** The price of the choices ticked now. */
 	quote: Quote
-	/** What of it is paid online. */
+	/** The part that is paid online. */
 	dueKobo: Kobo
 }
 
-/** When the visit is, and what it comes to, line by line. */
 export function Bill({ view, quote, dueKobo }: BillProps) {
 	return (
 		<Card>

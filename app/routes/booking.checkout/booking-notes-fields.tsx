@@ -4,7 +4,6 @@ import { TextField } from '#app/ui/form/text-field.tsx'
 import type { CheckoutView } from './checkout-view.server.ts'
 import { Fold } from './fold.tsx'
 
-/** What the customer may tell the shop: who comes in their place, a note. */
 export function BookingNotesFields({
 	fields: noteFields,
 	form,

@@ -11,7 +11,6 @@ interface ContactDetailsProps {
 	form: FormState
 }
 
-/** The contact of the booking: that of the account, or asked for. */
 export function ContactDetails({ profile, form }: ContactDetailsProps) {
 	return (
 		<div className="mt-6">
@@ -39,14 +38,14 @@ function GuestDetails({ form }: { form: FormState }) {
 		<>
 			<p className="hint row mb-3">
 				Have an account?
-				{/* A button, not a link: what was chosen goes with it (M3). */}
+				{/* A button, not a link, so that it posts the choices (M3). */}
 				<IntentButton intent="sign-in">Sign In</IntentButton>
 			</p>
 			<NameFields form={form} />
 			<TextField field={form.field('email')} kind="email" label="Email" />
 			<TextField field={form.field('phone')} kind="phone" label="Phone number" hint="Like 0803 123 4567" />
 			<p className="hint mt-3">
-				We use these for this booking only. {/* Beside this page: what is typed here stays. */}
+				We use these for this booking only. {/* Opens a new tab, so that the typed values stay. */}
 				<Link to="/privacy" target="_blank" rel="noreferrer">
 					How we keep them<span className="sr"> (in a new tab)</span>
 				</Link>

@@ -3,7 +3,7 @@ import { SubmitButton } from '#app/ui/button.tsx'
 import type { CheckoutView } from './checkout-view.server.ts'
 import { IntentButton } from './intent-button.tsx'
 
-/** More services for the same visit, and out of it again. Buttons, not links: the typed values go with them. */
+/** Adds and removes services. Buttons, so that they post the typed values. */
 export function DraftServices({ view: { services } }: { view: CheckoutView }) {
 	return (
 		<div className="mt-2">

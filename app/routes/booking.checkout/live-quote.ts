@@ -2,7 +2,7 @@ import { priceDraft, type Quote } from '#app/domain/booking/checkout/price-draft
 import { NO_TIP, parseCustomTip, type TipChoice } from '#app/domain/booking/checkout/tip.ts'
 import type { CheckoutView } from './checkout-view.server.ts'
 
-/** What changes the price, as the fields say it. */
+/** What changes the price, as the fields hold it. */
 export type LiveChoices = {
 	addOnIds: readonly string[]
 	reward: string
@@ -11,11 +11,10 @@ export type LiveChoices = {
 	customTip: string
 }
 
-/** The price of the choices ticked right now, by the very rule that the server prices with. It only informs. */
+/** The price of the ticked choices, by the server's own rule. It only informs. */
 export function liveQuote(view: CheckoutView, choices: LiveChoices): Quote {
 	const { addOnIds, usesCashback, tip, customTip } = choices
-	// A code is in the view only when it was applied before: a reward that is ticked now takes its place, as
-	// `oneSaving` says.
+	// The view has a code only if it was applied. A ticked reward replaces it, as `oneSaving` says.
 	const reward = view.savings?.rewards.find(({ id }) => id === choices.reward)
 	return priceDraft({
 		services: view.services,
@@ -29,7 +28,7 @@ export function liveQuote(view: CheckoutView, choices: LiveChoices): Quote {
 function tipChoice(tip: string, customTip: string): TipChoice {
 	if (tip === 'custom') {
 		const typed = parseCustomTip(customTip)
-		// An amount that is not understood is asked about with the next post.
+		// The next post asks about an amount that cannot be read.
 		return { kind: 'custom', percent: 0, customKobo: typed.ok ? typed.value : 0 }
 	}
 	const percent = Number(tip)

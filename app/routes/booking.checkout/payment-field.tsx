@@ -8,13 +8,13 @@ import type { CheckoutView } from './checkout-view.server.ts'
 
 interface PaymentFieldProps {
 	view: CheckoutView
-	/** Of the choices ticked right now: the ways to pay, the sum to pay, and the part of it that is paid online. */
+	/** All three follow the choices ticked now; `dueKobo` is paid online. */
 	paymentChoices: readonly PaymentChoice[]
 	field: FieldState
 	chosen: string | undefined
 	toPayKobo: Kobo
 	dueKobo: Kobo
-	/** What covers the visit where nothing is to pay. */
+	/** What covers a price of zero. */
 	covering: 'promo' | 'referral' | 'reward' | 'cashback'
 }
 
@@ -25,7 +25,7 @@ const coveringWords = {
 	cashback: 'cashback',
 }
 
-/** How to pay. With nothing to pay nothing is asked, and the booking counts as one to be paid at the shop (M4). */
+/** With nothing to pay nothing is asked, and the booking counts as paid at the shop (M4). */
 export function PaymentField({
 	view,
 	paymentChoices,

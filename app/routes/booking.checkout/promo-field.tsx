@@ -6,20 +6,20 @@ import type { CheckoutView } from './checkout-view.server.ts'
 import { Fold } from './fold.tsx'
 import { IntentButton } from './intent-button.tsx'
 
-/** Where the focus goes when a code was applied or removed: its button is gone then (L7). */
+/** Focus goes here once a code is applied or removed, because its button is gone (L7). */
 export const promoId = 'promo'
 
 interface PromoFieldProps {
 	field: FieldState
-	/** The answer to a post that was refused for the code alone. */
+	/** The answer to a post refused for the code alone. */
 	answer: unknown
 	promo: Pick<NonNullable<CheckoutView['promo']>, 'code' | 'minimumAmountKobo'> | null
-	/** Null when it takes nothing off: the visit is under the code's minimum, or a reward was ticked instead. */
+	/** Null: below the code's minimum, or replaced by a ticked reward. */
 	savedKobo: number | null
 	isReplaced: boolean
 }
 
-/** Room for one code; once it counts, what it saves. A refused code is shown in the field again, to be mended. */
+/** Room for one code, or what the code saves. A refused code stays in the field. */
 export function PromoField({ field, answer, promo, savedKobo, isReplaced }: PromoFieldProps) {
 	if (promo && !field.error)
 		return <AppliedPromo promo={promo} savedKobo={savedKobo} isReplaced={isReplaced} />

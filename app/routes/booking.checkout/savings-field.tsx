@@ -8,11 +8,11 @@ import type { CheckoutView } from './checkout-view.server.ts'
 interface SavingsFieldProps {
 	savings: NonNullable<CheckoutView['savings']>
 	choices: FormState
-	/** The price of the choices ticked right now. */
+	/** The price of the choices ticked now. */
 	quote: Quote
 }
 
-/** A customer's savings at this shop: a reward to take off, cashback to pay with. Absent where there is neither. */
+/** A reward to take off, or cashback to pay with; null with neither. */
 export function SavingsField({ savings, choices, quote }: SavingsFieldProps) {
 	const { rewards, cashbackKobo } = savings
 	const better = betterReward(rewards, quote, quote.discountKobo)

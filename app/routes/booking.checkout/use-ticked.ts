@@ -3,10 +3,8 @@ import type { FormState } from '#app/ui/form/form-state.ts'
 import type { CheckoutView } from './checkout-view.server.ts'
 import type { LiveChoices } from './live-quote.ts'
 
-/** What of the draft is ticked right now. */
 type Ticked = LiveChoices & { savedAt: number; paymentChoice: string | undefined }
 
-/** What the page begins with. */
 function savedChoices(view: CheckoutView, choices: FormState): Ticked {
 	return {
 		savedAt: view.savedAt,
@@ -19,10 +17,7 @@ function savedChoices(view: CheckoutView, choices: FormState): Ticked {
 	}
 }
 
-/**
- * The ticked choices of the form. They count until the server has saved something: then its answer does. Prices are
- * those of the last answer. `update` reads the form again.
- */
+/** The ticked choices, until the server saves: then the saved ones. `update` reads the form again. */
 export function useTicked(element: RefObject<HTMLFormElement>, view: CheckoutView, choices: FormState) {
 	const [ticked, setTicked] = useState<Ticked | null>(null)
 	const current = ticked?.savedAt === view.savedAt ? ticked : savedChoices(view, choices)
@@ -39,12 +34,12 @@ export function useTicked(element: RefObject<HTMLFormElement>, view: CheckoutVie
 			paymentChoice: String(fields.get('paymentChoice')),
 		})
 	}, [element, view.savedAt, view.customTip])
-	// Ticks from before the script ran, or that the browser put back, are known to the form alone.
+	// Only the form knows ticks from before the script, or restored by the browser.
 	useEffect(update, [update])
 	return { current, update }
 }
 
-/** Typing an amount ticks 'Other', and ticking anything else clears the amount: never are there two tips. */
+/** Typing an amount ticks 'Other'; ticking anything else clears the amount. There are never two tips. */
 export function followTip(update: () => void) {
 	return ({ currentTarget: form, target }: FormEvent<HTMLFormElement>) => {
 		if (target instanceof HTMLInputElement) {
@@ -56,7 +51,7 @@ export function followTip(update: () => void) {
 	}
 }
 
-/** A typed tip counts although 'Other' is not ticked, as the server reads it (M9). */
+/** A typed tip counts although 'Other' is not ticked, as on the server (M9). */
 function tickTypedTip(form: HTMLFormElement, savedCustomTip: string) {
 	const fields = new FormData(form)
 	const typed = String(fields.get('customTip') ?? '').trim()

@@ -2,10 +2,9 @@ import { bookingPath, checkoutPath } from '#app/kernel/booking-paths.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 
-/** Why this browser has no payment to complete. */
 export type NothingPaid = 'expired' | 'incomplete' | 'unpaid'
 
-/** Each title and text is fixed (C60). */
+/** Titles and texts are fixed (C60). */
 const words: Record<NothingPaid, { title: string; text: string; way: { to: string; label: string } | null }> =
 	{
 		expired: {

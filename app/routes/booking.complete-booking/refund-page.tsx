@@ -14,7 +14,6 @@ interface RefundPageProps {
 	isSignedIn: boolean
 }
 
-/** Money that goes back: how much, why, and how far it is. */
 export function RefundPage({ view, refund, isSignedIn }: RefundPageProps) {
 	const contact = useRouteLoaderData<typeof rootLoader>('root')?.supportContact ?? null
 	const { isStuck, isSent, isMismatch } = refund

@@ -4,9 +4,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import type { PaymentView } from './payment-view.server.ts'
 
-/**
- * No money is known of: 'Complete Booking' asks the provider again. It loads a whole page, which then looks by itself.
- */
+/** No money has arrived: 'Complete Booking' asks the provider again, on a whole page that then polls. */
 export function UnfinishedPage({ view, isSignedIn }: { view: PaymentView; isSignedIn: boolean }) {
 	return (
 		<>

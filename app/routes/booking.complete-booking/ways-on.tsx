@@ -2,7 +2,7 @@ import { ActionBar } from '#app/ui/action-bar.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import type { PaymentView } from './payment-view.server.ts'
 
-/** Where to go from a payment with which nothing is booked. */
+/** Links from a payment without a booking. */
 export function WaysOn({ view, isSignedIn }: { view: PaymentView; isSignedIn: boolean }) {
 	return (
 		<ActionBar>

@@ -18,7 +18,6 @@ const paymentWords: Record<PaymentChoice, string> = {
 	online: 'Paid online',
 }
 
-/** The bill of an appointment, how it is paid, and its refund. */
 export function AppointmentMoney({ view }: { view: ConfirmationView }) {
 	const { shop } = view
 	return (

@@ -4,7 +4,7 @@ import { SubmitButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { ConfirmationView } from './confirmation-view.server.ts'
 
-/** One tap tells the shop, which reads it at its kiosk and in its mail. */
+/** One tap tells the shop, at its kiosk and by mail. */
 export function RunningLate({ toldMinutes, page }: { toldMinutes: number | null; page: string }) {
 	return (
 		<Form method="post" action={page} className="mt-4">
@@ -35,7 +35,7 @@ export function RunningLate({ toldMinutes, page }: { toldMinutes: number | null;
 	)
 }
 
-/** The reported problem of a past visit with its answer, and the way to report one. */
+/** The reported problem of a past appointment with its answer, and the way to report one. */
 export function PastProblem({
 	problem,
 	page,

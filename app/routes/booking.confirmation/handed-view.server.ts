@@ -2,8 +2,8 @@ import type { Appointment } from '#app/domain/booking/appointment/appointment-re
 import type { ConfirmationView } from './confirmation-view.server.ts'
 
 /**
- * Of a booking, what a link shows that its shop handed on and therefore knows: what, when and where, and the way to
- * cancel it while nothing of the customer's is at stake. No review, report, receipt, move or claim (decision 144).
+ * What a link shows that the shop shared and therefore knows: what, when and where, and cancelling while the customer
+ * has nothing at stake. No review, report, receipt, move or claim (decision 144).
  */
 export function handedView(view: ConfirmationView, { isOfAccount }: Appointment): ConfirmationView {
 	const { late, problem, problemPage, review, receiptForm, mayClaim, isMailWithheld, ...shown } = view

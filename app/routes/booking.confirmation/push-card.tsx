@@ -12,7 +12,7 @@ const answers: Record<Exclude<Answer, 'asked'>, string> = {
 	failed: 'That didn’t work. Please try again later.',
 }
 
-/** After a booking, and nowhere else: offers a reminder on this phone, where its browser can show and ask for one. */
+/** Offers a reminder on this phone, after a booking only, where the browser supports it. */
 export function PushCard({ publicKey }: { publicKey: string }) {
 	const [canAsk, setCanAsk] = useState(false)
 	const [answer, setAnswer] = useState<Answer | null>(null)
@@ -44,7 +44,6 @@ export function PushCard({ publicKey }: { publicKey: string }) {
 	)
 }
 
-/** Asks the browser, then its push service, and tells the app where messages may go. */
 async function subscribed(publicKey: string): Promise<Answer> {
 	if ((await Notification.requestPermission()) !== 'granted') return 'not_allowed'
 	await registerServiceWorker()
@@ -57,7 +56,7 @@ async function subscribed(publicKey: string): Promise<Answer> {
 	})
 	const { endpoint, keys } = subscription.toJSON()
 	const body = new URLSearchParams({ endpoint: endpoint ?? '', ...keys })
-	// The page's own link says which booking.
+	// The page's query holds the signed link of the booking.
 	const response = await fetch(`/push${location.search}`, { method: 'POST', body, redirect: 'manual' })
 	return response.ok ? 'on' : 'failed'
 }

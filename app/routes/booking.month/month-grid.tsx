@@ -5,23 +5,23 @@ import monthCss from './month.css?inline'
 
 interface MonthGridProps {
 	label: string
-	/** Cells before the first day. */
+	/** Empty cells before the first day. */
 	blanks: number
 	days: readonly MonthDay[]
-	/** The page of the times; a date is added to it. */
+	/** The address of the times; a date is appended. */
 	times: string
 }
 
 const weekdays = ['M', 'T', 'W', 'T', 'F', 'S', 'S']
 
-/** The words of a day without a free time, and the sign that stands for them in its cell. */
+/** Why a day has no free time: the words, and their sign in the cell. */
 const closedWords = {
 	full: ['Full', 'full'],
 	closed: ['–', 'no times'],
 	none: ['', 'cannot be booked'],
 } as const
 
-/** A month, weeks from Monday on. Days with a free time are links; the others say why they are none. */
+/** Weeks begin on Monday. Days with a free time are links; the others say why not. */
 export function MonthGrid({ label, blanks, days, times }: MonthGridProps) {
 	return (
 		<>

@@ -27,7 +27,7 @@ export const handle: PageHandle = {
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Choose a date') }]
 
-/** A month of the days of a draft, or of a visit that is moved: each that has a free time leads to its times. */
+/** The month of a draft or of an appointment that is moved. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { searchParams } = new URL(request.url)
 	const requestedMonth = searchParams.get('month')
@@ -64,7 +64,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	}
 }
 
-/** The day that the customer comes from: '' where the address names none. */
+/** The day that the customer comes from; '' for none. */
 function dayOf(params: URLSearchParams): string {
 	const named = ['from', 'date'].flatMap((name) => {
 		const date = params.get(name) ?? ''

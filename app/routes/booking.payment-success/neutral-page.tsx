@@ -1,7 +1,7 @@
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 
-/** For a visitor with a payment's reference and no proof that it is theirs: no state, no amount, no name. */
+/** For a visitor without proof that the payment is theirs: no state, no amount, no name. */
 export function NeutralPage({ loginPage }: { loginPage: string | null }) {
 	return (
 		<EmptyState

@@ -68,7 +68,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	if (chosen.ok) {
 		const { isStaffed, startsAt } = chosen.value
 		if (!isStaffed) return done(context, staffPath)
-		// The strip that has the chosen start. The shop's zone is not known here: a day off only means to look again.
+		// The strip of the chosen start. The zone is unknown here; a day off costs only another look.
 		const strip = startsAt === null ? '' : stripQuery(dateOfInstant(now), dateOfInstant(startsAt))
 		return done(context, timePath(strip))
 	}
@@ -76,7 +76,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	return refusedBy(customerWords(chosen.refusal))
 }
 
-/** Takes a service out of a draft of several. */
 async function leaveOut(context: AppLoadContext, draftId: string, serviceId: string) {
 	const input = { draftId, serviceId, choices: null, startsAt: null, now: context.now() }
 	const removed = await removeService(context, input)

@@ -63,7 +63,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return { ...waitView(times.value, { requestedDate, user, ownWaits }), constraints: user ? {} : constraints }
 }
 
-/** Joins the line of a day. A guest gets the link of their place by mail alone, which proves the address. */
+/** Joins the waitlist of a day. A guest gets the link by mail only, which proves the address. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const submission = parseWithZod(await readForm(request), { schema: slotWaitFormSchema })
 	if (submission.status !== 'success') return invalid(submission.reply())
@@ -183,7 +183,7 @@ export default function WaitForTime() {
 						/>
 						<p className="hint mt-3">
 							We use these for this list and the booking it leads to.{' '}
-							{/* Beside this page: what is typed here stays. */}
+							{/* Opens a new tab, so that the typed values stay. */}
 							<Link to="/privacy" target="_blank" rel="noreferrer">
 								How we keep them<span className="sr"> (in a new tab)</span>
 							</Link>

@@ -43,7 +43,7 @@ export const handle: PageHandle = {
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
 	unlistedMeta(data?.title ?? 'Your place on the list')
 
-/** Who asks for which place. Without a link its account has to be signed in. */
+/** Without a link the place's account must be signed in. */
 async function keyOf(request: Request, context: AppLoadContext, place = ''): Promise<PlaceKey> {
 	const key = await slotWaitPlaceKey(place, {
 		cookieKeys: context.settings.cookieKeys,
@@ -71,7 +71,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	if (submission.status !== 'success') return refusedBy(customerWords('session_error'))
 	const now = context.now()
 	const here = waitPlacePath(params.place ?? '')
-	/** A signed-out visitor has no place: /login says it better. */
+	/** Signed-out visitors are sent to /login, not to a 404. */
 	const notFound = async () => {
 		if (!key.byLink) await requireUser(request, context)
 		return new Response(null, { status: 404 })

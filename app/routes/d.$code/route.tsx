@@ -54,7 +54,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 	return data({ view, constraints })
 }
 
-/** Leads to the provider's page. Where an earlier payment has arrived the page says so, and opens nothing. */
+/** Leads to the provider's page. If an earlier payment has arrived, the page says so and opens nothing. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const submission = parseWithZod(await readForm(request), { schema: depositFormSchema })
 	const code = readDepositCode(params.code ?? '')
@@ -77,7 +77,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	return done(context, start.next === 'pay' ? start.url : depositPath(code))
 }
 
-/** Nothing that was typed here is kept. */
+/** Nothing typed here is kept. */
 function wordsOf(refusal: PayDepositRefusal) {
 	if (isPaymentRefusal(refusal)) return paymentRefusals[refusal]
 	return nothingKept(customerWords(refusal))
@@ -87,7 +87,7 @@ function isPaymentRefusal(code: PayDepositRefusal): code is PaymentRefusal & Pay
 	return code in paymentRefusals
 }
 
-/** What is held for a customer who was on the telephone, and the button that pays its deposit. */
+/** A hold for a customer on the telephone, and the button that pays its deposit. */
 export default function Deposit() {
 	const { view, constraints } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()

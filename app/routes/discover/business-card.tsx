@@ -10,13 +10,13 @@ import { Tag } from '#app/ui/tag.tsx'
 interface BusinessCardProps {
 	card: ListedBusiness
 	isFavorite: boolean
-	/** The first one makes the pages behind its links known to the router; the others have the same. */
+	/** Only the first card's link makes Remix discover the routes; the others lead to the same. */
 	isFirst: boolean
-	/** On a phone's first screen: its picture does not wait for the layout. */
+	/** On a phone's first screen: its picture loads eagerly. */
 	isInView: boolean
 }
 
-/** One business of the list (C19). Its markup repeats eight times: keep it lean (P1). */
+/** The markup repeats eight times: keep it small (C19, P1). */
 export function BusinessCard({ card, isFavorite, isFirst, isInView }: BusinessCardProps) {
 	const { id, name, picture, isFeatured, open, categories, moreCategories, earliest } = card
 	const discover = isFirst ? 'render' : 'none'

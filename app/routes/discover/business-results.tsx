@@ -7,13 +7,12 @@ import { Notice } from '#app/ui/notice.tsx'
 import { BusinessCard } from './business-card.tsx'
 import { type DiscoverChoice, discoverPath, noFilters } from './discover-path.ts'
 
-/** As many cards as have their picture on the first screen of a phone. */
+/** Cards whose picture is on a phone's first screen. */
 const CARDS_IN_VIEW = 2
 
 interface BusinessResultsProps {
 	list: Pick<BusinessList, 'cards' | 'nextCursor' | 'foundTooMany' | 'order' | 'within' | 'isOfNearest'>
 	choice: DiscoverChoice
-	/** The businesses of the list that the customer likes. */
 	favorites: readonly string[]
 }
 
@@ -65,7 +64,7 @@ export function BusinessResults({ list, choice, favorites }: BusinessResultsProp
 	)
 }
 
-/** 'Nothing free within 25 km. Showing up to 120 km.' (D64); null where the list is of nearby shops. */
+/** 'Nothing free within 25 km. Showing up to 120 km.' (D64); null for nearby shops. */
 function furtherWords(
 	{ within, order }: BusinessResultsProps['list'],
 	choice: DiscoverChoice,
@@ -78,7 +77,7 @@ function furtherWords(
 	return `${what} within ${inner.km} km. Showing ${shown}.`
 }
 
-/** On to the shops that were not looked at, else without the filters, else without anything. */
+/** To the shops not looked at yet, else without filters, else without anything. */
 function nextStep(list: BusinessResultsProps['list'], choice: DiscoverChoice) {
 	if (list.nextCursor) return <ButtonLink to={discoverPath(choice, list.nextCursor)}>Keep looking</ButtonLink>
 	const unfiltered = { ...choice, ...noFilters }

@@ -4,12 +4,12 @@ import type { FormEvent, ReactNode } from 'react'
 interface ChoiceFormProps {
 	className?: string
 	role?: 'search'
-	/** Where the answer is looked at; else at the top of the page, where it may be a problem of a field. */
+	/** The anchor of the result; the page's top by default, where a field's problem would stand. */
 	at?: string
 	children: ReactNode
 }
 
-/** A form whose fields become the list's address: with script at once without the empty ones, else by a redirect. */
+/** A GET form. With script empty fields are left out at once, else by a redirect. */
 export function ChoiceForm({ at, children, ...form }: ChoiceFormProps) {
 	const submit = useSubmit()
 	const action = at ? `/discover#${at}` : '/discover'

@@ -14,13 +14,12 @@ import { KeptFields } from './kept-fields.tsx'
 
 interface FilterFormProps {
 	choice: DiscoverChoice
-	/** The order that the list is in. */
 	order: ShopOrder
-	/** A place is known, so that the nearest can be first. */
+	/** A place is known, so that 'nearest first' can be offered. */
 	hasPlace: boolean
 }
 
-/** The order of the list and what narrows it down. It closes once it was sent: its result is below (M19). */
+/** It closes once it is sent, because its result is below (M19). */
 export function FilterForm({ choice, order, hasPlace }: FilterFormProps) {
 	const orders = shopOrders.filter(({ id }) => id !== 'nearest' || hasPlace)
 	return (
@@ -52,7 +51,7 @@ interface ChoiceProps {
 	label: string
 	name: string
 	value: string | null
-	/** The words of no choice; without them there is always one. */
+	/** The option of no choice; absent where a choice always exists. */
 	any?: string
 	options: readonly { id: string; name: string }[]
 }
@@ -73,7 +72,7 @@ function Choice({ label, name, value, any, options }: ChoiceProps) {
 	)
 }
 
-/** '≤ ₦5,000': what the cheapest service may cost. */
+/** '≤ ₦5,000': a cap on the cheapest service. */
 export function priceLabel(cap: PriceCap): string {
 	return `≤ ${formatNaira(Number(cap) * KOBO_PER_NAIRA)}`
 }

@@ -1,6 +1,6 @@
 import { type DiscoverChoice, discoverFields } from './discover-path.ts'
 
-/** What a form of this page does not ask for goes along unseen, so that a search keeps the chip and the place. */
+/** Hidden fields, so that a search keeps the chip and the place. */
 export function KeptFields({ choice, except }: { choice: DiscoverChoice; except: readonly string[] }) {
 	return discoverFields(choice)
 		.filter(([name]) => !except.includes(name))

@@ -4,8 +4,8 @@ import { type ShopOrder, shopOrders } from '#app/kernel/vocabulary/discovery.ts'
 import { type DiscoverChoice, discoverPath, listId } from './discover-path.ts'
 
 /**
- * What a form above was sent for: focus goes to it, and so into view (M19). Going back leaves the focus alone. After a
- * search or a chip the focus stays above, so a screen reader is told the new count.
+ * Takes focus, and so comes into view, after a form above was sent (M19). Not after Back, a search or a chip: there
+ * screen readers hear the new count.
  */
 export function ListHeading({ children }: { children: ReactNode }) {
 	const heading = useRef<HTMLHeadingElement>(null)
@@ -22,7 +22,7 @@ export function ListHeading({ children }: { children: ReactNode }) {
 	)
 }
 
-/** 'Featured Businesses', or the requested list with its count: 'Soonest free · 6 businesses'. */
+/** 'Featured Businesses', or the list with its count: 'Soonest free · 6 businesses'. */
 export function headingOf(
 	{ order, nextCursor }: { order: ShopOrder; nextCursor: string | null },
 	shown: readonly unknown[],
@@ -32,7 +32,7 @@ export function headingOf(
 	const name = shopOrders.find(({ id }) => id === order)?.name
 	const orderName = order === 'recommended' || !name ? null : name
 	if (!isFirstPage) return orderName ?? 'More shops'
-	// Further ones are not counted: that would cost more with each shop that joins (P13).
+	// Further ones are not counted: the cost would grow with each shop (P13).
 	const count = `${shown.length}${nextCursor ? '+' : ''} ${shown.length === 1 && !nextCursor ? 'shop' : 'shops'}`
 	return orderName ? `${orderName} · ${count}` : count
 }

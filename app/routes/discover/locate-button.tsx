@@ -7,13 +7,12 @@ const PATIENCE_MS = 10_000
 
 interface LocateButtonProps {
 	choice: DiscoverChoice
-	/** Asks without a further tap where the visitor opened 'Near me'. */
+	/** Asks without a further tap once 'Near me' was opened. */
 	asksWhenOpened: boolean
-	/** What stands before the button. */
 	children: ReactNode
 }
 
-/** Asks the phone where it is, after a tap and never before. Exists only where it works. */
+/** Asks for the phone's location after a tap, never before; absent where unsupported. */
 export function LocateButton({ choice, asksWhenOpened, children }: LocateButtonProps) {
 	const navigate = useNavigate()
 	const place = useRef<HTMLSpanElement>(null)
@@ -27,7 +26,7 @@ export function LocateButton({ choice, asksWhenOpened, children }: LocateButtonP
 		const details = place.current?.closest('details')
 		if (!details || !asksWhenOpened) return
 		const ask = () => details.open && locateNow.current()
-		// It may have been opened before this script was there.
+		// The menu may have been opened before the script ran.
 		ask()
 		details.addEventListener('toggle', ask)
 		return () => details.removeEventListener('toggle', ask)
@@ -63,7 +62,7 @@ export function LocateButton({ choice, asksWhenOpened, children }: LocateButtonP
 	)
 }
 
-/** About a hundred metres: near enough for a distance, and no more of a person than it takes. */
+/** About a hundred metres: near enough for a distance, and no more about a person than needed. */
 function coarse(degrees: number): number {
 	return Math.round(degrees * 1_000) / 1_000
 }

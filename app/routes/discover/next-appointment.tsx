@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 
-/** What the customer comes back for most: when and where they are expected (L30). `lines`: those of `nextVisitRow`. */
+/** When and where the customer is expected (L30). `lines`: from `nextAppointmentRow`. */
 export function NextAppointment({ lines }: { lines: string }) {
 	const [to = '', label, when, ...what] = lines.split('\n')
 	return (

@@ -14,8 +14,8 @@ interface PlaceFormProps {
 }
 
 /**
- * Where the customer is: told by the phone, which is asked when this is opened, or typed in. Distances are shown only
- * then, and the nearest come first (D12).
+ * The customer's location, from the phone once this is opened, or typed. Distances show only then, the nearest first
+ * (D12).
  */
 export function PlaceForm({ choice, origin }: PlaceFormProps) {
 	const isUnknown = origin.kind === 'unknown'
@@ -48,10 +48,10 @@ export function PlaceForm({ choice, origin }: PlaceFormProps) {
 			</LocateButton>
 		</ChoiceForm>
 	)
-	// The problem of the field stands in the page, above the list.
+	// The field's problem stands above the list.
 	if (isUnknown) return form
 	return (
-		// Its script is wanted once it is opened: the phone's own location needs it.
+		// The phone's location needs script once this is opened.
 		<details className="menu" name="menu" key={summaryOf(origin)} data-needs-script>
 			<summary className="chip" aria-current={origin.kind === 'none' ? undefined : 'true'}>
 				<Icon name="pin" size={18} />

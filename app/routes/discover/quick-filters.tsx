@@ -9,13 +9,12 @@ import { PlaceForm } from './place-form.tsx'
 interface QuickFiltersProps {
 	choice: DiscoverChoice
 	origin: BusinessList['origin']
-	/** The order that the list is in. */
 	order: ShopOrder
 }
 
 /**
- * One line above the list: where the customer is, the filters most asked for, and the form of all of them. A choice
- * made in the form stands in its chip too, and a tap takes it off.
+ * Chips for the place, the commonest filters, and the form of all. A filter chosen in the form shows in its chip, and
+ * a tap clears it.
  */
 export function QuickFilters({ choice, origin, order }: QuickFiltersProps) {
 	const isUnknown = origin.kind === 'unknown'
@@ -47,7 +46,7 @@ export function QuickFilters({ choice, origin, order }: QuickFiltersProps) {
 	)
 }
 
-/** An open menu lies over the list: without a key that closes it, the focus in the list would stand behind it. */
+/** An open menu covers the list, so a focus in the list would be hidden behind it. */
 function closeByEscape({ key, target }: KeyboardEvent) {
 	const menu = key === 'Escape' && openMenuAround(target)
 	if (!menu) return
@@ -55,7 +54,7 @@ function closeByEscape({ key, target }: KeyboardEvent) {
 	menu.querySelector('summary')?.focus()
 }
 
-/** Tab leads out of it, into the list. */
+/** Tab leads out of the menu, into the list. */
 function closeWhenLeft({ target, relatedTarget }: FocusEvent) {
 	const menu = openMenuAround(target)
 	if (menu && relatedTarget instanceof Node && !menu.contains(relatedTarget)) menu.open = false
@@ -65,7 +64,7 @@ function openMenuAround(target: EventTarget): HTMLDetailsElement | null {
 	return target instanceof Element ? target.closest<HTMLDetailsElement>('details[open]') : null
 }
 
-/** Of each filter with a chip: its words, whether it is chosen, and what a tap changes. */
+/** For each chip: its words, whether it is chosen, and what a tap changes. */
 function togglesOf({
 	free,
 	open,

@@ -55,7 +55,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 	publicMeta({
 		title: 'Discover',
 		description: `Find salons, spas, nail bars and gyms near you and book instantly on ${brandName}.`,
-		// A shared list carries the search, never where the customer is.
+		// A shared list carries the search, never the customer's location.
 		path: data ? discoverPath({ ...data.choice, near: '', position: null }) : '/discover',
 		origin: data?.origin ?? null,
 	})
@@ -73,7 +73,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		greeting: greetingAt(Math.floor(civilAt(DEFAULT_ZONE, now).minute / 60)),
 	}
 	const actor = readActor(request, context)
-	// Who looks for something is not told of something else.
+	// A customer who searches is told of nothing else.
 	const isPlain = page.isFirstPage && discoverPath(choice) === '/discover'
 	const ownIds = isPlain ? readOwnAppointmentIds(request, context.settings.cookieKeys) : []
 	try {
@@ -102,16 +102,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		})
 	} catch (error) {
 		if (!isUnavailable(error)) throw error
-		// Who is signed in could not be read: they are greeted without a name.
+		// An unreadable account is greeted without a name.
 		const user = actor && { firstName: '', initial: '' }
 		return data({ ...page, user, unseen: 0, favorites: [], list: null }, { status: 503 })
 	}
 }
 
-/**
- * Where data is saved the first card alone shows its picture, unless that is a photo, and the others their patterns.
- * Where photos are off none is shown.
- */
+/** With data saver only the first card shows its picture, unless that is a photo; with photos off none does. */
 function shownPictures(
 	cards: readonly ListedBusiness[],
 	{ saveData, photoStore }: Pick<AppLoadContext, 'saveData' | 'photoStore'>,
@@ -122,7 +119,7 @@ function shownPictures(
 	})
 }
 
-/** Beside the answer: the next visitor sees them. */
+/** Not awaited: the next visitor sees the openings. */
 function lookForOpenings(context: AppLoadContext, shopIds: readonly string[], now: Instant) {
 	context.waitUntil(
 		refreshOpenings(context.openPrimary(), { shopIds, now }).catch((error) =>
@@ -131,7 +128,7 @@ function lookForOpenings(context: AppLoadContext, shopIds: readonly string[], no
 	)
 }
 
-/** A heart, or the bell, which leads to what the customer was told; who was told nothing is welcomed. */
+/** A heart, or the bell, which leads to the notifications. A customer without any is welcomed. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const heart = parseWithZod(await readForm(request), { schema: favoriteFormSchema })
 	if (heart.status === 'success') return handleFavoriteForm(request, context, heart.value, changeFavorite)
@@ -143,7 +140,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	})
 }
 
-/** Ten are as many as were counted. */
+/** Counting stops at ten. */
 function countLabel(count: number): string {
 	return count > 9 ? '9+' : String(count)
 }

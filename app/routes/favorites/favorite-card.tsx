@@ -16,7 +16,7 @@ interface FavoriteCardProps {
 	isFirst: boolean
 }
 
-/** One business that the customer likes (C25). */
+/** A liked business (C25). */
 export function FavoriteCard({ shopId, name, type, address, isFirst, ...shop }: FavoriteCardProps) {
 	return (
 		<li className="card padded mb-3">

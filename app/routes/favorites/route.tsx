@@ -28,7 +28,7 @@ export const meta: MetaFunction = () => [{ title: pageTitle('My Favorites') }]
 
 const PAGE_SIZE = 20
 
-/** `from` is how many of them come before: the list is short and its owner's alone. */
+/** `from` counts the cards before; the list is short and personal. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const actor = requireActor(request, context)
 	const [, favorites] = await Promise.all([
@@ -54,7 +54,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return { q, cards, isEmpty: favorites.length === 0, next }
 }
 
-/** A heart, its undo, or Book Now. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const submission = parseWithZod(await readForm(request), { schema: favoritesFormSchema })
 	if (submission.status !== 'success') throw new Response(null, { status: 400 })

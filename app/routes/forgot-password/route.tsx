@@ -54,7 +54,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	}
 }
 
-/** By a visitor who knows the old one, and may be signed in: password managers lead here (change-password). */
+/** Password managers send visitors here who know the old password and may be signed in (change-password). */
 const changesPassword = (request: Request) => new URL(request.url).searchParams.has('change')
 
 export async function action({ request, context }: ActionFunctionArgs) {

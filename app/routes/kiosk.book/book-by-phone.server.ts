@@ -25,8 +25,8 @@ import { type BookingChoice, bookingAddress, bookingChoiceOf } from './booking-c
 import { type BookingOffer, chooseAgain, withoutShownPrice } from './choose-again.server.ts'
 
 /**
- * Books what the address has chosen for the customer of the form, or holds it and asks for its deposit by a link. Sent
- * twice with the page's id it does so once. Where the services are to be chosen again, it shows what was chosen.
+ * Books the choices of the address, or holds them and sends a deposit link. The page's id makes a repeat harmless. If
+ * services must be chosen again, it shows what was chosen.
  */
 export async function bookByPhone(request: Request, context: AppLoadContext) {
 	const kiosk = requireKiosk(request, context)
@@ -104,7 +104,7 @@ export async function bookByPhone(request: Request, context: AppLoadContext) {
 	if (booked.ok) {
 		const { isMailed, referenceNumber } = booked.value
 		const day = dayPageAddress(civilAt(zone, startsAt).date, civilAt(zone, now).date)
-		// Where no mail goes, the visit's page has the link to send.
+		// Without mail the appointment's page has the link to send.
 		return done(context, isMailed ? day : `/kiosk/visits/${referenceNumber}`, {
 			flash: { title: 'Booked', description: bookedWords(booked.value, zone, now) },
 		})
@@ -123,7 +123,7 @@ function bookedWords(
 	return `${momentLabelAt(zone, startsAt, now)} with ${staffName}. Reference ${referenceNumber}. ${sent}`
 }
 
-/** What was typed is still there, and what is free instead follows. */
+/** The typed values stay, and free alternatives follow. */
 function bookingWords(refusal: Parameters<typeof appointmentWording>[0]) {
 	const words = appointmentWording(refusal)
 	return isSlotConflict(refusal)
@@ -135,7 +135,7 @@ function bookingWords(refusal: Parameters<typeof appointmentWording>[0]) {
 		: words
 }
 
-/** Other people at that time and other times, each a button of the form: the typed values go with it. */
+/** Other people and other times. Each is a button of the form, so the typed values go with it. */
 function waysOn(
 	{ freeStaff, times }: WalkInOffer,
 	choice: BookingChoice,

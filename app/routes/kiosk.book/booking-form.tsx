@@ -11,10 +11,10 @@ import type { BookingView } from './booking-view.server.ts'
 import { CustomerSearchForm } from './customer-search.tsx'
 import type { SearchView } from './search-view.server.ts'
 
-/** What is typed, in the order of the page. */
+/** Typed fields, in the page's order. */
 export const typedNames = ['firstName', 'lastName', 'phone', 'email', 'note', 'price', 'priceReason']
 
-/** Who it is for, and the button that books. `ways`: what is free instead, sent with everything typed. */
+/** Who it is for, and the button that books. `ways`: free alternatives, posted with the typed values. */
 export function BookingForm({
 	view,
 	search,
@@ -25,13 +25,13 @@ export function BookingForm({
 	intent,
 }: {
 	view: Extract<BookingView, { step: 'customer' }>
-	/** Null where an answer is shown: its form is what goes on. */
+	/** Null with an answer, which has its own form. */
 	search: SearchView | null
 	act: string
 	form: FormState
 	refusal: Wording | undefined
 	ways: readonly { label: string; to: string }[]
-	/** What the refused button was to do: the other times do it too. */
+	/** The refused button's intent, repeated by the other times. */
 	intent: 'book' | 'deposit'
 }) {
 	const { here, kept, when, more, customer, totalKobo } = view

@@ -9,17 +9,17 @@ import type { BookingView } from './booking-view.server.ts'
 import { readBookingPage } from './read-booking-page.server.ts'
 
 export type BookingOffer = {
-	/** What is free instead, sent with everything typed. */
+	/** Free alternatives, posted with the typed values. */
 	ways: { label: string; to: string }[]
-	/** What the refused button was to do: the other times do it too. */
+	/** The refused button's intent, repeated by the other times. */
 	intent: 'book' | 'deposit'
-	/** The page of choices that were posted: they stand in no address. */
+	/** Posted choices stand in no address. */
 	view?: BookingView
 }
 
 /**
- * Goes on with other services where those of a booking are no longer offered. What was typed names a customer: it
- * travels in the form, because an address is kept in the browser's history.
+ * Continues with other services when chosen ones are no longer offered. The typed values travel in the form, not the
+ * address: they name a customer, and a browser keeps its history.
  */
 export async function chooseAgain(context: AppLoadContext, kiosk: Kiosk, form: FormData) {
 	const choices = [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
@@ -38,7 +38,7 @@ export async function chooseAgain(context: AppLoadContext, kiosk: Kiosk, form: F
 	)
 }
 
-/** Everything typed but a price that was not lowered: what it comes to may be another meanwhile. */
+/** Drops a price that was not lowered, because the sum may have changed. */
 export function withoutShownPrice(result: SubmissionResult): SubmissionResult {
 	const { price, ...others } = result.initialValue ?? {}
 	return typeof price === 'string' && String(parseNaira(price)) === others.shownKobo

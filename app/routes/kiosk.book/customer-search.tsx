@@ -5,7 +5,7 @@ import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 import { SearchField } from '#app/ui/search-field.tsx'
 import type { SearchView } from './search-view.server.ts'
 
-/** Finds a customer who has visited this shop; the choices so far go with the search. */
+/** Finds a past customer; the choices so far go with the search. */
 export function CustomerSearchForm({ search, kept }: { search: SearchView; kept: Record<string, string> }) {
 	const { typed, refusal, found } = search
 	return (

@@ -8,7 +8,7 @@ import type { BookingView } from './booking-view.server.ts'
 
 type Times = Exclude<BookingView, { step: 'services' }>['times']
 
-/** The free half-hours of a day, and room for any other minute. */
+/** A day's free half-hours, and a field for any other minute. */
 export function FreeTimes({
 	times: { dayLabel, days, kept, free, next },
 	more,

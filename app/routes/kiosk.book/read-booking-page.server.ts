@@ -8,10 +8,10 @@ import { bookingChoiceOf } from './booking-choice.server.ts'
 import { bookingView, DAYS_READ } from './booking-view.server.ts'
 import { searchView } from './search-view.server.ts'
 
-/** Of a search: the caller is among those who came last, or says more of their name. */
+/** The latest visitors come first; for others the desk types more of the name. */
 const MOST_FOUND = 6
 
-/** What the page shows for the choices of an address, or of a form with the same fields; in one trip. */
+/** The page for an address's choices, or for a form with the same fields, in one round trip. */
 export async function readBookingPage(context: AppLoadContext, kiosk: Kiosk, search: URLSearchParams) {
 	const { caller, now } = kiosk
 	const choice = bookingChoiceOf(search)

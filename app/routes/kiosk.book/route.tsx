@@ -47,7 +47,7 @@ export default function NewBooking() {
 	const answer = useAnswer<typeof action>()
 	const view = answer?.offer?.view ?? loaded
 	const form = formState(answer?.result, {}, constraints)
-	// Without script an answer is drawn with what is loaded anew, where the time is known to be taken.
+	// Without script the answer is drawn with reloaded data, in which the time is taken.
 	const isForm = view.step === 'customer' && (view.taken === null || answer !== undefined)
 	return (
 		<KioskPage

@@ -5,7 +5,7 @@ import type { Wording } from '#app/kernel/action-answer.ts'
 import type { Outcome } from '#app/kernel/outcome.ts'
 import { type BookingChoice, bookingAddress } from './booking-choice.server.ts'
 
-/** What a search found, each customer with the way to book for them; `found` null before there is one. */
+/** Each found customer with a link to book for them; `found` is null before a search. */
 export function searchView(
 	choice: BookingChoice,
 	typed: string,

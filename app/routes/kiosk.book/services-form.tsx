@@ -12,7 +12,7 @@ import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 import { typedNames } from './booking-form.tsx'
 import type { BookingView } from './booking-view.server.ts'
 
-/** What the customer wants, with whom, and on which day. After a post everything typed goes on with it. */
+/** Services, staff and day. After a post the typed values go with it. */
 export function ServicesForm({
 	view,
 	form: posted,
@@ -20,7 +20,7 @@ export function ServicesForm({
 }: {
 	view: Extract<BookingView, { step: 'services' }>
 	form: FormState | undefined
-	/** Of the booking that was just tried. */
+	/** Of the booking just tried. */
 	refusal: Wording | undefined
 }) {
 	const { services, addOns, people, staff, date, today, kept } = view
@@ -73,7 +73,7 @@ export function ServicesForm({
 	)
 }
 
-/** The fields of the form that was answered. */
+/** The typed values of the answered form. */
 function TypedBefore({ form }: { form: FormState }) {
 	const wanted = form.field('wanted').defaultValue ?? form.field('intent').defaultValue
 	return (

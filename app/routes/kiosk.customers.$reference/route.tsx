@@ -53,7 +53,7 @@ export const meta: MetaFunction = () => unlistedMeta('Customer')
 
 const constraints = fieldConstraints(customerNoteFormSchema, ['shopNote'])
 
-/** As many visits as fit into 10 KB with long names (P1). */
+/** As many as fit into 10 KB with long names (P1). */
 const APPOINTMENTS_OF_PAGE = 30
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -95,7 +95,6 @@ function notForPersons(context: AppLoadContext): Promise<Response> {
 	})
 }
 
-/** Writes the shop's note about the customer. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const kiosk = requireKiosk(request, context)
 	const { caller, now } = kiosk
@@ -122,7 +121,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 			run: ({ actOf }) =>
 				writeCustomerNote(context, {
 					...{ shopId: key.shop.id, clientId, note: value.shopNote, seen },
-					// The act is kept longer than the note may be: it has none of its words.
+					// The act outlives the note, so it holds none of its words.
 					alongside: actOf({ kind: 'customer_note_changed', subjectId: clientId, summary: referenceNumber }),
 				}),
 			async current() {
@@ -135,7 +134,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	)
 }
 
-/** A customer at this shop: how to reach them, what the shop noted, their money, cards, plans and visits. */
 export default function CustomerCardPage() {
 	const { card, refusal, start, act, constraints } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()

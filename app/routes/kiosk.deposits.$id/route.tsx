@@ -78,7 +78,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	})
 }
 
-/** A time that waits for its deposit: the link, how to send it, and how to free the time. */
+/** A time that waits for its deposit: the link, ways to send it, and how to release the time. */
 export default function KioskDeposit() {
 	const { deposit, act } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()

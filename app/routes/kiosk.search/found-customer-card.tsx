@@ -2,7 +2,6 @@ import { Link } from '@remix-run/react'
 import { CustomersLines } from '#app/ui/kiosk/customers-lines.tsx'
 import type { CustomerView } from './search-view.server.ts'
 
-/** A customer who was found: the way to their card, and to each of their latest visits. */
 export function FoundCustomerCard({ customer }: { customer: CustomerView }) {
 	const { name, phone, email, count, card, appointments } = customer
 	return (

@@ -26,7 +26,7 @@ export const handle: PageHandle = {
 
 export const meta: MetaFunction = () => unlistedMeta('Search')
 
-/** As many as fit into 10 KB with five visits each (P1). */
+/** As many as fit into 10 KB with five appointments each (P1). */
 const CUSTOMERS_OF_PAGE = 8
 
 type SearchPage = {
@@ -70,7 +70,6 @@ async function searched(
 	}
 }
 
-/** A customer of the shop by name, phone or reference. */
 export default function KioskSearch() {
 	const { shopName, typed, found, next, refusal } = useLoaderData<typeof loader>()
 	return (

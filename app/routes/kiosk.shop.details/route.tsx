@@ -61,7 +61,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	)
 }
 
-/** Changes the shop's details from now on. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const read = await readOwnerPost({ request, context }, { schema: shopDetailsFormSchema, enterPin })
 	if (!read.ok) return read.answer
@@ -93,7 +92,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	})
 }
 
-/** What the shop says of itself, what it asks for in advance, and until when customers may do what. */
 export default function OwnerDetails() {
 	const { shopName, start, options, isOnlineOff, contact, act, constraints } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()

@@ -14,12 +14,11 @@ interface ClosedDaysProps {
 	holidays: HolidaysProps['holidays']
 	today: string
 	act: string
-	/** Of whichever form of the page was sent last. */
+	/** Of the form that was sent last. */
 	form: FormState
 	answer: Answer
 }
 
-/** The days ahead on which the shop is closed, and the ways to close on more. */
 export function ClosedDays({ closedDays, holidays, today, act, form, answer }: ClosedDaysProps) {
 	const sent = form.field('intent').defaultValue
 	const close = sent === 'close' ? form : formState(null)
@@ -78,7 +77,7 @@ interface HolidaysProps {
 	answer: Answer
 }
 
-/** The country's holidays on which the shop is not closed yet, to be ticked. */
+/** The country's holidays on which the shop still opens, as tick boxes. */
 function Holidays({ holidays, act, form, answer }: HolidaysProps) {
 	return (
 		<details open={answer !== undefined}>

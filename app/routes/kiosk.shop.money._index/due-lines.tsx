@@ -7,12 +7,12 @@ import type { DueLine } from './money-view.server.ts'
 interface DueLinesProps {
 	sums: { label: string; amountKobo: number }[]
 	lines: DueLine[]
-	/** How many are in the file alone. */
+	/** How many stand in the file only. */
 	moreLines: number
 	file: string
 }
 
-/** What no payout has taken yet: the sums of all of it, and its lines. */
+/** What no payout covers yet: its sums and its lines. */
 export function DueLines({ sums, lines, moreLines, file }: DueLinesProps) {
 	return (
 		<section>

@@ -58,7 +58,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	)
 }
 
-/** What is due to the shop, on its way and paid, and what it bears. */
 export default function OwnerMoney() {
 	const { shopName, due, notice, sums, lines, moreLines, payouts, next, terms, coming } =
 		useLoaderData<typeof loader>()

@@ -10,12 +10,11 @@ interface DaysOffProps {
 	form: FormState
 	answer: ComponentProps<typeof OwnerSave>['answer']
 	act: string
-	/** Days that follow each other are one stretch. */
+	/** Consecutive days are one span. */
 	spans: { span: string; label: string }[]
 	today: string
 }
 
-/** The days ahead on which a person does not work, and the form that adds some. */
 export function DaysOff({ form, answer, act, spans, today }: DaysOffProps) {
 	return (
 		<section>

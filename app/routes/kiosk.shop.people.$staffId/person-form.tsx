@@ -13,11 +13,10 @@ interface PersonFormProps {
 	answer: ComponentProps<typeof OwnerSave>['answer']
 	act: string
 	services: { id: string; name: string; isEnabled: boolean }[]
-	/** The way to the hours of a person who is there already, and the days that they work. */
+	/** The link to an existing person's hours, and the days they work. */
 	hours: { to: string; days: string } | null
 }
 
-/** Who a person is, and what they do. */
 export function PersonForm({ form, answer, act, services, hours }: PersonFormProps) {
 	return (
 		<Form method="post" className="form">

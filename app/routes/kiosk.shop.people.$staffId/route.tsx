@@ -50,7 +50,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		owner.opened(),
 		isNew ? null : context.discovery.catalogue.ownStaff.one(owner.caller, staffId),
 		context.discovery.catalogue.ownServices.all(owner.caller),
-		// The shop's own today is known with the answer: no zone is a day behind this.
+		// The shop's today comes with the answer; no zone is a day behind this.
 		isNew
 			? []
 			: context.availability.roster.ownDaysOff(owner.caller, staffId, dateOfInstant(owner.now - DAY_MS)),
@@ -88,7 +88,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	)
 }
 
-/** Adds a person, changes one, and gives or takes back days off. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const read = await readOwnerPost({ request, context }, { schema: ownStaffFormSchema, enterPin })
 	if (!read.ok) return read.answer
@@ -104,14 +103,13 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	}
 }
 
-/** A person of the shop: who they are, what they do, and when they are off. */
 export default function OwnerPerson() {
 	const { title, shopName, start, services, hours, daysOff, today, act, constraints } =
 		useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()
 	const form = formState(answer?.result, start, constraints)
 	const sent = form.field('intent').defaultValue
-	// The other form of the page shows what is stored, whatever was sent with this one.
+	// The other form shows stored values, not the posted ones.
 	const isOff = sent === 'off' || sent === 'on'
 	const person = isOff ? formState(null, start, constraints) : form
 	return (

@@ -11,9 +11,8 @@ const words = {
 }
 
 /**
- * The choice of a photo. With script it is drawn anew before it is sent, small enough and without what the camera wrote
- * about it; without script it is sent as it is. They are the last fields of their form: one that is too long loses its
- * end.
+ * With script the photo is redrawn before it is sent: small, and without the camera's metadata. Without script it is
+ * sent as it is. These fields come last in their form: a form that is too long loses its end.
  */
 export function PhotoField({ field }: { field: FieldState }) {
 	const { name, error } = field
@@ -27,7 +26,7 @@ export function PhotoField({ field }: { field: FieldState }) {
 		if (!input || !file) return setState('none')
 		setState('working')
 		const small = await shrinkPhoto(file)
-		// Another one may have been chosen meanwhile.
+		// Another file may have been chosen meanwhile.
 		if (input.files?.[0] !== file) return
 		if (small) {
 			input.files = listOf(small.photo)

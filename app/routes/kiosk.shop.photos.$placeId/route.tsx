@@ -85,7 +85,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	)
 }
 
-/** Adds a photo. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	let upload: UploadedForm | undefined
 	const read = await readOwnerPost(
@@ -127,7 +126,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	})
 }
 
-/** The photos of one place, and the form that adds one. */
 export default function OwnerPhotosOfPlace() {
 	const { title, isShop, photos, isOn, isFull, most, act, constraints } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()

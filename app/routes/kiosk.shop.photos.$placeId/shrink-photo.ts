@@ -5,13 +5,13 @@ type Drawn = { maxBytes: number; side: number }
 const large: Drawn = { maxBytes: photoLimits.photo.maxBytes, side: photoLimits.drawnSide }
 const small: Drawn = { maxBytes: photoLimits.thumbnail.maxBytes, side: photoLimits.drawnThumbnailSide }
 const QUALITIES = [0.82, 0.7, 0.55, 0.4, 0.25]
-/** Each time that no quality makes the file small enough, its sides become shorter by this. */
+/** If no quality makes the file small enough, the sides shrink by this factor. */
 const SHORTER = 0.75
 const MOST_TRIES = 5
 
 /**
- * Draws a photo anew, as a file of at most 40 KB with its thumbnail of at most 6 KB: upright, and without what the
- * camera wrote about it. Null where this browser cannot read it.
+ * Redraws a photo upright and without the camera's metadata: at most 40 KB, its thumbnail 6 KB. Null if this browser
+ * cannot read it.
  */
 export async function shrinkPhoto(file: Blob): Promise<{ photo: File; thumbnail: File } | null> {
 	try {
@@ -36,7 +36,7 @@ async function drawn(picture: ImageBitmap, { maxBytes, side }: Drawn): Promise<B
 		canvas.height = Math.max(1, Math.round(picture.height * scale))
 		const context = canvas.getContext('2d')
 		if (!context) return null
-		// JPEG has no transparency: what is clear would become black.
+		// JPEG would turn transparency into black.
 		context.fillStyle = '#fff'
 		context.fillRect(0, 0, canvas.width, canvas.height)
 		context.drawImage(picture, 0, 0, canvas.width, canvas.height)
@@ -48,7 +48,7 @@ async function drawn(picture: ImageBitmap, { maxBytes, side }: Drawn): Promise<B
 	return null
 }
 
-/** WebP, or JPEG where the browser writes no WebP. */
+/** WebP; JPEG where the browser writes no WebP. */
 async function encoded(canvas: HTMLCanvasElement, quality: number): Promise<Blob | null> {
 	const as = (type: string) => new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, quality))
 	const webp = await as('image/webp')

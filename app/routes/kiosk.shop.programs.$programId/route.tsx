@@ -92,7 +92,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 type Program = Parameters<typeof seenProgram>[0] & { kind: string }
 
-/** As the database would fill it in. */
+/** The database's defaults. */
 const newProgram = {
 	...{ visitsRequired: '10', isCyclic: 'on', rewardDays: '90', goldVisits: '10', platinumVisits: '25' },
 }
@@ -107,7 +107,6 @@ function startOf(program: Program, zone: ZoneName) {
 	}
 }
 
-/** Makes a program, or changes what one gives from now on. */
 export async function action(args: ActionFunctionArgs) {
 	return args.params.programId === 'new' ? create(args) : change(args)
 }
@@ -161,7 +160,6 @@ async function change({ request, params, context }: ActionFunctionArgs) {
 	})
 }
 
-/** A loyalty program as its shop sees it, with the rewards of its card. */
 export default function OwnerProgram() {
 	const { title, kind, card, rewards, start, act, constraints } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()

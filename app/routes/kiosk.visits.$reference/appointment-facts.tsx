@@ -1,7 +1,6 @@
 import { Card } from '#app/ui/card.tsx'
 import type { KioskAppointmentView } from './appointment-view.server.ts'
 
-/** Everything that the shop may know of a visit. */
 export function AppointmentFacts({ appointment }: { appointment: KioskAppointmentView }) {
 	const { referenceNumber, services, addOns, note, bookingNotes, contact, money, happened, reason } =
 		appointment

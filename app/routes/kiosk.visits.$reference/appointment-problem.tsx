@@ -5,7 +5,7 @@ import type { FormState } from '#app/ui/form/form-state.ts'
 import { TextArea } from '#app/ui/form/text-area.tsx'
 import type { KioskAppointmentView } from './appointment-view.server.ts'
 
-/** What the customer says was wrong, and room for the one answer that ends it. */
+/** The customer's report, and room for the one answer that settles it. */
 export function AppointmentProblem({
 	problem,
 	act,

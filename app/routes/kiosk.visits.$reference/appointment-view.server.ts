@@ -34,7 +34,7 @@ type Read = {
 
 type Contact = { phone: string | null; email: string | null }
 
-/** What the page of one visit draws: everything of it, and what the shop may do now. */
+/** An appointment in full, and what the shop may do now. */
 export function appointmentView({ appointment, day, offers, key }: Read, now: Instant) {
 	const zone = key.shop.timeZone
 	const { referenceNumber, startsAt, endsAt, customer, services, addOns, dueKobo } = appointment
@@ -121,7 +121,7 @@ function happened(word: string, at: Instant | null, zone: string) {
 	return at === null ? null : `${word} ${momentLabelAt(zone, at)}`
 }
 
-/** When the actions that are not possible yet become possible. */
+/** When actions that are not possible yet become possible. */
 function waitingWords(appointment: ShownAppointment, zone: string, now: Instant): string | null {
 	if (now < appointment.startsAt)
 		return `You can complete it from ${clockLabelAt(zone, appointment.startsAt)}, or mark a no-show from ${clockLabelAt(zone, appointment.startsAt + NO_SHOW_AFTER_MS)}.`
@@ -130,7 +130,7 @@ function waitingWords(appointment: ShownAppointment, zone: string, now: Instant)
 		: null
 }
 
-/** Who else does all of these services; who is free then is said where the whole day of the visit was read. */
+/** Others who do all of these services. Who of them is free is known only if the appointment's day was read. */
 function colleaguesOf(
 	appointment: ShownAppointment,
 	day: ShopDayView,

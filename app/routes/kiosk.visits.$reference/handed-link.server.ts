@@ -9,8 +9,8 @@ import { whatsAppLink, whatsAppMessage } from '#app/kernel/whats-app-link.ts'
 type Input = { cookieKeys: readonly string[]; origin: string; shopName: string; now: Instant }
 
 /**
- * The link that the desk hands to the customer of a visit that it booked, and the WhatsApp text with it; null where
- * the customer has a link of their own, or an account, or the visit is not ahead (decision 144).
+ * The link and WhatsApp text for the customer of an appointment that the desk booked. Null if the customer has a link
+ * or an account, or the appointment has begun (decision 144).
  */
 export async function handedLink(
 	appointment: ShownAppointment,

@@ -6,8 +6,8 @@ import type { Instant } from '#app/kernel/instant.ts'
 import type { KioskAppointmentView } from './appointment-view.server.ts'
 
 /**
- * Of a visit, what the person who does it needs on their own device: who comes, when, for what, and the customer's
- * note. No contact, no money, no report of a problem, and nothing that is the desk's to do.
+ * For a person's own device: who comes, when, for what, and the customer's note. No contact, money, report or action
+ * of the desk.
  */
 export function personView(
 	view: KioskAppointmentView,

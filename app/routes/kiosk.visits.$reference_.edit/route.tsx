@@ -56,7 +56,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		context.booking.appointmentViews.appointmentOfShop(caller, readId(params.reference) ?? '', now),
 		context.booking.appointmentViews.dayOfShop(caller, { date: null, now, after: null, limit: 1 }),
 		context.discovery.shopOffers.servicesOf(caller),
-		// By the id that the address names beside the reference: so the times cost no trip.
+		// The address names the id beside the reference, so the times need no second round trip.
 		requested && readShopMoveTimes(context, { ...requested, now }),
 	])
 	const view =
@@ -81,7 +81,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	return edit(context, form, { key, appointment, now })
 }
 
-/** Moves a visit, changes a service of it, and its note. */
 export default function EditAppointment() {
 	const { view, act, constraints } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()

@@ -63,7 +63,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return data({ view, act: newId(), constraints }, { headers })
 }
 
-/** The third tap books. Sent twice with the page's id it books once. */
+/** The third tap books. The page's id makes a repeat harmless. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const kiosk = requireKiosk(request, context)
 	const submission = parseWithZod(await readForm(request), { schema: walkInFormSchema })
@@ -119,7 +119,7 @@ const memberOver = {
 	nextStep: { label: 'Scan', path: '/kiosk/scan' },
 }
 
-/** Alternatives as links: another person at that time, or a later start. */
+/** Links to another person at that time, or to a later start. */
 function offerView(
 	{ freeStaff, nextStartsAt }: WalkInOffer,
 	choice: WalkInChoice,
@@ -144,7 +144,6 @@ function offerView(
 	}
 }
 
-/** Books a walk-in: a service, a person, done. */
 export default function WalkIn() {
 	const { view, act, constraints } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()

@@ -56,9 +56,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const device = readDevice(request, cookieKeys)
 	const wanted = new URL(request.url).searchParams.get('redirectTo')
 	return done(context, returnPath(wanted, '/discover'), {
-		// 'Back' leads to the page before this one: a signed-in customer has nothing to do here (M15).
+		// Back must skip this page: a signed-in customer has nothing to do here (M15).
 		inPlace: true,
-		// Back would show a page that was kept while signed out.
+		// Back would show a page cached while signed out.
 		headers: { 'clear-site-data': '"cache"' },
 		cookies: [
 			sessionCookieHeader(request, answer.token),

@@ -7,11 +7,11 @@ interface ProgramCardProps {
 	program: ProgramCardView
 	/** For its page's Back. */
 	trail: Trail
-	/** The first one makes the page behind its link known to the router; the others have the same. */
+	/** Only the first card's link makes Remix discover the route; the others lead to the same. */
 	isFirst: boolean
 }
 
-/** One program. Its markup repeats ten times, in one form: keep it lean (P1). */
+/** The markup repeats ten times, in one form: keep it small (P1). */
 export function ProgramCard({ program, trail, isFirst }: ProgramCardProps) {
 	const { id, name, isEnrolled } = program
 	return (

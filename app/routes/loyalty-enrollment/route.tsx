@@ -64,7 +64,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	}
 }
 
-/** Why the programs could not be loaded; other errors are thrown on. */
+/** Why the programs could not be loaded; rethrows other errors. */
 function loadFailure(error: unknown, { requestId, log }: AppLoadContext) {
 	if (isUnavailable(error)) return { code: 'database_error', status: 503 } as const
 	if (!isDatabaseError(error)) throw error
@@ -72,7 +72,7 @@ function loadFailure(error: unknown, { requestId, log }: AppLoadContext) {
 	return { code: 'schema_error', status: 500 } as const
 }
 
-/** Enroll Now, on this page and on that of a program. */
+/** Enroll Now, for this page and a program's. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const submission = parseWithZod(await readForm(request), { schema: enrollmentFormSchema })
 	if (submission.status !== 'success') throw new Response(null, { status: 400 })
@@ -81,7 +81,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const joined = actor
 		? await catchUnexpected(context, () => enroll(context, actor, programId))
 		: refused('permission_denied' as const)
-	// The wallet opens at the new card; a program without one stands on the cashback card, which is the first.
+	// The wallet opens at the new card. A program without one counts on the cashback card, which is the first.
 	if (joined.ok)
 		return done(context, `/wallet#card-${joined.value.enrollmentId}`, { flash: enrolledWords(joined.value) })
 	const code = typeof joined.refusal === 'string' ? joined.refusal : joined.refusal.code

@@ -62,7 +62,7 @@ export function ProgramDetail({ program }: { program: ProgramView }) {
 	)
 }
 
-/** `worth` is left out where the title begins with it. */
+/** `worth` is absent if the title begins with it. */
 function Reward({ title, when, worth }: { title: string; when: string; worth: string }) {
 	return (
 		<li className="offer">
@@ -77,7 +77,7 @@ function Reward({ title, when, worth }: { title: string; when: string; worth: st
 	)
 }
 
-/** The one main action: to join, or the next step for a customer who cannot. */
+/** The main button: to join, or the next step for a customer who cannot. */
 function Way({ state, programId }: { state: ProgramView['state']; programId: string }) {
 	if (state === 'enrolled') {
 		return (

@@ -62,7 +62,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	)
 }
 
-/** A plan's page for all visitors: what it includes and costs. */
 export default function PlanPage() {
 	const { plan } = useLoaderData<typeof loader>()
 	return plan ? <OfferedPlan plan={plan} /> : <PlanNotFound />

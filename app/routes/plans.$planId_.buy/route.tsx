@@ -129,7 +129,7 @@ async function led(context: AppLoadContext, ordered: PlanOrdered) {
 	}
 }
 
-/** What the address says: the plan, the subscription to renew, the applied promo code, and whether cashback pays. */
+/** The address: plan, subscription to renew, promo code, and whether cashback pays. */
 async function choicesOf(request: Request, param: string | undefined, { settings }: AppLoadContext) {
 	const planId = readId(param)
 	const { searchParams } = new URL(request.url)

@@ -64,7 +64,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const { topic, confirmPassword, ...account } = submission.value
 	const { cookieKeys } = context.settings
 	const now = context.now()
-	// What filled in the hidden field gets the same answer, and nothing happens.
+	// A filled-in honeypot gets the same answer, and nothing happens.
 	if (topic === undefined) {
 		const registered = await catchUnexpected(context, () =>
 			passPasswordGate(() =>
@@ -111,7 +111,7 @@ export default function Register() {
 					Sign Up
 				</SubmitButton>
 				<p className="hint mt-3">
-					{/* Beside this page: what is typed here stays. */}
+					{/* Opens a new tab, so that the typed values stay. */}
 					By signing up you agree to our{' '}
 					<Link to="/terms" className="link" target="_blank" rel="noreferrer">
 						terms<span className="sr"> (in a new tab)</span>

@@ -41,7 +41,7 @@ export const meta: MetaFunction = () => unlistedMeta('Set a new password')
 
 const constraints = fieldConstraints(resetPasswordFormSchema, ['password', 'confirmPassword'])
 
-/** A GET uses nothing up: mail programs look at links before people do. */
+/** A GET uses nothing up: mail scanners open links before people do. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const token = new URL(request.url).searchParams.get('token') ?? ''
 	const owner = isSecretToken(token)
@@ -75,7 +75,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	}
 	return done(context, '/login', {
 		flash: { title: 'Password changed', description: 'Please sign in with your new password.' },
-		// As at signing out: the next person on this phone finds no page, draft or visit of the account (R50).
+		// As at sign-out: the next person on this phone finds nothing of the account (R50).
 		headers: { 'clear-site-data': '"cache"' },
 		cookies: [
 			endedSessionCookieHeader(request),

@@ -8,7 +8,7 @@ const words: Record<CopyState, { label: string; feedback: string | null }> = {
 	failed: { label: 'Failed to copy', feedback: 'Please try again' },
 }
 
-/** A code to read out, and with script a button that copies it; `note` says so for two seconds. */
+/** A code, and with script a button that copies it; `note` confirms for two seconds. */
 export function CopyCode({ code, note }: { code: string; note: string }) {
 	const isHydrated = useHydrated()
 	const { state, copy } = useCopy(code)

@@ -7,7 +7,7 @@ import { countdownLabel } from '#app/ui/use-countdown.ts'
 import { useElapsed } from '#app/ui/use-elapsed.ts'
 import type { OpenVoucherView } from './voucher-view.server.ts'
 
-/** What staff look at. With script it ticks, and gives way to `closed` at its end; without, a link shows it anew. */
+/** For staff to look at. With script it ticks, and `closed` replaces it at its end; without, a link refreshes it. */
 export function OpenVoucher({
 	voucher,
 	here,
@@ -16,7 +16,7 @@ export function OpenVoucher({
 }: {
 	voucher: OpenVoucherView
 	here: string
-	/** Says whether the reward was used meanwhile. */
+	/** Says whether the reward was used. */
 	usedPath: string
 	closed: ReactNode
 }) {

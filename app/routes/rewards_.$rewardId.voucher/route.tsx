@@ -65,9 +65,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	})
 }
 
-/** Opens the voucher; opening it twice shows the same one (D51). */
+/** Opening it twice shows the same voucher (D51). */
 export async function action({ request, params, context }: ActionFunctionArgs) {
-	// It has no fields; a body that is no form is refused unread.
+	// The form is empty, but a body that is no form is refused.
 	await readForm(request)
 	const actor = requireActor(request, context)
 	const rewardId = readId(params.rewardId)
@@ -77,7 +77,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 		return done(context, withTrail(voucherPath(rewardId), trail))
 	}
 	const refusal = opened?.ok === false ? opened.refusal : 'reward_not_found'
-	// A signed-out visitor has no rewards: /login says it better.
+	// Signed-out visitors are sent to /login, not to a 404.
 	if (refusal === 'reward_not_found') await requireUser(request, context)
 	return refusedBy(voucherRefusals[refusal])
 }
@@ -86,7 +86,7 @@ function voucherPath(rewardId: string): string {
 	return `/rewards/${rewardId}/voucher`
 }
 
-/** A reward as it is shown at the shop: for three minutes its code works for no other use. */
+/** Open for three minutes, in which the code works for no other use. */
 export default function RewardVoucher() {
 	const { reward } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()

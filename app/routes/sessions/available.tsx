@@ -8,7 +8,6 @@ import { PlanFilter } from './plan-filter.tsx'
 import type { AvailableSessions } from './read-sessions.server.ts'
 import { SessionCard } from './session-card.tsx'
 
-/** The sessions that the customer can book. */
 export function Available({ list, query }: { list: AvailableSessions; query: SessionsQuery }) {
 	const { plans, groups, next, isPlanUnknown, holdsPlans } = list
 	if (query.isForged || isPlanUnknown) return <BrokenLink />

@@ -12,7 +12,6 @@ const emptyBookings = {
 	past: { title: 'No Past Sessions', text: 'Your session history will appear here.' },
 }
 
-/** The sessions that the customer has booked, ahead or past. */
 export function Bookings({ list, query }: { list: BookedSessions; query: SessionsQuery }) {
 	const { isPast, plan, back } = query
 	const empty = emptyBookings[isPast ? 'past' : 'upcoming']
@@ -51,7 +50,7 @@ export function Bookings({ list, query }: { list: BookedSessions; query: Session
 	)
 }
 
-/** What has begun stands apart: its QR code is wanted now. */
+/** A session in progress comes first: its QR code is needed now. */
 function groupsOf(cards: BookedSessions['cards']) {
 	const now = cards.filter(({ isNow }) => isNow)
 	const later = cards.filter(({ isNow }) => !isNow)

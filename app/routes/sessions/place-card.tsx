@@ -3,7 +3,6 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 import type { PlaceCardView } from './bookings-view.server.ts'
 
-/** A place of the customer's, ahead or past. */
 export function PlaceCard({ place }: { place: PlaceCardView }) {
 	const { id, planTitle, badge, calendar } = place
 	const itsName = (

@@ -2,7 +2,7 @@ import { Form } from '@remix-run/react'
 import type { Trail } from '#app/ui/account/origin.ts'
 import { Button } from '#app/ui/button.tsx'
 
-/** Which plan the sessions are of; with script the choice is enough. */
+/** With script the choice is enough. */
 export function PlanFilter({
 	plans,
 	chosen,

@@ -51,7 +51,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	return data({ view: confirmView(session, subscription, actor.at) })
 }
 
-/** Confirm Booking. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const actor = requireActor(request, context)
 	const submission = parseWithZod(await readForm(request), { schema: bookSessionFormSchema })
@@ -69,7 +68,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 		})
 	}
 	const code = typeof booked.refusal === 'string' ? booked.refusal : booked.refusal.code
-	// A signed-out visitor has no session to book: /login says it better.
+	// Signed-out visitors are sent to /login, not to a 404.
 	if (code === 'session_not_found') await requireUser(request, context)
 	return refusedBy({ title: 'Booking Failed', ...sessionRefusals[code] })
 }
@@ -105,7 +104,7 @@ export default function BookSession() {
 	)
 }
 
-/** The page of the sessions that the customer came from. */
+/** The list that the customer came from. */
 function useSessionsPage(): string {
 	const [params] = useSearchParams()
 	return sessionsPath(readSessionsQuery(params))

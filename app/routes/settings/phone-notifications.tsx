@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react'
 import { Button } from '#app/ui/button.tsx'
 
-/** The browsers that show push messages, and the buttons that end it; nothing where there are none. */
+/** The browsers with push messages, and the buttons that end them; null for none. */
 export function PhoneNotifications({ count, hasThis }: { count: number; hasThis: boolean }) {
 	if (count === 0) return null
 	const others = hasThis ? count - 1 : count
@@ -31,7 +31,7 @@ function describe(hasThis: boolean, others: number): string {
 	return others === 0 ? 'This device gets notifications.' : `This device and ${devices} get notifications.`
 }
 
-/** The server sends nothing more; with script the browser forgets its address too. */
+/** With script the browser drops its subscription too. */
 async function forgetOnThisDevice() {
 	const registration = await navigator.serviceWorker?.getRegistration()
 	const subscription = await registration?.pushManager.getSubscription()

@@ -6,7 +6,7 @@ import { withTrail } from '#app/ui/account/origin.ts'
 
 type OpenOrder = Awaited<ReturnType<PlanOrderRepository['openOrders']>>[number]
 
-/** An order that waits to be paid at the shop, in words. */
+/** An order to be paid at the shop. */
 export function orderView(
 	{
 		referenceNumber,

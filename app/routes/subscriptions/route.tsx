@@ -89,7 +89,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	})
 }
 
-/** Every plan that the customer has bought, with what is left of it. */
 export default function Subscriptions() {
 	const { filter, list, orders } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()

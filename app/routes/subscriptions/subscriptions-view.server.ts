@@ -13,7 +13,7 @@ import { civilAt, DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
 
 const PAGE_SIZE = 10
 
-/** What My Subscriptions draws: the tiles of all, and the cards of a tab from a place on. */
+/** The tiles of all subscriptions, and a tab's cards. */
 export function subscriptionsView(
 	held: readonly HeldSubscription[],
 	{
@@ -24,7 +24,7 @@ export function subscriptionsView(
 	}: {
 		filter: SubscriptionFilter
 		after: ListPlace | null
-		/** The plans that have sessions to come. */
+		/** Plans with sessions ahead. */
 		withSessions: readonly { id: string }[]
 		now: Instant
 	},
@@ -55,7 +55,7 @@ export function subscriptionsView(
 
 export type SubscriptionsView = ReturnType<typeof subscriptionsView>
 
-/** The list goes by the end, the latest first. */
+/** Sorted by end, the latest first. */
 function isAfter({ endsAt, id }: HeldSubscription, after: ListPlace | null): boolean {
 	return after === null || endsAt < after.at || (endsAt === after.at && id < after.id)
 }
@@ -73,7 +73,7 @@ function subscriptionCard(held: HeldSubscription, now: Instant) {
 		status: subscriptionStateWords[state],
 		isActive: state === 'active',
 		dates: datesOf(held),
-		// An upcoming period has no use yet, and the weeks of an ended one are no longer counted.
+		// An upcoming period has no use yet; an ended one counts no weeks.
 		usage:
 			state === 'upcoming'
 				? entriesLabel(held)
@@ -86,7 +86,7 @@ function subscriptionCard(held: HeldSubscription, now: Instant) {
 	}
 }
 
-/** The days on which it ran, or runs: a cancelled one ended on the day of cancelling. */
+/** Its first and last day; a cancelled one ended when it was cancelled. */
 function datesOf({ shop, startsAt, endsAt, cancelledAt }: HeldSubscription): string {
 	const dayOf = (at: Instant) => dateLabel(civilAt(shop.timeZone, at).date)
 	if (cancelledAt === null) return `${dayOf(startsAt)} – ${lastDayLabel(shop.timeZone, endsAt)}`

@@ -76,7 +76,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	return refusedBy(subscriptionRefusals[switched.refusal])
 }
 
-/** All about one plan that the customer holds. */
 export default function SubscriptionDetails() {
 	const loaded = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()

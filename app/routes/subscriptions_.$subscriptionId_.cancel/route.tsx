@@ -49,7 +49,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	return data({ view: cancelView(read, actor.at), constraints }, { status: read.problem ? 409 : 200 })
 }
 
-/** Cancels it at once (D46). */
+/** Effective at once (D46). */
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const submission = parseWithZod(await readForm(request), { schema: cancelSubscriptionFormSchema })
 	if (submission.status !== 'success') return invalid(submission.reply())
@@ -61,12 +61,11 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 		return done(context, `/subscriptions/${id}`, {
 			flash: { title: 'Success', description: 'Subscription cancelled successfully' },
 		})
-	// A signed-out visitor has no subscriptions: /login says it better.
+	// Signed-out visitors are sent to /login, not to a 404.
 	if (cancelled.refusal === 'subscription_not_found') await requireUser(request, context)
 	return refusedBy(subscriptionRefusals[cancelled.refusal], { result: submission.reply() })
 }
 
-/** Asks before it is done, and names first what comes back. */
 export default function CancelSubscription() {
 	const { view, constraints } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()

@@ -8,7 +8,7 @@ const words: Record<CopyState, { label: string; feedback: string | null }> = {
 	failed: { label: 'Failed to copy', feedback: 'Could not copy to clipboard' },
 }
 
-/** The contents of a code, for the developers of the app (D17). */
+/** For the developers of the app (D17). */
 export function DebugToken({ token, payload }: { token: string; payload: string }) {
 	const { state, copy } = useCopy(payload)
 	const { label, feedback } = words[state]

@@ -12,14 +12,14 @@ interface LiveCodeProps {
 	live: NonNullable<CheckInView['live']>
 	/** When the server answered. */
 	at: number
-	/** What asks for another code, by what it is called. */
+	/** The button for another code, by its label. */
 	another: (label: string) => ReactNode
-	/** Says whether the code was used meanwhile. */
+	/** Says whether the code was used. */
 	usedPath: string
 	left: string | null
 }
 
-/** The code while it is good, and how long that is. Without script it says until when. */
+/** The code and its time left; without script its end. */
 export function LiveCode({
 	live: { qr, typed, leftMs, until },
 	at,

@@ -44,9 +44,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	return data({ view: await checkInView(shown, context.settings, actor.at) })
 }
 
-/** Makes a new code; the one before it works no more. */
+/** A new code replaces the one before. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
-	// It has no fields; a body that is no form is refused unread.
+	// The form is empty, but a body that is no form is refused.
 	await readForm(request)
 	const actor = requireActor(request, context)
 	const id = readId(params.subscriptionId) ?? ''
@@ -56,7 +56,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 			flash: { title: 'QR Code Generated', description: 'Your check-in code is ready to scan.' },
 			inPlace: true,
 		})
-	// A signed-out visitor has no subscriptions: /login says it better.
+	// Signed-out visitors are sent to /login, not to a 404.
 	if (issued.refusal === 'subscription_not_found') await requireUser(request, context)
 	return refusedBy(checkInCodeRefusals[issued.refusal])
 }
@@ -69,7 +69,6 @@ function NoCheckInNow({ words: { title, text, nextStep } }: { words: NonNullable
 	)
 }
 
-/** The code that the shop scans, or types. */
 export default function CheckIn() {
 	const { view } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()

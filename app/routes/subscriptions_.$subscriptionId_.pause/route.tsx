@@ -69,12 +69,12 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 		const title = isPause ? 'Subscription paused' : 'Subscription resumed'
 		return done(context, `/subscriptions/${id}`, { flash: { title, description: changed.value.title } })
 	}
-	// A signed-out visitor has no subscriptions: /login says it better.
+	// Signed-out visitors are sent to /login, not to a 404.
 	if (changed.refusal === 'subscription_not_found') await requireUser(request, context)
 	return refusedBy(subscriptionRefusals[changed.refusal])
 }
 
-/** Asks before it is done, and says first which sessions it gives up and how the end moves. */
+/** Says first which sessions are given up and how the end moves. */
 export default function Pause() {
 	const { view } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()

@@ -12,13 +12,13 @@ import type { filterView } from './transactions-view.server.ts'
 
 interface DateFilterProps {
 	filter: ReturnType<typeof filterView>
-	/** The problems of dates that cannot be used, with the typed values. */
+	/** Unusable dates, with the typed values. */
 	result: SubmissionResult | null
-	/** The address that is shown: with another one the fields begin again. */
+	/** The fields restart when the address changes. */
 	path: string
 }
 
-/** Which days are shown: the quick ranges are links, From and To a form. */
+/** Quick ranges are links; From and To are a form. */
 export function DateFilter({ filter, result, path }: DateFilterProps) {
 	const form = formState(result, { from: filter.from, to: filter.to })
 	return (
@@ -50,7 +50,7 @@ export function DateFilter({ filter, result, path }: DateFilterProps) {
 
 function DateFields({ form }: { form: FormState }) {
 	const [from, setFrom] = useState(form.field('from').defaultValue)
-	// Without script it could not follow From, and would keep days from being chosen.
+	// Without script it could not follow From, and would block days.
 	const earliestTo = useHydrated() ? from : undefined
 	return (
 		<div className="date-range">

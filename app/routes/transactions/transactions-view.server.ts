@@ -17,7 +17,7 @@ export const MOVEMENTS_PER_PAGE = 25
 
 const allTime: MovementFilter = { from: null, to: null }
 
-/** What the address asks for; `result` has the problems of dates that cannot be used. */
+/** `result` has the problems of unusable dates. */
 export function readMovementsQuery(params: URLSearchParams) {
 	const submission = parseWithZod(params, { schema: movementFilterSchema })
 	const filter = submission.status === 'success' ? submission.value : null
@@ -31,7 +31,6 @@ export function readMovementsQuery(params: URLSearchParams) {
 	}
 }
 
-/** What the card above the list draws. */
 export function filterView(filter: MovementFilter | null, today: CivilDate) {
 	const current = filter && quickRangeOf(filter, today)
 	const isFiltered = filter === null || filter.from !== null || filter.to !== null
@@ -50,7 +49,7 @@ export function filterView(filter: MovementFilter | null, today: CivilDate) {
 	}
 }
 
-/** A page of the list, of which one line more was read than is shown. */
+/** One line more is read than shown. */
 export function listView(movements: readonly Movement[], filter: MovementFilter) {
 	const shown = movements.slice(0, MOVEMENTS_PER_PAGE)
 	const last = shown.at(-1)

@@ -10,7 +10,7 @@ interface BannersProps {
 	referralOffer: string | null
 }
 
-/** What else there is, side by side; the finger scrolls. The picture of the first is a cloth, drawn. */
+/** Further features, side by side. The first one's picture is a drawn cloth. */
 export function Banners({ hasPlans, referralOffer }: BannersProps) {
 	return (
 		<section aria-label="More for you">

@@ -3,12 +3,12 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 
 const PROGRAMS_SHOWN = 3
-/** The seed of this card's own cloth. */
+/** The seed of its cloth. */
 const cloth = 'cashback'
 
 type Cashback = { total: string; shopCount: number; programs: string[] }
 
-/** What the customer has at all businesses together, and the programs that give it; null without any. */
+/** The sum of all businesses, and the programs that give it; null without any. */
 export function CashbackCard({ cashback }: { cashback: Cashback | null }) {
 	return (
 		<article className={classNames('card value-card cashback-card', dyeOf(cloth))}>

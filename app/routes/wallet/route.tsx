@@ -53,7 +53,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 				: {
 						total: formatNairaAndKobo(totalKobo),
 						shopCount: withCashback.length,
-						/** 'Adé Cashback: 5 %': a joined program stands there before it has given anything. */
+						/** 'Adé Cashback: 5 %': a joined program shows before it has given anything. */
 						programs: cashback.flatMap(({ programs }) =>
 							programs.map(({ name, percent }) => `${name}: ${percent}%`),
 						),

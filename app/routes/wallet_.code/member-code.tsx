@@ -12,11 +12,10 @@ type CodeView = {
 	code: { size: number; path: string }
 	at: number
 	leftMs: number
-	/** '8:47 PM'. */
 	until: string
 }
 
-/** The code while it is good, and how long that is. Without script it says until when. */
+/** The code and its time left; without script its end. */
 export function MemberCode({
 	code: { code, at, leftMs, until },
 	shop,
@@ -24,10 +23,10 @@ export function MemberCode({
 	hasOthers,
 }: {
 	code: CodeView
-	/** The one that the code is for (S37). */
+	/** The code is for this shop (S37). */
 	shop: { id: string; name: string }
 	name: string
-	/** Whether there are cards of other shops. */
+	/** The customer has cards of other shops. */
 	hasOthers: boolean
 }) {
 	const trail = useTrail()

@@ -48,7 +48,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return { name, shops, shown: { shop, code } }
 }
 
-/** Who the customer is, for one shop to scan (D34, S37). */
+/** Identifies the customer to one shop (D34, S37). */
 export default function YourQrCode() {
 	const { name, shops, shown } = useLoaderData<typeof loader>()
 	const back = useBack('wallet')

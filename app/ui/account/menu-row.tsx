@@ -6,13 +6,11 @@ interface MenuRowProps {
 	to: string
 	icon: IconName
 	label: string
-	/** Before the arrow: a tag. */
 	end?: ReactNode
-	/** The address is a page without script, which the router cannot draw. */
+	/** The address has no script, so the router cannot draw it. */
 	reloadDocument?: boolean
 }
 
-/** A row of a menu: a link as wide as its card. */
 export function MenuRow({ to, icon, label, end, reloadDocument }: MenuRowProps) {
 	return (
 		<li>

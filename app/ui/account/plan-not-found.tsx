@@ -2,7 +2,6 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Page } from '#app/ui/page.tsx'
 
-/** For a link that names no plan. */
 export function PlanNotFound() {
 	return (
 		<Page>

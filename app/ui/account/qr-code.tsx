@@ -1,12 +1,12 @@
 interface QrCodeProps {
-	/** The length of its edge in modules, and the dark ones as lines of that width. */
+	/** Modules along one edge. */
 	size: number
 	path: string
-	/** What it is, for who cannot see it. */
+	/** For screen readers. */
 	label: string
 }
 
-/** A QR code of 192 px, black on white in both themes: many readers know no other. */
+/** 192 px, black on white in both themes: many scanners read no other. */
 export function QrCode({ size, path, label }: QrCodeProps) {
 	return (
 		<svg

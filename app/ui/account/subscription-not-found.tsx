@@ -2,7 +2,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Page } from '#app/ui/page.tsx'
 
-/** The page of an unknown subscription, or another customer's. */
+/** For an unknown subscription, or another customer's. */
 export function SubscriptionNotFound() {
 	return (
 		<Page>

@@ -4,14 +4,12 @@ import { Icon, type IconName } from '#app/ui/icon.tsx'
 import { type Origin, withTrail } from './origin.ts'
 
 export interface TransactionRowView {
-	/** Names it in the address of its receipt. */
+	/** Its name in the receipt's address. */
 	name: string
 	icon: IconName
 	/** 'Refund for Silk press at Adé Hair Studio'. */
 	description: string
-	/** 'Jan 5, 2025, 3:00 PM'. */
 	when: string
-	/** Of the booking. */
 	referenceNumber: string | null
 	/** '₦5,000', '+₦5,000' or 'Reward'. */
 	amount: string
@@ -20,7 +18,7 @@ export interface TransactionRowView {
 	status: string
 }
 
-/** A line of the transactions: a link to its receipt. Stands in a `Card` of the kind 'rows'. */
+/** Stands in a `Card` of kind 'rows'. */
 export function TransactionRow({ row, back }: { row: TransactionRowView; back?: Origin }) {
 	return (
 		<li>

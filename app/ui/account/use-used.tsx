@@ -1,13 +1,13 @@
 import { useRevalidator } from '@remix-run/react'
 import { useEffect } from 'react'
 
-/** A person at a counter waits so long for the page to notice. */
+/** How soon the page notices a use, for a customer at a counter. */
 const ASK_MS = 4_000
 const RELOAD_SECONDS = 15
 
 /**
- * Asks `path`, while the page is seen, whether what it shows was used at the shop, and loads the page again once it
- * was. A failure changes nothing: it is asked again. Null: nothing is asked.
+ * While the page is visible, polls `path` and reloads the page once its code was used. Failures are ignored. Null
+ * polls nothing.
  */
 export function useUsed(path: string | null): void {
 	const { revalidate } = useRevalidator()
@@ -29,7 +29,7 @@ export function useUsed(path: string | null): void {
 	}, [path, revalidate])
 }
 
-/** Without script the page is loaded again while its code is good: so it notices too. */
+/** Without script the page reloads while its code is good. */
 export function RefreshCodeWithoutScript() {
 	return (
 		<noscript>

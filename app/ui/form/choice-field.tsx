@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import type { FieldState } from './form-state.ts'
 
 interface ChoiceFieldProps {
-	/** From `formState(result).field('paymentMethod')`. */
 	field: Pick<FieldState, 'name' | 'error'>
 	legend: ReactNode
 	hint?: ReactNode
@@ -10,7 +9,7 @@ interface ChoiceFieldProps {
 	children: ReactNode
 }
 
-/** A question with several answers: a fieldset with its legend, hint and error tied to it. */
+/** A fieldset with its legend, hint and error tied to it. */
 export function ChoiceField({ field: { name, error }, legend, hint, children }: ChoiceFieldProps) {
 	return (
 		<fieldset

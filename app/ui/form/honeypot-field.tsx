@@ -1,4 +1,4 @@
-/** A field that people cannot see, reach or hear; programs that fill in every field give themselves away. */
+/** Hidden from people; programs that fill in every field give themselves away. */
 export function HoneypotField() {
 	return (
 		<div className="sr" aria-hidden="true">

@@ -1,7 +1,6 @@
 import type { FormState } from './form-state.ts'
 import { TextField } from './text-field.tsx'
 
-/** The two fields wherever a name is asked for. */
 export function NameFields({ form }: { form: FormState }) {
 	return (
 		<>

@@ -5,11 +5,10 @@ import { PasswordField } from './password-field.tsx'
 interface NewPasswordFieldsProps {
 	form: FormState
 	label: string
-	/** How hard it is to guess, as the key of the remark beside the field. */
+	/** Gives the key of the remark beside the field. */
 	strengthOf: (typed: string) => Exclude<keyof typeof passwordRemarks, 'none'>
 }
 
-/** A new password, and the same once more. */
 export function NewPasswordFields({ form, label, strengthOf }: NewPasswordFieldsProps) {
 	return (
 		<>

@@ -6,11 +6,11 @@ import { TextField } from './text-field.tsx'
 
 type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'kind'> & {
 	kind: 'currentPassword' | 'newPassword'
-	/** Comments on the typed password, such as how hard it is to guess; it never refuses anything. */
+	/** A remark on the typed password; it refuses nothing. */
 	remarkOn?: (typed: string) => string
 }
 
-/** A password: never filled in by us, never trimmed. The button that shows it exists only where it works. */
+/** Never prefilled, never trimmed. The button that shows it needs script. */
 export function PasswordField({ remarkOn, ...props }: PasswordFieldProps) {
 	const isHydrated = useHydrated()
 	const [isShown, setIsShown] = useState(false)

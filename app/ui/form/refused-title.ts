@@ -1,4 +1,4 @@
-/** Before the title of a page that answers a refused post: a screen reader says the title first. */
+/** A refused post is announced by the title: screen readers say it first. */
 export const REFUSED_PREFIX = 'Error: '
 
 export function markTitle(): void {
@@ -6,7 +6,7 @@ export function markTitle(): void {
 	document.title = REFUSED_PREFIX + document.title
 }
 
-/** Also before React takes a page over: it compares the title with its own, which has no prefix. */
+/** Needed before hydration too: React compares the title with its unmarked one. */
 export function unmarkTitle(): void {
 	const { title } = document
 	if (title.startsWith(REFUSED_PREFIX)) document.title = withoutRefusedPrefix(title)

@@ -4,23 +4,22 @@ import { fieldKinds } from './field-kinds.ts'
 import type { FieldState } from './form-state.ts'
 import { useAnswerFocus } from './use-answer-focus.ts'
 
-/** What the field refuses comes from its schema, and its keyboard from its kind: neither is written here. */
+/** Constraints come from the schema and the keyboard from `kind`, so neither is written here. */
 type TextFieldProps = Pick<
 	InputHTMLAttributes<HTMLInputElement>,
 	'type' | 'placeholder' | 'onChange' | 'enterKeyHint' | 'min'
 > & {
-	/** From `formState(result).field('email')`. */
 	field: FieldState
 	kind: keyof typeof fieldKinds
 	label: ReactNode
 	hint?: ReactNode
-	/** The answer to a post, where this field alone is what has to be mended: it gets the focus (M22). */
+	/** The answer to a post, where only this field is wrong: it gets the focus (M22). */
 	answer?: unknown
 }
 
 /**
- * A text input with its label, hint and error tied to it. Its id is its name: the error summary links there. The last
- * one of a form says with `enterKeyHint` what the key then does.
+ * A text input with its label, hint and error. Its id is its name, for the error summary. The last field of a form
+ * sets `enterKeyHint`.
  */
 export function TextField({ field, kind, label, hint, answer, ...input }: TextFieldProps) {
 	const { name, defaultValue, error, constraint } = field

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react'
 import { markTitle, unmarkTitle } from './refused-title.ts'
 
-/** What the box gets: `<div {...useAnswerFocus(refusal)}>`. */
+/** Spread onto the box: `<div {...useAnswerFocus(refusal)}>`. */
 export type AnswerBox<Box extends HTMLElement = HTMLDivElement> = {
 	ref: RefObject<Box>
 	tabIndex: -1
@@ -11,10 +11,8 @@ export type AnswerBox<Box extends HTMLElement = HTMLDivElement> = {
 const neverChanges = () => () => {}
 
 /**
- * Brings the box that says why a post was refused into view, with focus, for each answer: the same refusal twice is
- * two answers. The page's title says that it is a refusal, where it is one. An answer that arrived with the page has
- * its focus from the HTML (`autofocus`), before script runs: later it would take the customer away from where they
- * are.
+ * Scrolls to the box of a refusal and focuses it, once per answer, and marks the page's title. An answer within a
+ * loaded document gets its focus from `autofocus`: focusing later would move the customer away.
  */
 export function useAnswerFocus<Box extends HTMLElement = HTMLDivElement>(
 	answer: unknown,

@@ -2,9 +2,8 @@ import { useActionData, useNavigation } from '@remix-run/react'
 import { useRef } from 'react'
 
 /**
- * The answer of this route's action. Remix shows it before the page has asked again for what it shows
- * (`shouldRevalidate`): until both are there the page stays as it was, because fields that begin again would drop
- * anything typed meanwhile.
+ * The answer of this route's action, once the reload of the page's data is done (`shouldRevalidate`). Shown earlier,
+ * the fields would restart twice and drop what is typed between.
  */
 export function useAnswer<Action>() {
 	const answer = useActionData<Action>()

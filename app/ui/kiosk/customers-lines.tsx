@@ -12,7 +12,6 @@ interface CustomersLinesProps {
 	}[]
 }
 
-/** The visits of one customer, each with the way to its page. */
 export function CustomersLines({ appointments }: CustomersLinesProps) {
 	return (
 		<Card kind="rows" as="ul">

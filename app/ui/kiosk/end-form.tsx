@@ -3,22 +3,20 @@ import type { ReactNode } from 'react'
 import { SubmitButton } from '../button.tsx'
 
 interface EndFormProps {
-	/** What ends, as a screen reader is told. */
+	/** For screen readers. */
 	name: string
-	/** The field that names it, and its id. */
+	/** The field that holds the row's id. */
 	field: string
 	id: string
 	act: string
 	intent?: string
-	/** Its end was asked for and refused. */
+	/** Ending it was refused. */
 	isOpen: boolean
-	/** On the button. */
 	label: string
-	/** What ending it means. */
 	children: ReactNode
 }
 
-/** Ends a row of an owner's list, behind a tap that says what it means. */
+/** Ends a row of an owner's list, behind a tap that says what that means. */
 export function EndForm({ name, field, id, act, intent = 'end', isOpen, label, children }: EndFormProps) {
 	return (
 		<details open={isOpen}>

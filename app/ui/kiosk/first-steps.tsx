@@ -9,7 +9,7 @@ interface FirstStepsProps {
 	hasHours: boolean
 }
 
-/** What a shop that begins still needs before customers can book it. People come last: they start with its hours. */
+/** What a new shop still needs before it can be booked. People come last, because they start with its hours. */
 export function FirstSteps({ hasService, hasPerson, hasHours }: FirstStepsProps) {
 	const steps = [
 		{

@@ -7,7 +7,7 @@ import nextStepsCss from '../styles/next-steps.css?inline'
 
 export type ShownStep = { step: NextStep; to: string; name: string; about: string }
 
-/** What is worth doing once customers can book the shop: each stays until it is done or put away. */
+/** Suggestions for a shop that can be booked; each stays until done or dismissed. */
 export function NextSteps({ steps, act }: { steps: readonly ShownStep[]; act: string }) {
 	return (
 		<Form method="post">

@@ -11,7 +11,6 @@ import { KioskPage } from './kiosk-page.tsx'
 const PIN_TITLE = 'Your PIN'
 const noForm = formState(null, {}, { pinSecret: { required: true } })
 
-/** The title of an owner's page, or of what stands in its place. */
 export function ownerMeta(title: string, error: unknown) {
 	if (!error) return unlistedMeta(title)
 	return unlistedMeta(questionIn(error) ? PIN_TITLE : errorTitle(error))
@@ -21,10 +20,7 @@ function questionIn(error: unknown) {
 	return isRouteErrorResponse(error) ? askedPinIn(error.data) : null
 }
 
-/**
- * In place of an owner's page: the question for the PIN, which sends with it what was posted before; for any other
- * error the page of an error.
- */
+/** Asks for the PIN, and sends it with the earlier post. Other errors get the error page. */
 export function OwnerBoundary() {
 	const error = useRouteError()
 	const root = useRouteLoaderData<{ supportContact: string | null }>('root')

@@ -9,7 +9,7 @@ import { RefusalNotice } from '../refusal-notice.tsx'
 
 type Answer = ActionAnswer<OwnerOffer> | undefined
 
-/** Above an owner's form: why its last post was refused, with the visits or days in the way, or what is new. */
+/** Why the last post was refused, with the conflicting appointments or days, or what is new. */
 export function OwnerAnswer({
 	answer,
 	form,
@@ -57,7 +57,7 @@ export function OwnerAnswer({
 	)
 }
 
-/** At the foot of an owner's form: its button, and where visits or days are in the way the one that keeps them. */
+/** The form's button; with conflicts also the button that keeps them. */
 export function OwnerSave({ answer, label }: { answer: Answer; label: string }) {
 	return (
 		<>

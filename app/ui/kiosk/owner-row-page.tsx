@@ -10,7 +10,7 @@ import { KioskPage } from './kiosk-page.tsx'
 import { OwnerAnswer, OwnerSave } from './owner-form.tsx'
 
 interface OwnerRowPageProps {
-	/** What the loader gives: a row that is there begins with what was seen of it. */
+	/** An existing row starts with the version that the loader read. */
 	page: {
 		title: string
 		start: Readonly<Record<string, string>>
@@ -22,11 +22,10 @@ interface OwnerRowPageProps {
 	/** 'add-on'. */
 	noun: string
 	back: { to: string; label: string }
-	/** Above the form. */
 	children?: ReactNode
 }
 
-/** An owner's page of one row: an input for each of its fields. */
+/** An owner's form of one row. */
 export function OwnerRowPage({ page, answer, fields, noun, back, children }: OwnerRowPageProps) {
 	const { title, start, act, constraints } = page
 	const form = formState(answer?.result, start, constraints)

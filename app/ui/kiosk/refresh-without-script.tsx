@@ -1,6 +1,6 @@
 import { useLocation } from '@remix-run/react'
 
-/** Refreshes after some seconds where no script does. It is no touch: an unused kiosk locks, and leads to its PIN. */
+/** Refreshes where no script does. It counts as no touch, so an unused kiosk still locks. */
 export function RefreshWithoutScript({ seconds }: { seconds: number }) {
 	const { pathname, search } = useLocation()
 	const query = new URLSearchParams(search)

@@ -1,10 +1,7 @@
 import { useEffect } from 'react'
 import { KIOSK_IDLE_MS } from '#app/kernel/vocabulary/shops.ts'
 
-/**
- * Asks every few minutes whether the kiosk has locked, and lets the page give way to the PIN: customers' names and
- * numbers do not stay on an unwatched screen. Text typed there by then could not be sent either.
- */
+/** Reloads the page once the kiosk has locked: customers' details must not stay on an unwatched screen. */
 export function useLock(isOpen: boolean): void {
 	useEffect(() => {
 		if (!isOpen) return
