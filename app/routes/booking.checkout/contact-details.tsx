@@ -2,8 +2,10 @@ import { Link } from '@remix-run/react'
 import { Card } from '#app/ui/card.tsx'
 import type { FormState } from '#app/ui/form/form-state.ts'
 import { NameFields } from '#app/ui/form/name-fields.tsx'
+import { TextArea } from '#app/ui/form/text-area.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import type { CheckoutView } from './checkout-view.server.ts'
+import { Fold } from './fold.tsx'
 import { IntentButton } from './intent-button.tsx'
 
 interface ContactDetailsProps {
@@ -52,5 +54,25 @@ function GuestDetails({ form }: { form: FormState }) {
 				.
 			</p>
 		</>
+	)
+}
+
+export function BookingNotesFields({
+	fields: noteFields,
+	form,
+}: {
+	fields: CheckoutView['noteFields']
+	form: FormState
+}) {
+	const fields = noteFields.map(({ name, ...one }) => ({ ...one, field: form.field(name) }))
+	return (
+		<Fold
+			label="Add a note, or book for someone else"
+			isOpen={fields.some(({ field }) => !!(field.defaultValue || field.error))}
+		>
+			{fields.map((one) =>
+				'rows' in one ? <TextArea key={one.label} {...one} /> : <TextField key={one.label} {...one} />,
+			)}
+		</Fold>
 	)
 }

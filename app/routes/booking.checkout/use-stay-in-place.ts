@@ -1,6 +1,6 @@
 import { useSubmit } from '@remix-run/react'
 import { type FormEvent, useEffect, useRef } from 'react'
-import { promoId } from './promo-field.tsx'
+import { promoId } from './savings-field.tsx'
 
 /** After these buttons the customer is still filling in the page. */
 const staying = ['update', 'apply-promo', 'remove-promo', 'renew-hold', 'hold-again']

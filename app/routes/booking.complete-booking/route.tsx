@@ -34,11 +34,9 @@ import { formState } from '#app/ui/form/form-state.ts'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { Page } from '#app/ui/page.tsx'
 import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
-import { type NothingPaid, NothingPaidPage } from './nothing-paid-page.tsx'
 import { OfferPage } from './offer-page.tsx'
+import { type NothingPaid, NothingPaidPage, RefundPage, UnfinishedPage } from './pages-without-offer.tsx'
 import { paymentView } from './payment-view.server.ts'
-import { RefundPage } from './refund-page.tsx'
-import { UnfinishedPage } from './unfinished-page.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 

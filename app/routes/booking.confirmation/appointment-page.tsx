@@ -7,9 +7,8 @@ import { Card } from '#app/ui/card.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { AppointmentMoney } from './appointment-money.tsx'
-import { PastProblem, RunningLate } from './around-the-appointment.tsx'
+import { PastProblem, PushCard, RunningLate } from './around-the-appointment.tsx'
 import type { ConfirmationView } from './confirmation-view.server.ts'
-import { PushCard } from './push-card.tsx'
 
 /** What cancelling did to the money. */
 function moneyAfterwards({ money, refund, paidKobo, cashbackKobo, timeline }: ConfirmationView): string {

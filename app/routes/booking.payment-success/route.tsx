@@ -21,8 +21,9 @@ import {
 	planStartedPath,
 } from '#app/kernel/booking-paths.ts'
 import { unlistedMeta } from '#app/ui/brand.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Page } from '#app/ui/page.tsx'
-import { NeutralPage } from './neutral-page.tsx'
 import { readReturnQuery } from './return-query.server.ts'
 import { UnpaidPage } from './unpaid-page.tsx'
 import { refreshSeconds, unpaidMessage, unpaidStateOf, unpaidView } from './unpaid-view.server.ts'
@@ -121,4 +122,28 @@ async function decidedPage(
 export default function PaymentSuccess() {
 	const { view, loginPage } = useLoaderData<typeof loader>()
 	return <Page>{view ? <UnpaidPage view={view} /> : <NeutralPage loginPage={loginPage} />}</Page>
+}
+
+/** For a visitor without proof that the payment is theirs: no state, no amount, no name. */
+function NeutralPage({ loginPage }: { loginPage: string | null }) {
+	return (
+		<EmptyState
+			icon="card"
+			title="Open the link in your email"
+			isPage
+			action={
+				<>
+					<ButtonLink to="/discover">Start New Booking</ButtonLink>
+					{loginPage && (
+						<ButtonLink to={loginPage} variant="quiet">
+							Sign In
+						</ButtonLink>
+					)}
+				</>
+			}
+		>
+			For your privacy, this address alone doesn’t show the payment. Use the link in our email, the browser
+			you booked in, or your account.
+		</EmptyState>
+	)
 }

@@ -1,5 +1,6 @@
 import { Form, useSubmit } from '@remix-run/react'
 import type { FormEvent, ReactNode } from 'react'
+import { type DiscoverChoice, discoverFields } from './discover-path.ts'
 
 interface ChoiceFormProps {
 	className?: string
@@ -25,4 +26,11 @@ export function ChoiceForm({ at, children, ...form }: ChoiceFormProps) {
 			{children}
 		</Form>
 	)
+}
+
+/** Hidden fields, so that a search keeps the chip and the place. */
+export function KeptFields({ choice, except }: { choice: DiscoverChoice; except: readonly string[] }) {
+	return discoverFields(choice)
+		.filter(([name]) => !except.includes(name))
+		.map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
 }

@@ -1,5 +1,6 @@
+import type { SubmissionResult } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
-import type { AppLoadContext } from '@remix-run/cloudflare'
+import { type AppLoadContext, data } from '@remix-run/cloudflare'
 import { appointmentWording } from '#app/domain/booking/appointment/appointment-wording.ts'
 import { dayPageAddress } from '#app/domain/booking/desk/day-address.ts'
 import { isSlotConflict } from '#app/domain/booking/hold/slot-refusal.ts'
@@ -14,15 +15,19 @@ import { bookWalkIn, type WalkIn } from '#app/flows/booking/book-walk-in.server.
 import type { WalkInOffer } from '#app/flows/booking/plan-walk-in.server.ts'
 import { done, invalid, refusedAt, refusedBy } from '#app/http/answers.server.ts'
 import { actAtKiosk } from '#app/http/kiosk-act.server.ts'
-import { requireKiosk } from '#app/http/kiosk-guard.server.ts'
+import { type Kiosk, requireKiosk } from '#app/http/kiosk-guard.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
+import type { ActionAnswer } from '#app/kernel/action-answer.ts'
 import { clockOrMomentLabelAt, momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { formatNaira } from '#app/kernel/money.ts'
+import { typedFields } from '#app/kernel/typed-fields.ts'
+import { parseNaira } from '#app/kernel/typed-naira.ts'
 import { isRetryable, type WriteFailure } from '#app/kernel/write-batch.server.ts'
 import { civilAt, instantOf, type ZoneName } from '#app/kernel/zone.server.ts'
 import { type BookingChoice, bookingAddress, bookingChoiceOf } from './booking-choice.server.ts'
-import { type BookingOffer, chooseAgain, withoutShownPrice } from './choose-again.server.ts'
+import type { BookingView } from './booking-view.server.ts'
+import { readBookingPage } from './read-booking-page.server.ts'
 
 /**
  * Books the choices of the address, or holds them and sends a deposit link. The page's id makes a repeat harmless. If
@@ -154,4 +159,42 @@ function waysOn(
 			}
 		}),
 	]
+}
+
+type BookingOffer = {
+	/** Free alternatives, posted with the typed values. */
+	ways: { label: string; to: string }[]
+	/** The refused button's intent, repeated by the other times. */
+	intent: 'book' | 'deposit'
+	/** Posted choices stand in no address. */
+	view?: BookingView
+}
+
+/**
+ * Continues with other services when chosen ones are no longer offered. The typed values travel in the form, not the
+ * address: they name a customer, and a browser keeps its history.
+ */
+async function chooseAgain(context: AppLoadContext, kiosk: Kiosk, form: FormData) {
+	const choices = [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
+	const { view } = await readBookingPage(context, kiosk, new URLSearchParams(choices))
+	const intent = form.get('wanted') === 'deposit' ? 'deposit' : 'book'
+	const result: SubmissionResult = { initialValue: typedFields(form) }
+	const taken = view.step === 'customer' ? view.taken : null
+	if (taken === null) {
+		const answer: ActionAnswer<BookingOffer> = { result, offer: { view, ways: [], intent } }
+		return data(answer)
+	}
+	const ways = view.step === 'customer' ? view.times.free : []
+	return refusedBy<BookingOffer>(
+		{ text: `${taken} What you typed is kept.`, status: 409 },
+		{ result, offer: { view, ways, intent } },
+	)
+}
+
+/** Drops a price that was not lowered, because the sum may have changed. */
+function withoutShownPrice(result: SubmissionResult): SubmissionResult {
+	const { price, ...others } = result.initialValue ?? {}
+	return typeof price === 'string' && String(parseNaira(price)) === others.shownKobo
+		? { ...result, initialValue: others }
+		: result
 }

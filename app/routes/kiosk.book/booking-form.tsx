@@ -1,15 +1,17 @@
 import { Form, Link } from '@remix-run/react'
+import { MAX_CUSTOMER_SEARCH_LETTERS } from '#app/domain/booking/customer/customer-search.ts'
 import type { Wording } from '#app/kernel/action-answer.ts'
 import { SubmitButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import type { FormState } from '#app/ui/form/form-state.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { Choices } from '#app/ui/kiosk/choices.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
+import { SearchField } from '#app/ui/search-field.tsx'
 import type { BookingView } from './booking-view.server.ts'
-import { CustomerSearchForm } from './customer-search.tsx'
-import type { SearchView } from './search-view.server.ts'
+import type { SearchView } from './read-booking-page.server.ts'
 
 /** Typed fields, in the page's order. */
 export const typedNames = ['firstName', 'lastName', 'phone', 'email', 'note', 'price', 'priceReason']
@@ -125,5 +127,41 @@ export function BookingForm({
 				</Form>
 			</div>
 		</>
+	)
+}
+
+/** Finds a past customer; the choices so far go with the search. */
+function CustomerSearchForm({ search, kept }: { search: SearchView; kept: Record<string, string> }) {
+	const { typed, refusal, found } = search
+	return (
+		<section>
+			<h2>Been here before?</h2>
+			<RefusalNotice refusal={refusal} />
+			<Form action="/kiosk/book" key={typed}>
+				{Object.entries(kept).map(([name, value]) => (
+					<input key={name} type="hidden" name={name} value={value} />
+				))}
+				<SearchField
+					name="q"
+					label="Name or phone"
+					placeholder="Name or phone"
+					defaultValue={typed}
+					maxLength={MAX_CUSTOMER_SEARCH_LETTERS}
+				/>
+			</Form>
+			{found?.length === 0 && <p className="soft mt-3">No one found. Type their details below.</p>}
+			{found && found.length > 0 && (
+				<Card kind="rows" as="ul" className="mt-3">
+					{found.map(({ id, name, text, to }) => (
+						<li key={id}>
+							<Link to={to} className="line">
+								<b>{name}</b>
+								<small className="num">{text}</small>
+							</Link>
+						</li>
+					))}
+				</Card>
+			)}
+		</section>
 	)
 }

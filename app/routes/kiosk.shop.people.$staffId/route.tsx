@@ -4,7 +4,8 @@ import {
 	type LoaderFunctionArgs,
 	type MetaFunction,
 } from '@remix-run/cloudflare'
-import { useLoaderData } from '@remix-run/react'
+import { Form, useLoaderData } from '@remix-run/react'
+import type { ComponentProps } from 'react'
 import { offSpans } from '#app/domain/availability/off-spans.ts'
 import { scheduleLabel } from '#app/domain/availability/schedule-form.server.ts'
 import { ownStaffFormSchema, seenStaff } from '#app/domain/discovery/own-staff-form.server.ts'
@@ -19,13 +20,15 @@ import { postedNames, valuesToType } from '#app/kernel/described-form.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { DAY_MS } from '#app/kernel/instant.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
-import { formState } from '#app/ui/form/form-state.ts'
+import { SubmitButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { type FormState, formState } from '#app/ui/form/form-state.ts'
+import { TextField } from '#app/ui/form/text-field.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { ownerMeta } from '#app/ui/kiosk/owner-boundary.tsx'
-import { OwnerAnswer } from '#app/ui/kiosk/owner-form.tsx'
+import { OwnerAnswer, OwnerSave } from '#app/ui/kiosk/owner-form.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
-import { DaysOff } from './days-off.tsx'
 import { PersonForm } from './person-form.tsx'
 import { cancelDaysOff, changePerson, giveDaysOff } from './person-posts.server.ts'
 
@@ -145,5 +148,56 @@ export default function OwnerPerson() {
 				)}
 			</div>
 		</KioskPage>
+	)
+}
+
+interface DaysOffProps {
+	form: FormState
+	answer: ComponentProps<typeof OwnerSave>['answer']
+	act: string
+	/** Consecutive days are one span. */
+	spans: { span: string; label: string }[]
+	today: string
+}
+
+function DaysOff({ form, answer, act, spans, today }: DaysOffProps) {
+	return (
+		<section>
+			<h2>Days off and holidays</h2>
+			{spans.length === 0 ? (
+				<p className="soft">None ahead.</p>
+			) : (
+				<Card kind="rows" as="ul">
+					{spans.map(({ span, label }) => (
+						<li key={span} className="padded">
+							<Form method="post">
+								<input type="hidden" name="act" value={act} />
+								<input type="hidden" name="intent" value="on" />
+								<b className="num">{label}</b>
+								<br />
+								<SubmitButton variant="quiet" size="small" name="span" value={span} busyLabel="Removing…">
+									Works after all<span className="sr"> on {label}</span>
+								</SubmitButton>
+							</Form>
+						</li>
+					))}
+				</Card>
+			)}
+			<Form method="post" className="form" key={act}>
+				<input type="hidden" name="act" value={act} />
+				<input type="hidden" name="intent" value="off" />
+				<h2>Add days off</h2>
+				<TextField field={form.field('offFrom')} kind="date" label="First day off" min={today} />
+				<TextField
+					field={form.field('offUntil')}
+					kind="date"
+					label="Last day off"
+					hint="Leave empty for a single day."
+					min={today}
+					enterKeyHint="done"
+				/>
+				<OwnerSave answer={answer} label="Add" />
+			</Form>
+		</section>
 	)
 }

@@ -34,8 +34,7 @@ import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 import { Tag } from '#app/ui/tag.tsx'
-import { orderView } from './order-view.server.ts'
-import { type SubscriptionsView, subscriptionsView } from './subscriptions-view.server.ts'
+import { orderView, type SubscriptionsView, subscriptionsView } from './subscriptions-view.server.ts'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 

@@ -1,15 +1,18 @@
 import { countWords, howFarUsed } from '#app/domain/subscriptions/entry-words.ts'
 import type { HeldSubscription } from '#app/domain/subscriptions/own-subscription-repository.server.ts'
+import type { PlanOrderRepository } from '#app/domain/subscriptions/plan-order-repository.server.ts'
 import { entriesLabel, renewalWords } from '#app/domain/subscriptions/plan-words.ts'
 import { isUnder, type SubscriptionFilter } from '#app/domain/subscriptions/subscription-filter.ts'
 import { subscriptionState } from '#app/domain/subscriptions/subscription-state.ts'
 import { subscriptionStateWords } from '#app/domain/subscriptions/subscription-state-words.ts'
 import { summarize } from '#app/domain/subscriptions/subscription-summary.ts'
 import type { CivilDate } from '#app/kernel/civil.ts'
-import { dateLabel, lastDayLabel, monthLabel } from '#app/kernel/date-labels.server.ts'
+import { dateLabel, lastDayLabel, monthLabel, nearMomentWordsAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { type ListPlace, writePlace } from '#app/kernel/list-place.ts'
+import { formatNaira } from '#app/kernel/money.ts'
 import { civilAt, DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
+import { withTrail } from '#app/ui/account/origin.ts'
 
 const PAGE_SIZE = 10
 
@@ -97,4 +100,31 @@ function datesOf({ shop, startsAt, endsAt, cancelledAt }: HeldSubscription): str
 /** '29 Dec': a tile is narrow. */
 function dayLabel(date: CivilDate): string {
 	return `${Number(date.slice(8))} ${monthLabel(date)}`
+}
+
+type OpenOrder = Awaited<ReturnType<PlanOrderRepository['openOrders']>>[number]
+
+/** An order to be paid at the shop. */
+export function orderView(
+	{
+		referenceNumber,
+		planId,
+		renewsSubscriptionId,
+		title,
+		shopName,
+		timeZone,
+		expiresAt,
+		toPayKobo,
+	}: OpenOrder,
+	now: Instant,
+) {
+	return {
+		referenceNumber,
+		title: `Your order number: ${referenceNumber}`,
+		text: `Pay ${formatNaira(toPayKobo)} at ${shopName} to start ${title}. We keep the order until ${nearMomentWordsAt(timeZone, expiresAt, now)}.`,
+		payOnline: withTrail(
+			`/plans/${planId}/buy${renewsSubscriptionId === null ? '' : `?renews=${renewsSubscriptionId}`}`,
+			'subscriptions',
+		),
+	}
 }

@@ -5,24 +5,30 @@ import {
 	type MetaFunction,
 } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
+import type { ReactNode } from 'react'
 import { checkInCodeRefusals } from '#app/domain/subscriptions/check-in-refusal.ts'
 import { issueCheckInCode } from '#app/flows/subscriptions/issue-check-in-code.server.ts'
 import { done, refusedBy } from '#app/http/answers.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { readId } from '#app/http/read-id.server.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
+import { QrCode } from '#app/ui/account/qr-code.tsx'
+import { SubscriptionsStyle } from '#app/ui/account/styles.tsx'
 import { SubscriptionNotFound } from '#app/ui/account/subscription-not-found.tsx'
+import { type CopyState, useCopy } from '#app/ui/account/use-copy.ts'
+import { RefreshCodeWithoutScript, useUsed } from '#app/ui/account/use-used.tsx'
 import { pageTitle } from '#app/ui/brand.tsx'
-import { SubmitButton } from '#app/ui/button.tsx'
+import { Button, SubmitButton } from '#app/ui/button.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
+import { Tag } from '#app/ui/tag.tsx'
+import { countdownLabel } from '#app/ui/use-countdown.ts'
+import { useElapsed } from '#app/ui/use-elapsed.ts'
 import { type CheckInView, checkInView } from './check-in-view.server.ts'
-import { DebugToken } from './debug-token.tsx'
-import { LiveCode } from './live-code.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
@@ -103,5 +109,84 @@ export default function CheckIn() {
 			</div>
 			{debug && <DebugToken {...debug} />}
 		</Page>
+	)
+}
+
+const words: Record<CopyState, { label: string; feedback: string | null }> = {
+	ready: { label: 'Copy payload', feedback: null },
+	copied: { label: 'Copied!', feedback: 'JWT payload copied to clipboard' },
+	failed: { label: 'Failed to copy', feedback: 'Could not copy to clipboard' },
+}
+
+/** For the developers of the app (D17). */
+function DebugToken({ token, payload }: { token: string; payload: string }) {
+	const { state, copy } = useCopy(payload)
+	const { label, feedback } = words[state]
+	return (
+		<details className="mt-4">
+			<summary className="tap">DEBUG</summary>
+			<SubscriptionsStyle />
+			<pre className="token">{payload}</pre>
+			<p className="token">{token}</p>
+			<Button variant="quiet" size="small" onClick={copy}>
+				{label}
+			</Button>
+			<p role="status" className="soft text-sm">
+				{feedback}
+			</p>
+		</details>
+	)
+}
+
+const WARNING_MS = 60_000
+
+interface LiveCodeProps {
+	live: NonNullable<CheckInView['live']>
+	/** When the server answered. */
+	at: number
+	/** The button for another code, by its label. */
+	another: (label: string) => ReactNode
+	/** Says whether the code was used. */
+	usedPath: string
+	left: string | null
+}
+
+/** The code and its time left; without script its end. */
+function LiveCode({
+	live: { qr, typed, leftMs, until },
+	at,
+	another,
+	usedPath,
+	left: entries,
+}: LiveCodeProps) {
+	const elapsedMs = useElapsed(at)
+	const left = elapsedMs === null ? null : Math.max(0, leftMs - elapsedMs)
+	useUsed(left === 0 ? null : usedPath)
+	if (left === 0)
+		return (
+			<>
+				<p role="status">
+					<b>This code has expired.</b>
+				</p>
+				{another('Generate New Code')}
+			</>
+		)
+	const ends = `Expires ${left === null ? `at ${until}` : `in ${countdownLabel(left)}`}`
+	return (
+		<>
+			<RefreshCodeWithoutScript />
+			<p>Show this QR code to the vendor for check-in</p>
+			{qr && <QrCode {...qr} label="QR code for check-in" />}
+			<p>
+				<span className="soft text-sm">{qr ? 'Or read this code out' : 'Read this code out'}</span>
+				<br />
+				<b className="num text-xl">{typed}</b>
+			</p>
+			<p className="num">
+				{left !== null && left < WARNING_MS ? <Tag tone="clay">{ends}</Tag> : <b>{ends}</b>}
+			</p>
+			{entries && <p className="soft text-sm">{entries}</p>}
+			{another('Refresh Code')}
+		</>
 	)
 }
