@@ -1,11 +1,11 @@
 import type { AppLoadContext, EntryContext, HandleErrorFunction } from '@remix-run/cloudflare'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToString } from 'react-dom/server'
-import { errorLine } from '#app/http/error-line.ts'
-import { writeLog } from '#app/http/write-log.ts'
-import { REFUSED_PREFIX } from '#app/ui/form/refused-title.ts'
-import { ServerPageProvider, serverPageDefaults } from '#app/ui/server-page.ts'
+import { errorLine } from './http/error-line.ts'
+import { writeLog } from './http/write-log.ts'
 import { editRemixHtml, handoffScript, jsonForScript } from './remix-html.ts'
+import { REFUSED_PREFIX } from './ui/form/use-answer.ts'
+import { ServerPageProvider, serverPageDefaults } from './ui/server-page.ts'
 
 /**
  * Renders a page in one go. Everything on these pages is needed at once, so there is nothing to stream, and

@@ -1,4 +1,4 @@
-import { waitingRel, waitingType } from './ui/start-script.tsx'
+import { waitingRel, waitingType } from './ui/page-scripts.tsx'
 
 /** The two calls that Remix's own `StreamTransfer` prints, in one script. */
 export function handoffScript(data: string): string {

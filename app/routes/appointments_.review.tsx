@@ -26,10 +26,10 @@ import { formState } from '#app/ui/form/form-state.ts'
 import { TextArea } from '#app/ui/form/text-area.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { SlotsStyle } from '#app/ui/inline.tsx'
+import { RefusalNotice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 

@@ -32,9 +32,8 @@ import { formState } from '#app/ui/form/form-state.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
-import { Notice } from '#app/ui/notice.tsx'
+import { Notice, RefusalNotice } from '#app/ui/notice.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
-import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 

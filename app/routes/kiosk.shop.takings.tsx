@@ -17,8 +17,8 @@ import { ChipLink } from '#app/ui/chip.tsx'
 import { DayNavigation } from '#app/ui/kiosk/day-navigation.tsx'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { ownerMeta } from '#app/ui/kiosk/owner-boundary.tsx'
+import { PriceLines } from '#app/ui/money-lines.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
-import { PriceLines } from '#app/ui/price-lines.tsx'
 
 export const handle: PageHandle = {
 	bottomNavigation: 'hidden',

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { requireUser } from '#app/http/signed-in-user.server.ts'
-import { MenuRow } from '#app/ui/account/menu-row.tsx'
+import { MenuRow } from '#app/ui/account/rows.tsx'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Page } from '#app/ui/page.tsx'

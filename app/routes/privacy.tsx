@@ -4,7 +4,7 @@ import { ownCookies } from '#app/http/own-cookies.ts'
 import { erasePath } from '#app/kernel/booking-paths.ts'
 import type { loader as rootLoader } from '#app/root.tsx'
 import { brandName, pageTitle } from '#app/ui/brand.tsx'
-import { ProsePage } from '#app/ui/prose-page.tsx'
+import { ProsePage } from '#app/ui/page.tsx'
 import { SupportContact } from '#app/ui/support-contact.tsx'
 
 export const meta: MetaFunction = () => [

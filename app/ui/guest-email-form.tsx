@@ -6,10 +6,9 @@ import { ButtonLink, SubmitButton } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { ErrorSummary } from './form/error-summary.tsx'
 import { formState } from './form/form-state.ts'
-import { HoneypotField } from './form/honeypot-field.tsx'
-import { TextField } from './form/text-field.tsx'
+import { HoneypotField, TextField } from './form/text-field.tsx'
+import { RefusalNotice } from './notice.tsx'
 import { Page } from './page.tsx'
-import { RefusalNotice } from './refusal-notice.tsx'
 
 interface GuestEmailFormProps {
 	/** The form's page, without its query. */

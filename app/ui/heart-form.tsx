@@ -1,6 +1,8 @@
 import { useFetcher } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { heartFields } from '#app/kernel/heart-fields.ts'
+import { classNames } from './class-names.ts'
+import { Icon } from './icon.tsx'
 
 interface HeartFormProps {
 	shopId: string
@@ -29,4 +31,13 @@ export function HeartForm({ shopId, isFavorite, className, children }: HeartForm
 			</button>
 		</fetcher.Form>
 	)
+}
+
+/** The inside of a `HeartForm` on a card; filled for a favorite. */
+export function roundHeart(shopName: string, isFavorite: boolean) {
+	return {
+		label: isFavorite ? `Remove ${shopName} from favorites` : `Add ${shopName} to favorites`,
+		className: classNames('round', isFavorite && 'given'),
+		content: <Icon name="heart" filled={isFavorite} />,
+	}
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Notice } from './notice.tsx'
 import { TimeLeft } from './time-left.tsx'
-import { useCountdown } from './use-countdown.ts'
+import { useCountdown } from './use-elapsed.ts'
 
 export interface HoldClock {
 	/** On the shop's clock: '10:42 AM'. */

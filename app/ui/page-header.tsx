@@ -1,7 +1,6 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
-import { StepBars } from './step-bars.tsx'
 
 interface PageHeaderProps {
 	title: ReactNode
@@ -39,5 +38,21 @@ export function PageHeader({ title, subtitle, back, step, aside }: PageHeaderPro
 			</div>
 			{step && <StepBars current={step} />}
 		</header>
+	)
+}
+
+const steps = ['Service', 'Staff', 'Time', 'Checkout'] as const
+
+/** Screen readers say 'Step 3 of 4: Time'. */
+function StepBars({ current }: { current: 1 | 2 | 3 | 4 }) {
+	return (
+		<>
+			<p className="sr">{`Step ${current} of ${steps.length}: ${steps[current - 1]}`}</p>
+			<ol className="steps" aria-hidden="true">
+				{steps.map((step, index) => (
+					<li key={step} className={index < current ? 'done' : undefined} />
+				))}
+			</ol>
+		</>
 	)
 }

@@ -1,10 +1,12 @@
 import { useLocation, useNavigation } from '@remix-run/react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { ButtonLink } from './button.tsx'
+import { Card } from './card.tsx'
 import { EmptyState } from './empty-state.tsx'
+import { PageStyle } from './inline.tsx'
 import { Page } from './page.tsx'
 import { PageHeader } from './page-header.tsx'
-import { Skeleton, SkeletonRows } from './skeleton.tsx'
+import skeletonCss from './styles/skeleton.css?inline'
 
 type PendingList = {
 	title: string
@@ -84,4 +86,34 @@ function useIsTooSlow(key: string | null): boolean {
 		return () => clearTimeout(timer)
 	}, [key])
 	return key !== null && slowKey === key
+}
+
+/** Grey cards while a list loads, announced once as `label`. With script only. */
+function Skeleton({ cards, label = 'Loading' }: { cards: number; label?: string }) {
+	return (
+		<div className="grid gap-3" role="status">
+			<PageStyle css={skeletonCss} />
+			<span className="sr">{label}</span>
+			{Array.from({ length: cards }, (_, index) => `card ${index}`).map((key) => (
+				<Card key={key} className="grid gap-3">
+					<div className="skeleton" />
+					<div className="skeleton" />
+					<div className="skeleton" />
+				</Card>
+			))}
+		</div>
+	)
+}
+
+/** Grey rows below cards, which announce the load. */
+function SkeletonRows({ rows }: { rows: number }) {
+	return (
+		<ul className="card rows" aria-hidden="true">
+			{Array.from({ length: rows }, (_, index) => `row ${index}`).map((key) => (
+				<li key={key} className="padded">
+					<div className="skeleton" />
+				</li>
+			))}
+		</ul>
+	)
 }

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from '@remix-run/react'
+import { drawsFrom } from './adire-pattern.tsx'
 import { brandName, pageTitle } from './brand.tsx'
-import { drawsFrom } from './draws-from.ts'
 
 /** The number of pictures in `public/og`. */
 const PATTERNS = 24

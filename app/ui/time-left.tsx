@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import { countdownLabel } from './use-countdown.ts'
+import { countdownLabel } from './use-elapsed.ts'
 
 interface TimeLeftProps {
 	/** Null without script. */

@@ -33,3 +33,25 @@ function documentAnsweredAt(): number {
 	const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
 	return navigation?.responseStart ?? performance.now()
 }
+
+/** Milliseconds left of `leftMs`, updated each second; null until script runs. */
+export function useCountdown(leftMs: number): number | null {
+	const elapsedMs = useElapsed(leftMs)
+	return elapsedMs === null ? null : Math.max(0, leftMs - elapsedMs)
+}
+
+/** '2:41'. A started second counts. */
+export function countdownLabel(leftMs: number): string {
+	const seconds = Math.ceil(leftMs / 1_000)
+	return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+const DAY_SECONDS = 86_400
+
+/** '8:37:12 PM': a clock that showed `secondOfDay` `elapsedMs` ago. */
+export function tickingClock(secondOfDay: number, elapsedMs: number): string {
+	const seconds = (secondOfDay + Math.floor(elapsedMs / 1_000)) % DAY_SECONDS
+	const hour = Math.floor(seconds / 3_600)
+	const twoDigits = (part: number) => String(part).padStart(2, '0')
+	return `${hour % 12 || 12}:${twoDigits(Math.floor(seconds / 60) % 60)}:${twoDigits(seconds % 60)} ${hour < 12 ? 'AM' : 'PM'}`
+}

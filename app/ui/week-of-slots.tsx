@@ -2,10 +2,11 @@ import { Form, Link } from '@remix-run/react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ActionBar } from './action-bar.tsx'
 import { SubmitButton } from './button.tsx'
-import { DateStrip, type StripDay } from './date-strip.tsx'
+import { classNames } from './class-names.ts'
 import { EmptyState } from './empty-state.tsx'
-import { SlotsStyle } from './inline.tsx'
+import { PageStyle, SlotsStyle } from './inline.tsx'
 import { type SlotChoice, SlotGrid } from './slot-grid.tsx'
+import daysCss from './styles/days.css?inline'
 
 export interface WeekOfSlotsProps {
 	week: {
@@ -135,5 +136,61 @@ function SlotForm({
 				</SubmitButton>
 			</ActionBar>
 		</Form>
+	)
+}
+
+interface StripDay {
+	date: string
+	/** 'Today', 'Tomorrow', 'Tue'. */
+	label: string
+	dayOfMonth: number
+	/** 'Nov'. */
+	month: string
+	isFree: boolean
+	/** All times are taken. A day that has none, or none left, is not full. */
+	isFull: boolean
+	/** Open, but for less time than the appointment needs. */
+	isTooShort: boolean
+	to: string
+}
+
+/**
+ * Seven days as links. A day without a free time reads 'Full', 'Closed' or 'Too short' and is no link (C31, L1, R51).
+ */
+function DateStrip({ days, chosenDate }: { days: StripDay[]; chosenDate: string | null }) {
+	return (
+		<>
+			<PageStyle css={daysCss} />
+			<nav className="days" aria-label="Day">
+				{days.map(({ date, label, dayOfMonth, month, isFree, isFull, isTooShort, to }) => {
+					const chosen = date === chosenDate
+					const why = isFull ? 'Full' : isTooShort ? 'Too short' : 'Closed'
+					const inner = (
+						<>
+							{label} <b>{dayOfMonth}</b> {isFree ? month : why}
+						</>
+					)
+					if (isFree) {
+						return (
+							<Link
+								key={date}
+								to={to}
+								className="day"
+								aria-current={chosen ? 'date' : undefined}
+								preventScrollReset
+								replace
+							>
+								{inner}
+							</Link>
+						)
+					}
+					return (
+						<span key={date} className={classNames('day', 'off')}>
+							{inner}
+						</span>
+					)
+				})}
+			</nav>
+		</>
 	)
 }

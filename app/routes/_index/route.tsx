@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
 import { readActor } from '#app/http/signed-in-user.server.ts'
-import { motifs } from '#app/ui/adire-motifs.ts'
+import { motifs } from '#app/ui/adire-pattern.tsx'
 import { Brand, brandName } from '#app/ui/brand.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'

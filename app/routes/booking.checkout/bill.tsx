@@ -3,7 +3,7 @@ import { durationLabel } from '#app/kernel/civil.ts'
 import { formatNaira, type Kobo } from '#app/kernel/money.ts'
 import { savingLabel } from '#app/kernel/saving-label.ts'
 import { Card } from '#app/ui/card.tsx'
-import { PriceLines } from '#app/ui/price-lines.tsx'
+import { PriceLines } from '#app/ui/money-lines.tsx'
 import type { CheckoutView } from './checkout-view.server.ts'
 
 interface BillProps {

@@ -1,6 +1,6 @@
 import { checkoutPath } from '#app/kernel/booking-paths.ts'
 import { TimeLeft } from '#app/ui/time-left.tsx'
-import { useCountdown } from '#app/ui/use-countdown.ts'
+import { useCountdown } from '#app/ui/use-elapsed.ts'
 import type { CheckoutView } from './checkout-view.server.ts'
 import { IntentButton } from './intent-button.tsx'
 

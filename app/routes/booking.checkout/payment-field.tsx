@@ -1,9 +1,8 @@
 import { formatNaira, type Kobo } from '#app/kernel/money.ts'
 import type { PaymentChoice } from '#app/kernel/vocabulary/booking.ts'
-import { ChoiceField } from '#app/ui/form/choice-field.tsx'
+import { ChoiceField, OptionRow } from '#app/ui/form/choice-field.tsx'
 import type { FieldState } from '#app/ui/form/form-state.ts'
 import { Notice } from '#app/ui/notice.tsx'
-import { OptionRow } from '#app/ui/option-row.tsx'
 import type { CheckoutView } from './checkout-view.server.ts'
 
 interface PaymentFieldProps {

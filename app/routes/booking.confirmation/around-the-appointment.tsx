@@ -4,7 +4,7 @@ import { lateChoices } from '#app/domain/booking/appointment/running-late.ts'
 import { Button, SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { registerServiceWorker } from '#app/ui/offline/register-service-worker.ts'
+import { registerServiceWorker } from '#app/ui/offline/register-worker.tsx'
 import type { ConfirmationView } from './confirmation-view.server.ts'
 
 /** One tap tells the shop, at its kiosk and by mail. */

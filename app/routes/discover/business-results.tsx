@@ -6,11 +6,10 @@ import { nearCircles, type ShopOrder, shopOrders } from '#app/kernel/vocabulary/
 import { AdirePattern } from '#app/ui/adire-pattern.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { HeartForm } from '#app/ui/heart-form.tsx'
+import { HeartForm, roundHeart } from '#app/ui/heart-form.tsx'
 import { ListPages } from '#app/ui/list-pages.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Rating } from '#app/ui/rating.tsx'
-import { roundHeart } from '#app/ui/round-heart.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 import { type DiscoverChoice, discoverPath, listId, noFilters } from './discover-path.ts'
 

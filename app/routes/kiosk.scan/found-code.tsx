@@ -1,8 +1,8 @@
 import { Form, Link } from '@remix-run/react'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
-import { useAnswerFocus } from '#app/ui/form/use-answer-focus.ts'
+import { OptionRow } from '#app/ui/form/choice-field.tsx'
+import { useAnswerFocus } from '#app/ui/form/use-answer.ts'
 import { Notice } from '#app/ui/notice.tsx'
-import { OptionRow } from '#app/ui/option-row.tsx'
 
 /** `after`: the price with the reward; null where `detail` says why the reward does not fit. */
 type RewardAppointmentView = { referenceNumber: string; time: string; detail: string; after: string | null }

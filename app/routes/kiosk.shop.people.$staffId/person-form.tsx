@@ -2,11 +2,11 @@ import { Form, Link } from '@remix-run/react'
 import type { ComponentProps } from 'react'
 import { personFields } from '#app/domain/discovery/person-fields.ts'
 import { Card } from '#app/ui/card.tsx'
+import { OptionRow } from '#app/ui/form/choice-field.tsx'
 import type { FormState } from '#app/ui/form/form-state.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { DescribedInputs } from '#app/ui/kiosk/described-inputs.tsx'
 import { OwnerSave } from '#app/ui/kiosk/owner-form.tsx'
-import { OptionRow } from '#app/ui/option-row.tsx'
 
 interface PersonFormProps {
 	form: FormState

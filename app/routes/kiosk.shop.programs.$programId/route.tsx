@@ -1,5 +1,9 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
-import { data } from '@remix-run/cloudflare'
+import {
+	type ActionFunctionArgs,
+	data,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+} from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import {
 	changedProgram,
@@ -30,12 +34,12 @@ import { lastDayEnds, lastDayOf } from '#app/kernel/last-day.server.ts'
 import type { ZoneName } from '#app/kernel/zone.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { OptionRow } from '#app/ui/form/choice-field.tsx'
 import { formState } from '#app/ui/form/form-state.ts'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { ownerMeta } from '#app/ui/kiosk/owner-boundary.tsx'
 import { OwnerAnswer, OwnerSave } from '#app/ui/kiosk/owner-form.tsx'
-import { OptionRow } from '#app/ui/option-row.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { NewProgramFields, ProgramTermFields } from './program-fields.tsx'
 

@@ -27,11 +27,11 @@ import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { formState } from '#app/ui/form/form-state.ts'
-import { NewPasswordFields } from '#app/ui/form/new-password-fields.tsx'
+import { NewPasswordFields } from '#app/ui/form/password-field.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { RefusalNotice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 

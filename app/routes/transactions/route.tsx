@@ -6,7 +6,7 @@ import { filterQuery, instantsOf } from '#app/domain/payments/movement-filter.se
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
 import { isUnavailable } from '#app/http/unavailable.ts'
 import { civilAt, DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
-import { TransactionRow, type TransactionRowView } from '#app/ui/account/transaction-row.tsx'
+import { TransactionRow, type TransactionRowView } from '#app/ui/account/rows.tsx'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import { useEffect, useState } from 'react'
-import { TransactionRow, type TransactionRowView } from '#app/ui/account/transaction-row.tsx'
+import { TransactionRow, type TransactionRowView } from '#app/ui/account/rows.tsx'
 import { Card } from '#app/ui/card.tsx'
 
 const REFRESH_MS = 60_000

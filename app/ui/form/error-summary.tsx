@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 import type { FormState } from './form-state.ts'
-import { useAnswerFocus } from './use-answer-focus.ts'
+import { useAnswerFocus } from './use-answer.ts'
 
 interface ErrorSummaryProps {
 	form: FormState

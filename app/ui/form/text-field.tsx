@@ -1,8 +1,8 @@
 import type { InputHTMLAttributes, ReactNode } from 'react'
-import { classNames } from '../class-names.ts'
+import { classNames } from '#app/ui/class-names.ts'
 import { fieldKinds } from './field-kinds.ts'
-import type { FieldState } from './form-state.ts'
-import { useAnswerFocus } from './use-answer-focus.ts'
+import type { FieldState, FormState } from './form-state.ts'
+import { useAnswerFocus } from './use-answer.ts'
 
 /** Constraints come from the schema and the keyboard from `kind`, so neither is written here. */
 type TextFieldProps = Pick<
@@ -55,6 +55,27 @@ export function TextField({ field, kind, label, hint, answer, ...input }: TextFi
 				aria-invalid={error ? true : undefined}
 				className="input"
 			/>
+		</div>
+	)
+}
+
+export function NameFields({ form }: { form: FormState }) {
+	return (
+		<>
+			<TextField field={form.field('firstName')} kind="firstName" label="First name" />
+			<TextField field={form.field('lastName')} kind="lastName" label="Last name" />
+		</>
+	)
+}
+
+/** Hidden from people; programs that fill in every field give themselves away. */
+export function HoneypotField() {
+	return (
+		<div className="sr" aria-hidden="true">
+			<label>
+				Leave this empty
+				<input type="text" name="topic" tabIndex={-1} autoComplete="off" />
+			</label>
 		</div>
 	)
 }

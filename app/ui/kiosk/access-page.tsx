@@ -1,9 +1,10 @@
+import { Form } from '@remix-run/react'
 import { Fragment, type ReactNode } from 'react'
 import type { ActionAnswer } from '#app/kernel/action-answer.ts'
-import { Card } from '../card.tsx'
-import type { FormState } from '../form/form-state.ts'
-import { Notice } from '../notice.tsx'
-import { EndForm } from './end-form.tsx'
+import { SubmitButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import type { FormState } from '#app/ui/form/form-state.ts'
+import { Notice } from '#app/ui/notice.tsx'
 import { KioskPage } from './kiosk-page.tsx'
 import { OwnerAnswer } from './owner-form.tsx'
 
@@ -102,5 +103,38 @@ export function AccessRows({ rows, field, act, intent, children }: AccessRowsPro
 				</li>
 			))}
 		</Card>
+	)
+}
+
+interface EndFormProps {
+	/** For screen readers. */
+	name: string
+	/** The field that holds the row's id. */
+	field: string
+	id: string
+	act: string
+	intent?: string
+	/** Ending it was refused. */
+	isOpen: boolean
+	label: string
+	children: ReactNode
+}
+
+/** Ends a row of an owner's list, behind a tap that says what that means. */
+function EndForm({ name, field, id, act, intent = 'end', isOpen, label, children }: EndFormProps) {
+	return (
+		<details open={isOpen}>
+			<summary className="tap">
+				End<span className="sr"> {name}</span>
+			</summary>
+			<Form method="post">
+				<input type="hidden" name="act" value={act} />
+				<input type="hidden" name="intent" value={intent} />
+				<p>{children}</p>
+				<SubmitButton variant="danger" size="small" name={field} value={id} busyLabel="Ending…">
+					{label}
+				</SubmitButton>
+			</Form>
+		</details>
 	)
 }

@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react'
-import { classNames } from '../class-names.ts'
-import { Tag } from '../tag.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { classNames } from '#app/ui/class-names.ts'
+import { Tag } from '#app/ui/tag.tsx'
 
 export interface AppointmentRowView {
 	referenceNumber: string
@@ -107,5 +108,33 @@ function AppointmentInState({
 				</div>
 			)}
 		</li>
+	)
+}
+
+interface CustomersLinesProps {
+	appointments: {
+		referenceNumber: string
+		when: string
+		what: string
+		word: string
+		tone?: 'plain' | 'leaf' | 'clay'
+	}[]
+}
+
+export function CustomersLines({ appointments }: CustomersLinesProps) {
+	return (
+		<Card kind="rows" as="ul">
+			{appointments.map(({ referenceNumber, when, what, word, tone }) => (
+				<li key={referenceNumber}>
+					<Link to={`/kiosk/visits/${referenceNumber}`} className="line">
+						<b className="num">{when}</b>
+						<Tag tone={tone}>{word}</Tag>
+						<small>
+							{what} · {referenceNumber}
+						</small>
+					</Link>
+				</li>
+			))}
+		</Card>
 	)
 }

@@ -1,9 +1,9 @@
 import type { DescribedField, DescribedFields } from '#app/kernel/described-field.ts'
-import type { FormState } from '../form/form-state.ts'
-import { SelectField } from '../form/select-field.tsx'
-import { TextArea } from '../form/text-area.tsx'
-import { TextField } from '../form/text-field.tsx'
-import { OptionRow } from '../option-row.tsx'
+import { OptionRow } from '#app/ui/form/choice-field.tsx'
+import type { FormState } from '#app/ui/form/form-state.ts'
+import { SelectField } from '#app/ui/form/select-field.tsx'
+import { TextArea } from '#app/ui/form/text-area.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
 
 interface DescribedInputsProps {
 	fields: DescribedFields

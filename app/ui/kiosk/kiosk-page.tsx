@@ -1,10 +1,8 @@
-import { Link } from '@remix-run/react'
-import type { ReactNode } from 'react'
+import { Link, useLocation } from '@remix-run/react'
+import { type ReactNode, useEffect } from 'react'
 import { KIOSK_IDLE_MS } from '#app/kernel/vocabulary/shops.ts'
-import { PageStyle } from '../inline.tsx'
-import kioskCss from '../styles/kiosk.css?inline'
-import { RefreshWithoutScript } from './refresh-without-script.tsx'
-import { useLock } from './use-lock.ts'
+import { PageStyle } from '#app/ui/inline.tsx'
+import kioskCss from '#app/ui/styles/kiosk.css?inline'
 
 type Section = { to: string; name: string; isLoadedAnew?: boolean }
 
@@ -85,4 +83,29 @@ export function KioskPage({
 			{section && !isForm && <RefreshWithoutScript seconds={isList ? LIST_SECONDS : LOCKED_SECONDS} />}
 		</main>
 	)
+}
+
+/** Refreshes where no script does. It counts as no touch, so an unused kiosk still locks. */
+function RefreshWithoutScript({ seconds }: { seconds: number }) {
+	const { pathname, search } = useLocation()
+	const query = new URLSearchParams(search)
+	query.set('auto', '1')
+	return (
+		<noscript>
+			<meta httpEquiv="refresh" content={`${seconds};url=${pathname}?${query}`} />
+		</noscript>
+	)
+}
+
+/** Reloads the page once the kiosk has locked: customers' details must not stay on an unwatched screen. */
+function useLock(isOpen: boolean): void {
+	useEffect(() => {
+		if (!isOpen) return
+		const check = async () => {
+			const answer = await fetch('/kiosk/fresh', { redirect: 'manual' }).catch(() => null)
+			if (answer?.type === 'opaqueredirect') location.reload()
+		}
+		const timer = setInterval(check, KIOSK_IDLE_MS / 2)
+		return () => clearInterval(timer)
+	}, [isOpen])
 }

@@ -1,9 +1,8 @@
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { HistoryGuard } from '#app/ui/history-guard.tsx'
+import { HistoryGuard, StartScript } from '#app/ui/page-scripts.tsx'
 import { ServerPageProvider } from '#app/ui/server-page.ts'
-import { StartScript } from '#app/ui/start-script.tsx'
 
 function markupOf(script: ReactElement): string {
 	return renderToStaticMarkup(

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { tickingClock } from '#app/ui/ticking-clock.ts'
-import { countdownLabel } from '#app/ui/use-countdown.ts'
+import { countdownLabel, tickingClock } from '#app/ui/use-elapsed.ts'
 
 test('a clock of the shop ticks on, past noon and midnight', () => {
 	const at = (hour: number, minute: number, second: number) => hour * 3_600 + minute * 60 + second

@@ -1,4 +1,5 @@
 import { InlineScript } from './inline.tsx'
+import { useServerPage } from './server-page.ts'
 
 /** Type of Remix's module script and rel of its preloads. Browsers ignore both values, so script and preloads wait. */
 export const waitingType = 'text/waiting'
@@ -31,4 +32,33 @@ if(!slow)w.addEventListener('load',function(){w.requestIdleCallback?requestIdleC
 /** Data saver makes every line a slow one. */
 export function StartScript({ savesData = false }: { savesData?: boolean }) {
 	return <InlineScript text={savesData ? source.replace('=c.saveData', '=1') : source} />
+}
+
+declare global {
+	interface Window {
+		/** Path and query of the served page. */
+		shownPath: string
+	}
+}
+
+/**
+ * Until hydration (entry.client.tsx) a step in the history loads its page. Otherwise the router would draw that
+ * address with this page's data, and fail. It stands first in the page. `replace`, because `reload` could repeat a
+ * post. Only the server sends the text.
+ */
+const guard = import.meta.env.SSR
+	? `shownPath=location.pathname+location.search
+onpopstate=function(e,path){e.stopImmediatePropagation();path=location.pathname+location.search;if(path!==shownPath)location.replace(path)}`
+	: ''
+
+export function HistoryGuard() {
+	return <InlineScript text={guard} />
+}
+
+/**
+ * Hands the loaders' data to the browser's router. Remix would stream this script; these pages are rendered whole. In
+ * the browser the script renders empty, and hydration leaves the content alone.
+ */
+export function DataHandoff() {
+	return <InlineScript text={useServerPage().handoff} />
 }

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { MoneyTimeline, type TimelineStep } from '#app/ui/money-timeline.tsx'
+import { MoneyTimeline, type TimelineStep } from '#app/ui/money-lines.tsx'
 
 test('of the steps that are ahead the first alone is called next', () => {
 	const step = (label: string, state: TimelineStep['state']) => ({

@@ -1,6 +1,6 @@
-import { useLocation } from '@remix-run/react'
+import { useLocation, useNavigation } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
-import { withoutRefusedPrefix } from './form/refused-title.ts'
+import { withoutRefusedPrefix } from './form/use-answer.ts'
 
 /**
  * Announces the title of each page that script draws; browsers do so only for loaded pages (M20). A question at the
@@ -25,4 +25,9 @@ export function PageAnnouncement() {
 			{announced}
 		</p>
 	)
+}
+
+/** Without script the browser shows its own progress. */
+export function NavigationProgress() {
+	return useNavigation().state === 'idle' ? null : <div className="progress" aria-hidden="true" />
 }
