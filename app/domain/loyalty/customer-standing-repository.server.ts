@@ -14,7 +14,6 @@ import { isRewardReady } from './wallet-repository.server.ts'
 
 const { placeholder } = sql
 
-/** The most programs of a shop that a card of its customer lists. */
 const MOST_PROGRAMS = 10
 
 const standings = preparedSelect(
@@ -40,10 +39,10 @@ const standings = preparedSelect(
 		ORDER BY ${loyaltyPrograms.name}, ${loyaltyPrograms.id} LIMIT ${sql.raw(String(MOST_PROGRAMS))}`,
 )
 
-/** Where a customer stands in the programs of a shop, as the shop sees it. */
+/** The shop's view of a customer. */
 export function createCustomerStandingRepository() {
 	return {
-		/** Of the account of the visit's customer, at the shop whose key asks; none for a guest (D35). */
+		/** Of the appointment's customer; none for a guest (D35). */
 		selectStandingsOfCustomer: (
 			{ secretHash, kind }: { secretHash: string; kind: AccessKeyKind },
 			referenceNumber: string,

@@ -11,7 +11,7 @@ import { subscriptionLimits, subscriptionTimes, usedEntries } from './own-subscr
 
 const { placeholder } = sql
 
-/** The most periods that a card lists, those that end last. */
+/** The ones that end last. */
 const MOST_PERIODS = 10
 
 const periods = preparedSelect(
@@ -28,10 +28,10 @@ const periods = preparedSelect(
 		ORDER BY ${subscriptions.endsAt} DESC, ${subscriptions.id} LIMIT ${sql.raw(String(MOST_PERIODS))}`,
 )
 
-/** The plans that a customer has or had at a shop, as the shop sees them. */
+/** The shop's view of a customer's plans, present and past. */
 export function createCustomerPlanRepository() {
 	return {
-		/** Of the account of the visit's customer, at the shop whose key asks; none for a guest. */
+		/** Of the appointment's customer; none for a guest. */
 		selectPeriodsOfCustomer: (
 			{ secretHash, kind }: { secretHash: string; kind: AccessKeyKind },
 			referenceNumber: string,

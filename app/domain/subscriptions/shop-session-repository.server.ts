@@ -25,7 +25,7 @@ const seatRow = rows({
 	firstName: nullable(text(profiles.firstName)),
 	lastName: nullable(text(profiles.lastName)),
 })
-/** A session, and one of its customers, if there is one. */
+/** A session, and one of its customers, if any. */
 export type ShopSeat = ReturnType<typeof seatRow.read>
 
 const seatsBetween = preparedSelect<ShopSeat>(
@@ -41,7 +41,7 @@ const seatsBetween = preparedSelect<ShopSeat>(
 
 export function createShopSessionRepository(read: Database['read']) {
 	return {
-		/** The sessions of the shop of this key that begin in a stretch of time, with everybody who is booked. */
+		/** Sessions of the caller's shop that begin in this time, with their customers. */
 		seatsBetween: (
 			{ secretHash, kind }: { secretHash: string; kind: AccessKeyKind },
 			{ from, until }: { from: Instant; until: Instant },
