@@ -24,7 +24,7 @@ import { brandName } from './ui/brand.tsx'
 
 type WaitUntil = (work: Promise<unknown>) => void
 /** What work beside an answer has of its own: clients, a clock, and the turns of the mail provider. */
-export type Surroundings = {
+export type BackgroundDeps = {
 	settings: Pick<Settings, 'appOrigin' | 'supportContact' | 'cookieKeys'>
 	services: OutsideServices
 	pace: Pace
@@ -38,9 +38,9 @@ export type Surroundings = {
  * A `writeBatch` that starts the follow-ups of its statements after the write, beside the answer. A decorator,
  * because a route could forget a call. The sweeper repeats within a minute what fails here.
  */
-export function withFollowUps(writeBatch: WriteBatch, surroundings: Surroundings): WriteBatch {
-	const { services, waitUntil, open, now, log } = surroundings
-	const write = delivering(writeBatch, surroundings)
+export function withFollowUps(writeBatch: WriteBatch, background: BackgroundDeps): WriteBatch {
+	const { services, waitUntil, open, now, log } = background
+	const write = delivering(writeBatch, background)
 	const refund = (paymentReference: string) => {
 		if (services.onlinePayments === null) return
 		// Separate repositories: a failure here must not become the page's 503.
@@ -48,7 +48,7 @@ export function withFollowUps(writeBatch: WriteBatch, surroundings: Surroundings
 		const deps = {
 			...own,
 			// Starts no refund, so that a refund cannot start another one.
-			writeBatch: delivering(own.writeBatch, surroundings),
+			writeBatch: delivering(own.writeBatch, background),
 			onlinePayments: services.onlinePayments,
 			log,
 		}
@@ -66,7 +66,7 @@ export function withFollowUps(writeBatch: WriteBatch, surroundings: Surroundings
  * Delivers the messages that a batch queues. The batch claims them itself, and they are handed on in memory
  * (docs/decisions/098); those that it cannot claim are looked for afterwards.
  */
-function delivering(writeBatch: WriteBatch, surroundings: Surroundings): WriteBatch {
+function delivering(writeBatch: WriteBatch, surroundings: BackgroundDeps): WriteBatch {
 	const { waitUntil, log } = surroundings
 	const deliver = (work: Promise<unknown>) =>
 		waitUntil(work.catch((error) => log(`messages wait: ${errorLine(error)}`)))
@@ -90,7 +90,7 @@ export function deliveryDeps({
 	open,
 	now,
 	log,
-}: Surroundings): DeliverMessagesDeps | null {
+}: BackgroundDeps): DeliverMessagesDeps | null {
 	const { appOrigin, supportContact, cookieKeys } = settings
 	if (appOrigin === null) return null
 	const deps = {

@@ -15,7 +15,7 @@ export class DatabaseWriter extends DurableObject {
 		this.#writer = createWriter(createWriteStream({ ...database, log: writeLog }))
 	}
 
-	write(...asked: Parameters<BatchWriter>): ReturnType<BatchWriter> {
-		return this.#writer(...asked)
+	write(...input: Parameters<BatchWriter>): ReturnType<BatchWriter> {
+		return this.#writer(...input)
 	}
 }

@@ -2,7 +2,7 @@ import * as build from 'virtual:remix/server-build'
 import { SettingsError } from './env.server.ts'
 import { answerAtTheEdge } from './http/answer-at-the-edge.ts'
 import { createAnswerByCopy } from './http/answer-by-copy.server.ts'
-import { answeringDatabaseFailures } from './http/answer-database-failures.server.ts'
+import { answerDatabaseFailures } from './http/answer-database-failures.server.ts'
 import { branchHandler, type MakeContext } from './http/branch-handler.ts'
 import { isCrossSiteRequest, refuseCrossSiteRequest } from './http/csrf.ts'
 import { discardBody } from './http/discard-body.ts'
@@ -10,7 +10,7 @@ import { limitingPosts } from './http/limit-posts.ts'
 import { requestForRemix } from './http/request-for-remix.ts'
 import { withNotes } from './http/response-notes.server.ts'
 import { routeNamer } from './http/route-name.ts'
-import { sayingAge } from './http/saying-age.ts'
+import { showDataAge } from './http/show-data-age.ts'
 import { wordRemixErrors } from './http/word-remix-errors.ts'
 import { writeInfo, writeLog } from './http/write-log.ts'
 import { getLoadContext, type OpenedRequest, openRequest } from './load-context.ts'
@@ -19,7 +19,7 @@ import { writerOf } from './writer-of.server.ts'
 export { DatabaseWriter } from './database-writer.server.ts'
 
 const routeOf = routeNamer(build.routes)
-const handle = branchHandler(build, (branch) => sayingAge(answeringDatabaseFailures(limitingPosts(branch))))
+const handle = branchHandler(build, (branch) => showDataAge(answerDatabaseFailures(limitingPosts(branch))))
 const answerByCopy = createAnswerByCopy({ handle, version: build.assets.version, now: Date.now })
 
 /** Around each page, and for an address that is none of ours: a start evaluates no repository for them. */
@@ -60,8 +60,8 @@ export default {
 		try {
 			const platform = { request, context: { cloudflare: { env, ctx } }, openWriter: writerOf(env) }
 			const opened = openRequest(platform)
-			const answered = await answer(request, opened, (asked) =>
-				getLoadContext(platform, opened, { readsNothing: asked.every((id) => READING_NOTHING.includes(id)) }),
+			const answered = await answer(request, opened, (input) =>
+				getLoadContext(platform, opened, { readsNothing: input.every((id) => READING_NOTHING.includes(id)) }),
 			)
 			const response = withNotes(answered, request, opened)
 			logRequest(request, response, opened, startedAt)

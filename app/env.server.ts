@@ -3,144 +3,191 @@ import { isLoopback } from '#app/kernel/loopback.ts'
 import { KOBO_PER_NAIRA, type Kobo } from '#app/kernel/money.ts'
 import { type PaymentChannel, type PaymentMode, paymentChannels } from '#app/kernel/vocabulary/payments.ts'
 
-const paystackKey = z
+/** What docs/settings.md says of a setting. */
+type SettingNote = {
+	/** What it is, and its form: also told when its value is wrong. */
+	what: string
+	isSecret?: true
+	/** What is off without it: `npm run check:env` tells it. */
+	off?: string
+	/** What holds without it, where it has no default and nothing is off. */
+	unset?: string
+}
+
+const notes = z.registry<SettingNote>()
+const noted = <T extends z.ZodType>(schema: T, note: SettingNote): T => {
+	notes.add(schema, note)
+	return schema
+}
+
+const serverUrl = z.url({ protocol: /^(https?|libsql)$/ })
+const httpUrl = z.url({ protocol: /^https?$/ })
+const keyList = z
 	.string()
-	.regex(/^sk_(test|live)_[\w-]+$/)
-	.optional()
-	.describe("a secret key of Paystack's, which starts with sk_test_ or sk_live_")
+	.transform((keys) => keys.split(',').map((key) => key.trim()))
+	.pipe(z.array(z.string().min(32)).min(1))
+const paystackKey = z.string().regex(/^sk_(test|live)_[\w-]+$/)
+const noPush = 'push messages are not offered, mail goes instead'
 
 /** Where Cloudflare may be asked to keep a Durable Object. */
 const writerLocations = ['wnam', 'enam', 'sam', 'weur', 'eeur', 'apac', 'oc', 'afr', 'me'] as const
 
-/** What the platform hands to the Worker: vars and bindings of wrangler.toml, and secrets. Read in this file only. */
+/**
+ * What the platform hands to the Worker: vars and bindings of wrangler.toml, and secrets. Read in this file only.
+ * `npx tsx scripts/settings.ts` writes docs/settings.md from it.
+ */
 const schema = z.object({
-	ENVIRONMENT: z.enum(['development', 'test', 'production']).default('production'),
-	DATABASE_URL: z
-		.url({ protocol: /^(https?|libsql)$/ })
-		.describe('the address of the libSQL server, such as libsql://wakati-you.turso.io'),
-	DATABASE_AUTH_TOKEN: z.string().min(1).optional(),
-	DATABASE_READ_URL: z
-		.url({ protocol: /^(https?|libsql)$/ })
-		.optional()
-		.describe('the address of a replica of the database, which pages are read from'),
-	DATABASE_READ_AUTH_TOKEN: z.string().min(1).optional(),
-	DATABASE_WRITER_LOCATION: z
-		.enum(writerLocations)
-		.optional()
-		.describe(`where the writer runs, beside the database: one of ${writerLocations.join(', ')}`),
-	COOKIE_KEYS: z
-		.string()
-		.transform((keys) => keys.split(',').map((key) => key.trim()))
-		.pipe(z.array(z.string().min(32)).min(1))
-		.describe('one or more keys of at least 32 characters, separated by commas; the first one signs'),
-	CHECK_IN_KEYS: z
-		.string()
-		.transform((keys) => keys.split(',').map((key) => key.trim()))
-		.pipe(z.array(z.string().min(32)).min(1))
-		.optional()
-		.describe('one or more keys of at least 32 characters, separated by commas, newest first'),
-	DEBUG_TOKENS: z
-		.enum(['0', '1'])
-		.default('0')
-		.describe('1 shows what is in check-in codes; never in production'),
-	APP_ORIGIN: z
-		.url({ protocol: /^https?$/ })
-		.transform((url) => new URL(url).origin)
-		.optional()
-		.describe('where customers reach the app, such as https://wakati.example'),
-	MAIL_PROVIDER: z
-		.enum(['http', 'cloudflare'])
-		.default('http')
-		.describe("'http' (Resend's API) or 'cloudflare' (the binding EMAIL)"),
-	MAIL_API_URL: z
-		.url({ protocol: /^https?$/ })
-		.default('https://api.resend.com')
-		.describe("the address of a provider that speaks Resend's API"),
-	MAIL_API_KEY: z.string().min(1).optional(),
-	MAIL_FROM: z
-		.string()
-		.regex(/^([^<>@\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/)
-		.optional()
-		.describe('the sender of mails, such as Wakati <hello@wakati.example>'),
-	MAIL_RATE: z.coerce
-		.number()
-		.positive()
-		.max(1_000)
-		.default(2)
-		.describe('how many requests a second the mail provider takes, such as 2'),
-	PAYSTACK_SECRET_KEY: paystackKey,
-	PAYSTACK_PREVIOUS_SECRET_KEY: paystackKey,
-	PAYSTACK_BASE_URL: z
-		.url({ protocol: /^https?$/ })
-		.default('https://api.paystack.co')
-		.describe("the address of Paystack's API"),
-	PAYSTACK_CHECKOUT_ORIGIN: z
-		.url({ protocol: /^https?$/ })
-		.transform((url) => new URL(url).origin)
-		.default('https://checkout.paystack.com')
-		.describe("where Paystack's payment page is; customers are sent nowhere else"),
-	PAYSTACK_CHANNELS: z
-		.string()
-		.transform((channels) => [...new Set(channels.split(',').map((channel) => channel.trim()))])
-		.pipe(z.array(z.enum(paymentChannels)))
-		.default([...paymentChannels])
-		.describe(`one or more of ${paymentChannels.join(', ')}, separated by commas`),
-	PAYMENT_MINIMUM: z.coerce
-		.number()
-		.int()
-		.min(1)
-		.max(10_000)
-		.default(100)
-		.describe(
-			'the least that is asked for online, in whole naira: Paystack takes no bank transfer below 100',
-		),
-	PAYOUTS: z
-		.enum(['off', 'paystack'])
-		.default('off')
-		.describe("'paystack' pays shops by transfers, 'off' leaves it to your bank and a file"),
-	PAYOUT_HOUR: z.coerce
-		.number()
-		.int()
-		.min(0)
-		.max(23)
-		.default(19)
-		.describe('the hour of a working day from which shops are paid, 0 to 23 on their clocks'),
-	PAYOUT_MINIMUM: z.coerce
-		.number()
-		.int()
-		.min(1)
-		.max(1_000_000)
-		.default(1_000)
-		.describe('what a shop has to be due at least to be paid, in whole naira'),
-	SUPPORT_CONTACT: z.string().min(3).optional(),
-	READYZ_KEY: z
-		.string()
-		.min(16)
-		.optional()
-		.describe('a key of at least 16 characters, with which /readyz tells operators all that it knows'),
-	VAPID_PUBLIC_KEY: z
-		.string()
-		.regex(/^B[\w-]{86}$/)
-		.optional()
-		.describe('the public key of push messages, 87 letters of base64url: npm run ops -- push-keys <subject>'),
-	VAPID_PRIVATE_KEY: z
-		.string()
-		.regex(/^[\w-]{43}$/)
-		.optional()
-		.describe(
-			'the private key of push messages, 43 letters of base64url: npm run ops -- push-keys <subject>',
-		),
-	VAPID_SUBJECT: z
-		.string()
-		.regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/)
-		.optional()
-		.describe('where a push service reaches you, such as mailto:help@wakati.example'),
-	OFFLINE: z
-		.enum(['on', 'off'])
-		.default('on')
-		.describe("'on', or 'off' to end the service worker on all phones"),
-	RELEASE: z.string().min(1).optional(),
+	ENVIRONMENT: noted(z.enum(['development', 'test', 'production']).default('production'), {
+		what: '`development`, `test` or `production`',
+	}),
+	DATABASE_URL: noted(serverUrl, {
+		what: 'the address of the libSQL server, such as `libsql://wakati-you.turso.io`',
+	}),
+	DATABASE_AUTH_TOKEN: noted(z.string().min(1).optional(), {
+		what: 'its token',
+		isSecret: true,
+		unset: 'none is sent',
+	}),
+	DATABASE_READ_URL: noted(serverUrl.optional(), {
+		what: 'the address of a replica of the database, which pages are read from',
+		unset: 'the database answers all',
+	}),
+	DATABASE_READ_AUTH_TOKEN: noted(z.string().min(1).optional(), {
+		what: 'its token; a read-only one is enough',
+		isSecret: true,
+		unset: 'none is sent',
+	}),
+	DATABASE_WRITER_LOCATION: noted(z.enum(writerLocations).optional(), {
+		what: `where the writer runs, beside the database: one of ${writerLocations.join(', ')}`,
+		unset: 'near the first write',
+	}),
+	COOKIE_KEYS: noted(keyList, {
+		what: 'one or more keys of 32 characters or more, separated by commas (`openssl rand -base64 32`). The first signs, all are accepted',
+		isSecret: true,
+	}),
+	CHECK_IN_KEYS: noted(keyList.optional(), {
+		what: 'keys as `COOKIE_KEYS`, newest first, for the codes of check-in',
+		isSecret: true,
+		off: 'plans have no QR code to scan, only a code to read out',
+	}),
+	DEBUG_TOKENS: noted(z.enum(['0', '1']).default('0'), {
+		what: '`1` shows what is in check-in codes; never in production',
+	}),
+	APP_ORIGIN: noted(httpUrl.transform((url) => new URL(url).origin).optional(), {
+		what: 'where customers reach the app, such as `https://wakati.example`: links in mails and on posters begin with it',
+		off: 'no mail, no paying online, and no map of the site',
+	}),
+	MAIL_PROVIDER: noted(z.enum(['http', 'cloudflare']).default('http'), {
+		what: "`http` (Resend's API) or `cloudflare` (a `send_email` binding `EMAIL` in `wrangler.toml`)",
+	}),
+	MAIL_API_URL: noted(httpUrl.default('https://api.resend.com'), {
+		what: "the address of a provider that speaks Resend's API",
+	}),
+	MAIL_API_KEY: noted(z.string().min(1).optional(), {
+		what: "the provider's key; `cloudflare` needs none",
+		isSecret: true,
+		off: 'no mail is sent',
+	}),
+	MAIL_FROM: noted(
+		z
+			.string()
+			.regex(/^([^<>@\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/)
+			.optional(),
+		{ what: 'the sender of mails, such as `Wakati <hello@wakati.example>`', off: 'no mail is sent' },
+	),
+	MAIL_RATE: noted(z.coerce.number().positive().max(1_000).default(2), {
+		what: 'how many requests a second the mail provider takes',
+	}),
+	PAYSTACK_SECRET_KEY: noted(paystackKey.optional(), {
+		what: "Paystack's secret key, which starts with sk_test_ or sk_live_; it needs `APP_ORIGIN` too",
+		isSecret: true,
+		off: 'paying online is not offered',
+	}),
+	PAYSTACK_PREVIOUS_SECRET_KEY: noted(paystackKey.optional(), {
+		what: 'while a key is rotated, the one before, which starts with sk_test_ or sk_live_: its webhooks are still accepted',
+		isSecret: true,
+		unset: 'only the newest key is accepted',
+	}),
+	PAYSTACK_BASE_URL: noted(httpUrl.default('https://api.paystack.co'), {
+		what: "the address of Paystack's API",
+	}),
+	PAYSTACK_CHECKOUT_ORIGIN: noted(
+		httpUrl.transform((url) => new URL(url).origin).default('https://checkout.paystack.com'),
+		{ what: "where Paystack's payment page is; customers are sent nowhere else" },
+	),
+	PAYSTACK_CHANNELS: noted(
+		z
+			.string()
+			.transform((channels) => [...new Set(channels.split(',').map((channel) => channel.trim()))])
+			.pipe(z.array(z.enum(paymentChannels)))
+			.default([...paymentChannels]),
+		{ what: 'ways to pay online, one or more of those by default, separated by commas' },
+	),
+	PAYMENT_MINIMUM: noted(z.coerce.number().int().min(1).max(10_000).default(100), {
+		what: 'the least that is asked for online, in whole naira: below it a visit is paid at the shop. Paystack takes no bank transfer below 100',
+	}),
+	PAYOUTS: noted(z.enum(['off', 'paystack']).default('off'), {
+		what: "`paystack` pays shops by Paystack's transfers, `off` leaves it to your bank and a file",
+	}),
+	PAYOUT_HOUR: noted(z.coerce.number().int().min(0).max(23).default(19), {
+		what: 'the hour of a working day from which shops are paid, 0 to 23 on their clocks',
+	}),
+	PAYOUT_MINIMUM: noted(z.coerce.number().int().min(1).max(1_000_000).default(1_000), {
+		what: 'what a shop has to be due at least to be paid, in whole naira',
+	}),
+	SUPPORT_CONTACT: noted(z.string().min(3).optional(), {
+		what: 'an e-mail address or number for customers who need a person and for reporters of security problems. An address is mailed about each shop that waits for approval',
+		off: 'customers are not told where to reach a person, and there is no `security.txt`',
+	}),
+	READYZ_KEY: noted(z.string().min(16).optional(), {
+		what: 'a key of 16 characters or more, sent as `Authorization: Bearer …`, with which `/readyz` tells all that it knows',
+		isSecret: true,
+		off: '`/readyz` tells only whether the app is ready',
+	}),
+	VAPID_PUBLIC_KEY: noted(
+		z
+			.string()
+			.regex(/^B[\w-]{86}$/)
+			.optional(),
+		{
+			what: 'the public key of push messages, 87 letters of base64url: `npm run ops -- push-keys <subject>` makes the pair',
+			off: noPush,
+		},
+	),
+	VAPID_PRIVATE_KEY: noted(
+		z
+			.string()
+			.regex(/^[\w-]{43}$/)
+			.optional(),
+		{ what: 'its private key, 43 letters of base64url', isSecret: true, off: noPush },
+	),
+	VAPID_SUBJECT: noted(
+		z
+			.string()
+			.regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/)
+			.optional(),
+		{ what: 'where a push service reaches you, such as `mailto:help@wakati.example`', off: noPush },
+	),
+	OFFLINE: noted(z.enum(['on', 'off']).default('on'), {
+		what: '`off` ends the service worker on each phone within an hour of its next page: tickets, the offline page and push messages are gone',
+	}),
+	RELEASE: noted(z.string().min(1).optional(), {
+		what: 'the release that `/readyz` names',
+		unset: "Cloudflare's name of the deployed version, else `unreleased`",
+	}),
 })
+
+type DescribedSetting = SettingNote & { name: string; byDefault: { value: unknown } | null }
+type SettingName = keyof typeof schema.shape
+const noteOf = (name: SettingName): SettingNote => notes.get(schema.shape[name]) ?? { what: name }
+
+/** Each setting with its note. Null `byDefault`: the schema refuses a missing one. */
+export function describeSettings(): DescribedSetting[] {
+	return (Object.keys(schema.shape) as SettingName[]).map((name) => {
+		const missing = schema.shape[name].safeParse(undefined)
+		return { name, ...noteOf(name), byDefault: missing.success ? { value: missing.data } : null }
+	})
+}
 
 /** All setting names, for the programs that hand settings to the Worker. */
 export const settingNames = () => Object.keys(schema.shape)
@@ -227,11 +274,8 @@ function checkSettings(env: Record<string, unknown>): Settings {
 	)
 	const parsed = schema.safeParse(present)
 	if (!parsed.success) {
-		const names = [...new Set(parsed.error.issues.map((issue) => String(issue.path[0])))]
-		const hints = names.map(
-			(name) =>
-				`${name} (${schema.shape[name as keyof typeof schema.shape]?.description ?? 'see the README'})`,
-		)
+		const names = [...new Set(parsed.error.issues.map((issue) => issue.path[0] as SettingName))]
+		const hints = names.map((name) => `${name} (${noteOf(name).what})`)
 		throw new SettingsError(`Settings are missing or wrong: ${hints.join('; ')}.`)
 	}
 	const { ENVIRONMENT, DATABASE_URL, DATABASE_AUTH_TOKEN, COOKIE_KEYS, SUPPORT_CONTACT, RELEASE } =

@@ -11,7 +11,7 @@ import type { Settings } from './env.server.ts'
 import { mayReadReplica } from './http/replica-pages.ts'
 import type { ResponseNotes } from './http/response-notes.server.ts'
 import { readSessionHash } from './http/session-cookie.server.ts'
-import { slowed, WRITES_WAIT } from './http/slowed.ts'
+import { tooManyRequests, WRITES_WAIT } from './http/too-many-requests.ts'
 import { unavailable } from './http/unavailable.ts'
 import { writeLog } from './http/write-log.ts'
 import { isDatabaseError, isViolation } from './kernel/database-error.ts'
@@ -23,7 +23,7 @@ import { mailPace, type OutsideServices } from './outside-services.server.ts'
 /** The writer of the database that the settings name. */
 export type OpenWriter = (settings: Settings) => BatchWriter
 
-type Asked = {
+type Input = {
 	request: Request
 	settings: Settings
 	requestId: string
@@ -42,10 +42,10 @@ type RequestDatabase = { forPage: Database; ofPrimary: () => Database; later: ()
  * is bounded. `forPage` is for its page. `ofPrimary` has the primary's rows alone, for work beside the answer of a
  * page that a replica answers (docs/decisions/097). `later` is for what follows the answer.
  */
-export function databaseOfRequest(asked: Asked): RequestDatabase {
-	const { request, settings, requestId, trips, waitUntil, network } = asked
+export function databaseOfRequest(input: Input): RequestDatabase {
+	const { request, settings, requestId, trips, waitUntil, network } = input
 	const reader = isolateReader(settings.database)
-	const writer = asked.openWriter(settings)
+	const writer = input.openWriter(settings)
 	/** What its share of the writer's queue is counted by. Programs of shops and of payments have limits of their own. */
 	const sender = () => {
 		const key = /^\/(api|webhooks)\//.test(new URL(request.url).pathname) ? null : network()
@@ -56,18 +56,18 @@ export function databaseOfRequest(asked: Asked): RequestDatabase {
 		trips.ms += milliseconds
 	}
 	const open = (reads: Pick<RequestDatabaseSettings, 'onChange' | 'replica'>) =>
-		answeringFailures(
+		answerFailures(
 			openRequestDatabase({ reader, writer, network: sender, waitUntil, onTrip, ...reads }),
 			requestId,
 		)
 	return {
-		forPage: open(replicaReads(asked)),
+		forPage: open(replicaReads(input)),
 		ofPrimary: () => open({}),
 		later: () => openRequestDatabase({ reader, writer, waitUntil }),
 	}
 }
 
-function replicaReads({ request, settings, response }: Asked) {
+function replicaReads({ request, settings, response }: Input) {
 	if (settings.replica === null) return {}
 	const { bookmark } = response
 	const replica = {
@@ -84,7 +84,7 @@ function replicaReads({ request, settings, response }: Asked) {
 /** Writes of a request, and what they set going: messages that are sent, refunds that are asked for. */
 export function followingUp(
 	{ forPage: { writeBatch }, later }: RequestDatabase,
-	deps: { settings: Settings; services: OutsideServices; waitUntil: Asked['waitUntil']; now: () => Instant },
+	deps: { settings: Settings; services: OutsideServices; waitUntil: Input['waitUntil']; now: () => Instant },
 ): WriteBatch {
 	return async (batch) => {
 		if (statementsOf(batch).every(({ followUp }) => followUp === undefined)) return writeBatch(batch)
@@ -103,7 +103,7 @@ export async function readReplicaState({ replica }: Settings) {
  * Turns a read without an answer into the 503 page, whose cause is logged under the request id, and a write of a
  * network that has too many waiting into a 429 (S31).
  */
-function answeringFailures(database: Database, requestId: string): Database {
+function answerFailures(database: Database, requestId: string): Database {
 	return {
 		...database,
 		read: async (statement) => {
@@ -119,7 +119,7 @@ function answeringFailures(database: Database, requestId: string): Database {
 			try {
 				return await database.writeBatch(batch)
 			} catch (error) {
-				throw isViolation(error, TOO_MANY_OF_NETWORK) ? slowed(WRITES_WAIT) : error
+				throw isViolation(error, TOO_MANY_OF_NETWORK) ? tooManyRequests(WRITES_WAIT) : error
 			}
 		},
 	}

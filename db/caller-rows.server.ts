@@ -3,7 +3,7 @@ import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
 import type { Database } from './client.server.ts'
 import type { Rows } from './row.server.ts'
-import { callingShopId, shopCallerAsked } from './shop-caller.server.ts'
+import { callingShopId, shopCallerPlaceholders } from './shop-caller.server.ts'
 import { preparedSelect } from './statement.server.ts'
 
 type Caller = { secretHash: string; kind: AccessKeyKind }
@@ -20,7 +20,7 @@ export function callerRows<Selected>(
 	selected: Rows<Selected>,
 	order: SQL,
 ) {
-	const isOwn = sql`${table.shopId} = ${callingShopId(shopCallerAsked)}`
+	const isOwn = sql`${table.shopId} = ${callingShopId(shopCallerPlaceholders)}`
 	const all = preparedSelect<Selected>(
 		selected,
 		() =>

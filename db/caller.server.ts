@@ -1,15 +1,18 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Caller } from '../app/kernel/caller.ts'
+import type { RateLimitedCaller } from '../app/kernel/rate-limited-caller.ts'
 import { actorUserId } from './actor.server.ts'
 import { users } from './schema/identity.ts'
 
 /** The caller's account; NULL for a guest. */
-export function callerUserId({ actor, userId }: Omit<Caller, 'networkKey'>): SQL {
+export function callerUserId({ actor, userId }: Omit<RateLimitedCaller, 'networkKey'>): SQL {
 	return actor ? actorUserId(actor) : sql`${userId ?? null}`
 }
 
 /** The network that counts for this caller; NULL for an account with a proven e-mail. */
-export function countedNetworkKey(caller: Omit<Caller, 'networkKey'>, networkKey: SQL | string | null): SQL {
+export function countedNetworkKey(
+	caller: Omit<RateLimitedCaller, 'networkKey'>,
+	networkKey: SQL | string | null,
+): SQL {
 	return sql`(CASE WHEN NOT EXISTS (SELECT 1 FROM ${users}
 		WHERE ${users.id} = ${callerUserId(caller)} AND ${users.emailVerifiedAt} IS NOT NULL) THEN ${networkKey} END)`
 }

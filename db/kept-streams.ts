@@ -29,7 +29,7 @@ const KEEPS_NONE_MS = 10_000
 
 /**
  * The streams to a server that the reads of an isolate keep. A stream is a connection with the schema parsed, most of
- * what a trip costs (docs/decisions/141). One request at a time goes on with it: taken out, it is in no other hands.
+ * what a trip costs (docs/decisions/097). One request at a time goes on with it: taken out, it is in no other hands.
  */
 export function createKeptStreams(now: Clock) {
 	const kept = createTurns(MAX_STREAMS)

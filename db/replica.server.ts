@@ -5,7 +5,7 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { lastWriteProbe } from './job-runs.server.ts'
 import { createStreamReader, type DatabaseAddress } from './stream-reader.server.ts'
 
-type Asked = {
+type Input = {
 	/** The change of the primary that the answer has to hold; null where none is known. */
 	bookmark: number | null
 	/** It is of a person: access that has ended meanwhile must not last in a replica that no change reaches. */
@@ -21,7 +21,7 @@ export type ReplicaState = { answers: boolean; lastWriteProbe: string | null }
 
 export type Replica = {
 	/** The statements' results from the replica, or from the primary where the replica is late, lost or old. */
-	read: (statements: readonly Statement[], asked: Asked) => Promise<ResultSet[]>
+	read: (statements: readonly Statement[], input: Input) => Promise<ResultSet[]>
 	/** What `/readyz` tells of it; never throws. */
 	readState: () => Promise<ReplicaState>
 }
@@ -70,7 +70,7 @@ export function createReplica(
 		restMs = Math.min(2 * restMs, LONGEST_REST_MS)
 	}
 
-	function shown(answer: Answer, { onOld }: Asked): ResultSet[] {
+	function shown(answer: Answer, { onOld }: Input): ResultSet[] {
 		if (isOld(answer)) onOld(now() - answer.ageMs)
 		return answer.results
 	}
@@ -82,8 +82,8 @@ export function createReplica(
 		signal: AbortSignal,
 	): Promise<Answer> {
 		const looksAtProbe = probeDueAt <= now()
-		const asked = looksAtProbe ? [...statements, lastWriteProbe()] : statements
-		const { results } = await reader.read(asked, { bookmark, deadline: () => signal, stop: signal })
+		const withProbe = looksAtProbe ? [...statements, lastWriteProbe()] : statements
+		const { results } = await reader.read(withProbe, { bookmark, deadline: () => signal, stop: signal })
 		restMs = REST_MS
 		const probe = looksAtProbe ? results.pop() : undefined
 		if (!probe) return { results, ageMs: 0 }
@@ -93,7 +93,7 @@ export function createReplica(
 		return { results, ageMs }
 	}
 
-	async function askPrimary(work: Asked['askPrimary'], endsAt: Instant): Promise<ResultSet[]> {
+	async function askPrimary(work: Input['askPrimary'], endsAt: Instant): Promise<ResultSet[]> {
 		try {
 			return await work(endsAt - now())
 		} catch (error) {
@@ -104,38 +104,38 @@ export function createReplica(
 
 	async function primaryThenReplica(
 		statements: readonly Statement[],
-		asked: Asked,
+		input: Input,
 		endsAt: Instant,
 		atHand: Answer | null,
 	): Promise<ResultSet[]> {
 		try {
-			return await askPrimary(asked.askPrimary, endsAt)
+			return await askPrimary(input.askPrimary, endsAt)
 		} catch (error) {
 			if (!isUnanswered(error)) throw error
 			const signal = AbortSignal.timeout(LAST_RESORT_MS)
-			const old = atHand ?? (await askReplica(statements, asked.bookmark, signal).catch(() => null))
-			if (old === null || !isEnough(old, asked)) throw error
-			return shown(old, asked)
+			const old = atHand ?? (await askReplica(statements, input.bookmark, signal).catch(() => null))
+			if (old === null || !isEnough(old, input)) throw error
+			return shown(old, input)
 		}
 	}
 
 	async function replicaThenPrimary(
 		statements: readonly Statement[],
-		asked: Asked,
+		input: Input,
 		endsAt: Instant,
 	): Promise<ResultSet[]> {
 		const stop = new AbortController()
 		const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(DEADLINE_MS)])
-		const asking = askReplica(statements, asked.bookmark, signal)
+		const asking = askReplica(statements, input.bookmark, signal)
 		const early = await earlyAnswer(asking, patienceMs())
 		if (early !== 'late' && early !== 'failed') {
-			if (!isOld(early) || (primaryLostUntil > now() && isEnough(early, asked))) return shown(early, asked)
+			if (!isOld(early) || (primaryLostUntil > now() && isEnough(early, input))) return shown(early, input)
 			restsUntil = now() + LOOK_AT_PROBE_MS
-			return await primaryThenReplica(statements, asked, endsAt, early)
+			return await primaryThenReplica(statements, input, endsAt, early)
 		}
 		// A bookmark of changes that are on their way, or that never were, says nothing against the replica.
-		if (early === 'failed' || asked.bookmark === null) rest()
-		const atPrimary = askPrimary(asked.askPrimary, endsAt)
+		if (early === 'failed' || input.bookmark === null) rest()
+		const atPrimary = askPrimary(input.askPrimary, endsAt)
 		const caughtUp = asking.then((late) => {
 			if (isOld(late)) throw new DatabaseError('unknown', 'the replica has fallen behind')
 			return late.results
@@ -146,7 +146,7 @@ export function createReplica(
 		} catch {
 			const old = await asking.catch(() => null)
 			return await atPrimary.catch((error) => {
-				if (old && isUnanswered(error) && isEnough(old, asked)) return shown(old, asked)
+				if (old && isUnanswered(error) && isEnough(old, input)) return shown(old, input)
 				throw error
 			})
 		} finally {
@@ -155,17 +155,17 @@ export function createReplica(
 	}
 
 	return {
-		read(statements, asked) {
+		read(statements, input) {
 			const endsAt = now() + DEADLINE_MS
 			return restsUntil > now() && primaryLostUntil <= now()
-				? primaryThenReplica(statements, asked, endsAt, null)
-				: replicaThenPrimary(statements, asked, endsAt)
+				? primaryThenReplica(statements, input, endsAt, null)
+				: replicaThenPrimary(statements, input, endsAt)
 		},
 		async readState() {
 			const signal = AbortSignal.timeout(LAST_RESORT_MS)
 			try {
-				const asked = { bookmark: null, deadline: () => signal, stop: signal }
-				const [probe] = (await reader.read([lastWriteProbe()], asked)).results
+				const input = { bookmark: null, deadline: () => signal, stop: signal }
+				const [probe] = (await reader.read([lastWriteProbe()], input)).results
 				const [probedAt] = probe ? lastWriteProbe().map(probe) : []
 				return { answers: true, lastWriteProbe: probedAt ? new Date(probedAt).toISOString() : null }
 			} catch {
@@ -180,7 +180,7 @@ type Answer = { results: ResultSet[]; ageMs: number }
 const isOld = ({ ageMs }: Answer) => ageMs > OLD_PROBE_MS
 
 /** Whether it may be shown while the primary gives no answer. */
-const isEnough = ({ ageMs }: Answer, { isPersonal }: Asked) => !isPersonal || ageMs <= PERSONAL_AGE_MS
+const isEnough = ({ ageMs }: Answer, { isPersonal }: Input) => !isPersonal || ageMs <= PERSONAL_AGE_MS
 
 const ofIsolate = new Map<string, Replica>()
 

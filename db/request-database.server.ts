@@ -71,11 +71,11 @@ export function openRequestDatabase(settings: RequestDatabaseSettings): Database
 
 	async function read(statements: readonly Statement[]): Promise<ResultSet[]> {
 		if (!settings.replica) return readPrimary(statements)
-		const { replica, ...asked } = settings.replica
+		const { replica, ...input } = settings.replica
 		const askedAt = now()
 		let isCounted = false
 		const answer = await replica.read(statements, {
-			...asked,
+			...input,
 			askPrimary(timeoutMs) {
 				isCounted = true
 				return readPrimary(statements, Math.max(1, Math.min(timeoutMs, readTimeoutMs)))

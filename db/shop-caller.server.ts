@@ -4,7 +4,7 @@ import { staffMembers } from './schema/discovery.ts'
 import { accessKeys } from './schema/shops.ts'
 
 /** The caller of a prepared statement, whose `secretHash` and `kind` each call fills in. */
-export const shopCallerAsked: Record<'secretHash' | 'kind', Placeholder> = {
+export const shopCallerPlaceholders: Record<'secretHash' | 'kind', Placeholder> = {
 	secretHash: sql.placeholder('secretHash'),
 	kind: sql.placeholder('kind'),
 }
@@ -32,7 +32,7 @@ export function callingPlace(caller: Caller) {
 	}
 }
 
-type Caller = { secretHash: string; kind: AccessKeyKind } | typeof shopCallerAsked
+type Caller = { secretHash: string; kind: AccessKeyKind } | typeof shopCallerPlaceholders
 
 function liveKey({ secretHash, kind }: Caller): SQL {
 	return sql`FROM ${accessKeys}

@@ -17,13 +17,13 @@ export type StreamReader = {
 	 * All statements from one moment of the database, and not before a replica has applied the change `bookmark`. Throws
 	 * a `DatabaseError`. `deadline` is asked for when the read is sent: then it is aborted, for a read may be (W4).
 	 */
-	read: (statements: readonly Statement[], asked: Asked) => Promise<ReadResults>
+	read: (statements: readonly Statement[], input: Input) => Promise<ReadResults>
 }
 
 /** The rule of the error of a read that got no turn: nothing was asked. */
 export const TOO_MANY_READS = 'too_many_reads'
 
-type Asked = {
+type Input = {
 	bookmark: number | null
 	deadline: () => AbortSignal
 	/** Ends the wait for a stream as well. */
@@ -120,8 +120,8 @@ export function createStreamReader({ url, authToken }: DatabaseAddress, now: Clo
 	}
 
 	return {
-		async read(statements, asked) {
-			const { bookmark, deadline, stop } = asked
+		async read(statements, input) {
+			const { bookmark, deadline, stop } = input
 			const turn = await takeTurn(stop)
 			const signal = deadline()
 			const answer = await raceDeadline(readOver(turn, statements, bookmark, signal), signal)

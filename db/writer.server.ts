@@ -159,10 +159,10 @@ export function createWriter<Batch, Result>(
 		const written = await stream.findWritten(unsettled.map(({ id }) => id)).catch(() => 'not_run' as const)
 		giveUp()
 		if (written === 'not_run') return false
-		const asked = unsettled
+		const batch = unsettled
 		unsettled = []
-		for (const entry of asked) if (written.has(entry.id)) settle(entry, { kind: 'done_before' })
-		waiting.unshift(...asked.filter(({ isSettled }) => !isSettled))
+		for (const entry of batch) if (written.has(entry.id)) settle(entry, { kind: 'done_before' })
+		waiting.unshift(...batch.filter(({ isSettled }) => !isSettled))
 		return true
 	}
 

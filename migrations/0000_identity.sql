@@ -82,7 +82,7 @@ CREATE UNIQUE INDEX account_tokens_newest ON account_tokens (user_id, kind) WHER
 CREATE INDEX account_tokens_by_expiry ON account_tokens (expires_at);
 --> statement-breakpoint
 
--- What is counted; a new limit is a row (docs/decisions/016).
+-- What is counted; a new limit is a row (docs/decisions/080).
 CREATE TABLE rate_limit_kinds (
 	kind text PRIMARY KEY NOT NULL
 ) STRICT;

@@ -1,6 +1,6 @@
 -- Attempts to pay, money that came and went back, Paystack's events, and the double-entry ledger (docs/decisions/014).
 
--- What a payment can buy. Lists that grow are rows, so that a new kind rebuilds no table (docs/decisions/016).
+-- What a payment can buy. Lists that grow are rows, so that a new kind rebuilds no table (docs/decisions/080).
 CREATE TABLE purchase_kinds (
 	kind text PRIMARY KEY NOT NULL
 ) STRICT;

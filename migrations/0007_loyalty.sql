@@ -232,7 +232,7 @@ CREATE TABLE cashback_uses (
 CREATE INDEX cashback_uses_by_account ON cashback_uses (account_id);
 --> statement-breakpoint
 
--- Cashback that must be reversed but was already spent: the account owes it to the shop (D38, S27). Cashback returned
+-- Cashback that must be reversed but was already spent: the account owes it to the shop (D38). Cashback returned
 -- to the account there pays it, and its visit may earn it again; until then it is the shop's expense.
 CREATE TABLE cashback_write_offs (
 	id text PRIMARY KEY NOT NULL,

@@ -30,7 +30,7 @@ async function answer(request: Request, path: string, context: AppLoadContext): 
 	if ('allowed' in found) return frameProblem('method_not_allowed', {}, { allow: found.allowed.join(', ') })
 	const { call, params } = found
 	const isChange = call.method !== 'GET'
-	// Far above what one key may send: a script is stopped before the database is asked (S3).
+	// Far above what one key may send: a script is stopped before the database is asked (W11).
 	if (!(await context.passesEdgePostLimit()))
 		return frameProblem('too_many_requests', { retryAfterSeconds: 60 })
 

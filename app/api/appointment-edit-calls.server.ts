@@ -140,9 +140,9 @@ export const appointmentEditCalls: readonly ShopCall[] = [
 			if (!appointment) return shopRefused('visit_not_found')
 			const { position, service_id: serviceId = null, staff_member_id: staffMemberId = null } = query
 			const change = { position: Number(position), serviceId, staffMemberId }
-			const asked = await askChange(context, { ...change, appointment, now })
-			if (!asked.ok) return shopRefused(asked.refusal)
-			const { found, plan, wanted } = asked.value
+			const answer = await askChange(context, { ...change, appointment, now })
+			if (!answer.ok) return shopRefused(answer.refusal)
+			const { found, plan, wanted } = answer.value
 			const { bill, staff, endsAt } = plan
 			return accepted({
 				reference: referenceNumber,

@@ -19,8 +19,8 @@ export const listQuery = z
 	})
 	.superRefine((query, context) => {
 		const { date, from, to, updated_since: since } = query
-		const asked = [date, from ?? to, since].filter((one) => one !== undefined)
-		if (asked.length > 1)
+		const requested = [date, from ?? to, since].filter((one) => one !== undefined)
+		if (requested.length > 1)
 			context.addIssue({
 				code: 'custom',
 				path: [since === undefined ? 'date' : 'updated_since'],
@@ -29,7 +29,7 @@ export const listQuery = z
 		checkRange(query, context)
 	})
 
-type Asked = {
+type Input = {
 	caller: ShopCaller
 	query: z.output<typeof listQuery>
 	timeZone: string
@@ -40,7 +40,7 @@ type Listed = { appointments: AppointmentAtShop[]; next: ListPlace | null; date:
 /** A page of the list that a program asks for. */
 export async function appointmentsAsked(
 	{ booking: { appointmentViews } }: Pick<AppLoadContext, 'booking'>,
-	{ caller, query: { date, from, to, updated_since: since, limit, cursor }, timeZone, now }: Asked,
+	{ caller, query: { date, from, to, updated_since: since, limit, cursor }, timeZone, now }: Input,
 ): Promise<Listed> {
 	const page = { after: cursor, limit, now }
 	const today = civilAt(timeZone, now).date

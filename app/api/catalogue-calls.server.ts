@@ -78,9 +78,9 @@ export const catalogueCalls: readonly ShopCall[] = [
 		}),
 		itemOf: snakeKeys,
 		...bodies(service.needed, { external_id: externalId, ...service.more }, keepField),
-		create: (context, body, asked) => createService(context, { ...asked, fields: camelKeys(body) }),
-		change: (context, { keep_appointments: _, ...body }, asked) =>
-			changeService(context, { ...asked, fields: camelKeys(body) }),
+		create: (context, body, input) => createService(context, { ...input, fields: camelKeys(body) }),
+		change: (context, { keep_appointments: _, ...body }, input) =>
+			changeService(context, { ...input, fields: camelKeys(body) }),
 		refusals: { created: ['external_id_taken'], changed: ['external_id_taken', 'live_appointments_met'] },
 	}),
 	...shopResource({
@@ -93,8 +93,8 @@ export const catalogueCalls: readonly ShopCall[] = [
 		item: z.object({ ...answered, ...sentFields(addOnFields), external_id: externalId }),
 		itemOf: snakeKeys,
 		...bodies(addOn.needed, { external_id: externalId, ...addOn.more }, {}),
-		create: (context, body, asked) => createAddOn(context, { ...asked, fields: camelKeys(body) }),
-		change: (context, body, asked) => changeAddOn(context, { ...asked, fields: camelKeys(body) }),
+		create: (context, body, input) => createAddOn(context, { ...input, fields: camelKeys(body) }),
+		change: (context, body, input) => changeAddOn(context, { ...input, fields: camelKeys(body) }),
 		refusals: { created: ['external_id_taken'], changed: ['external_id_taken'] },
 	}),
 	...shopResource({
@@ -113,10 +113,10 @@ export const catalogueCalls: readonly ShopCall[] = [
 		}),
 		itemOf: snakeKeys,
 		...bodies(staffFields, moreStaffFields, keepField),
-		create: (context, { service_ids: serviceIds = [], ...body }, asked) =>
-			createStaff(context, { ...asked, serviceIds, fields: camelKeys(body) }),
-		change: (context, { keep_appointments: _, service_ids: serviceIds, ...body }, asked) =>
-			changeStaff(context, { ...asked, fields: camelKeys(body), ...(serviceIds ? { serviceIds } : {}) }),
+		create: (context, { service_ids: serviceIds = [], ...body }, input) =>
+			createStaff(context, { ...input, serviceIds, fields: camelKeys(body) }),
+		change: (context, { keep_appointments: _, service_ids: serviceIds, ...body }, input) =>
+			changeStaff(context, { ...input, fields: camelKeys(body), ...(serviceIds ? { serviceIds } : {}) }),
 		refusals: {
 			created: ['external_id_taken', 'service_not_found', 'last_day_past'],
 			changed: ['external_id_taken', 'service_not_found', 'last_day_past', 'live_appointments_met'],

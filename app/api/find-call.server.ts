@@ -16,8 +16,10 @@ export function findCall(
 		return params ? [{ call, params }] : []
 	})
 	if (here.length === 0) return null
-	const asked = method === 'HEAD' ? 'GET' : method
-	return here.find(({ call }) => call.method === asked) ?? { allowed: here.map(({ call }) => call.method) }
+	const readMethod = method === 'HEAD' ? 'GET' : method
+	return (
+		here.find(({ call }) => call.method === readMethod) ?? { allowed: here.map(({ call }) => call.method) }
+	)
 }
 
 /** Null for another address. No path that both match has a segment in braces before a fixed one: a test shows it. */

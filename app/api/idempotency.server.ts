@@ -24,10 +24,10 @@ export async function repeatedAnswer(
 	{ shops: { shopWebhooks }, requestId }: Pick<AppLoadContext, 'shops' | 'requestId'>,
 	actId: string,
 	{ requestId: doneBy, requestHash, status, body }: AnsweredAct,
-	asked: string,
+	input: string,
 	headers: Record<string, string>,
 ): Promise<Response> {
-	if (requestHash !== asked) return frameProblem('idempotency_key_reused', {}, headers)
+	if (requestHash !== input) return frameProblem('idempotency_key_reused', {}, headers)
 	if (status === null || body === null)
 		return frameProblem('answer_not_known', { retryAfterSeconds: 1 }, headers)
 	const secret = body.includes(KEPT_SECRET) ? await shopWebhooks.secretOf(actId) : null

@@ -116,8 +116,8 @@ export const payoutStatementCalls: readonly ShopCall[] = [
 		answer: pageOf(payout),
 		refusals: {},
 		async handle({ context, caller, query: { limit, cursor } }) {
-			const asked = { mode: payoutMode(context), after: cursor, limit: limit + 1 }
-			const found = await context.payouts.statements.payoutsOfCaller(caller, asked)
+			const input = { mode: payoutMode(context), after: cursor, limit: limit + 1 }
+			const found = await context.payouts.statements.payoutsOfCaller(caller, input)
 			const placeOf = (one: StatedPayout) => ({ at: one.createdAt, id: one.reference })
 			return accepted(page(found, limit, { placeOf, itemOf: payoutOf }))
 		},

@@ -78,12 +78,12 @@ export const planCalls: readonly ShopCall[] = [
 		}),
 		itemOf: snakeKeys,
 		created: plans.created,
-		create: (context, body, asked) => createPlan(context, { ...asked, fields: camelKeys(body) }),
+		create: (context, body, input) => createPlan(context, { ...input, fields: camelKeys(body) }),
 		changed: z
 			.strictObject({ ...offerFields, ...more, ...statusField })
 			.partial()
 			.refine((body) => Object.keys(body).length > 0, 'Give at least one field to change.'),
-		change: (context, body, asked) => changePlan(context, { ...asked, fields: camelKeys(body) }),
+		change: (context, body, input) => changePlan(context, { ...input, fields: camelKeys(body) }),
 		refusals: { created: ['plan_entries_wrong'], changed: [] },
 	}),
 	shopCall({

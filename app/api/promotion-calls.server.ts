@@ -71,12 +71,12 @@ export const promotionCalls: readonly ShopCall[] = [
 		}),
 		itemOf: ({ expiresAt, ...row }) => ({ ...snakeKeys(row), expires_at: isoOrNull(expiresAt) }),
 		created: promos.created,
-		create: (context, body, asked) => createPromo(context, { ...asked, fields: camelKeys(body) }),
+		create: (context, body, input) => createPromo(context, { ...input, fields: camelKeys(body) }),
 		changed: z
 			.strictObject({ ...morePromoFields, ...endsAt })
 			.partial()
 			.refine((body) => Object.keys(body).length > 0, 'Give at least one field to change.'),
-		change: (context, body, asked) => changePromo(context, { ...asked, fields: camelKeys(body) }),
+		change: (context, body, input) => changePromo(context, { ...input, fields: camelKeys(body) }),
 		refusals: { created: ['promo_code_taken', 'discount_not_valid'], changed: ['promo_code_used'] },
 	}),
 	...shopResource({
@@ -104,14 +104,14 @@ export const promotionCalls: readonly ShopCall[] = [
 			...kindField,
 			card: z.strictObject(cardFields).optional(),
 		}),
-		create: (context, { card, ...body }, asked) =>
+		create: (context, { card, ...body }, input) =>
 			createProgram(context, {
-				...asked,
+				...input,
 				fields: camelKeys(body),
 				card: card ? camelKeys(card) : null,
 			}),
 		changed: programs.changed.safeExtend({ status: z.enum(programStatuses).optional() }),
-		change: (context, body, asked) => changeProgram(context, { ...asked, fields: camelKeys(body) }),
+		change: (context, body, input) => changeProgram(context, { ...input, fields: camelKeys(body) }),
 		refusals: { created: programRefusals, changed: programRefusals },
 	}),
 	shopCall({
@@ -147,8 +147,8 @@ export const promotionCalls: readonly ShopCall[] = [
 				subjectId: params.id,
 				summary: whatChanged(`Stamp ${body.visits_required}`, body),
 			} as const
-			const asked = { id, shopId, now, programId: params.id, fields: camelKeys(body) }
-			const done = await createMilestone(context, { ...asked, alongside: actOf(act) })
+			const input = { id, shopId, now, programId: params.id, fields: camelKeys(body) }
+			const done = await createMilestone(context, { ...input, alongside: actOf(act) })
 			return done.ok ? accepted({ id }) : changeRefused(done.refusal)
 		},
 	}),
@@ -167,8 +167,8 @@ export const promotionCalls: readonly ShopCall[] = [
 				summary: whatChanged('A stamp', body),
 			} as const
 			const fields = { value: null, unit: null, serviceId: null, ...camelKeys(body) }
-			const asked = { id, shopId, now, programId, fields }
-			const done = await changeMilestone(context, { ...asked, alongside: actOf(act) })
+			const input = { id, shopId, now, programId, fields }
+			const done = await changeMilestone(context, { ...input, alongside: actOf(act) })
 			return done.ok ? accepted({ id }) : changeRefused(done.refusal)
 		},
 	}),

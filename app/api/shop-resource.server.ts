@@ -5,7 +5,7 @@ import {
 	shopChangeRefusals,
 	shopChangeStatus,
 } from '#app/domain/shops/shop-change-refusal.ts'
-import type { LiveAppointmentConflicts, ShopChangeAsked } from '#app/flows/shop/write-change.server.ts'
+import type { LiveAppointmentConflicts, ShopChangeInput } from '#app/flows/shop/write-change.server.ts'
 import { beginningOf } from '#app/kernel/clean-text.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { ShopActKind, ShopScope } from '#app/kernel/vocabulary/shops.ts'
@@ -15,7 +15,7 @@ import type { RefusedCall } from './api-problem.server.ts'
 import { type Called, type ShopCall, shopCall } from './shop-call.server.ts'
 
 type Refused = ShopChangeRefusal | LiveAppointmentConflicts | WriteFailure
-type Asked = ShopChangeAsked & { id: string }
+type Input = ShopChangeInput & { id: string }
 
 /** With a change that may meet live appointments: they stay booked as they are. */
 export const keepField = { keep_appointments: z.boolean().optional() }
@@ -87,16 +87,16 @@ type ShopResource<
 	area: 'catalogue' | 'sessions' | 'promotions'
 	kind: ShopActKind
 	rows: (context: AppLoadContext) => {
-		page: (shopId: string, asked: { after: string | null; limit: number }) => Promise<Row[]>
+		page: (shopId: string, input: { after: string | null; limit: number }) => Promise<Row[]>
 		one: (shopId: string, id: string) => Promise<Row | null>
 	}
 	nameOf: (row: Row) => string
 	item: Item
 	itemOf: (row: Row) => z.input<Item>
 	created: Create
-	create: (context: AppLoadContext, body: z.output<Create>, asked: Asked) => Promise<Outcome<null, Refused>>
+	create: (context: AppLoadContext, body: z.output<Create>, input: Input) => Promise<Outcome<null, Refused>>
 	changed: Change
-	change: (context: AppLoadContext, body: z.output<Change>, asked: Asked) => Promise<Outcome<null, Refused>>
+	change: (context: AppLoadContext, body: z.output<Change>, input: Input) => Promise<Outcome<null, Refused>>
 	/** What making one may meet, and what changing one may meet besides 'not_found'. */
 	refusals: Record<'created' | 'changed', readonly (ShopChangeRefusal | 'live_appointments_met')[]>
 }
@@ -183,9 +183,9 @@ export function shopResource<
 						summary: whatChanged(row ? resource.nameOf(row) : '', body),
 					}))
 				const keepsAppointments = 'keep_appointments' in body && body.keep_appointments === true
-				const asked = { id: params.id, shopId, alongside: called.actOf(act), now }
+				const input = { id: params.id, shopId, alongside: called.actOf(act), now }
 				const done = await resource.change(context, body, {
-					...asked,
+					...input,
 					...(keepsAppointments ? { keepsAppointments } : {}),
 				})
 				return done.ok ? shown(called, params.id) : changeRefused(done.refusal)

@@ -6,7 +6,7 @@ import { answerOfCopy, copyOf } from './page-copy.ts'
 import { copyKey, impersonal, isPublicPage } from './public-page.ts'
 import { createSharedPages } from './shared-pages.ts'
 
-type Asked = {
+type Input = {
 	saveData: boolean
 	settings: { release: string }
 	waitUntil: (work: Promise<unknown>) => void
@@ -34,7 +34,7 @@ export function createAnswerByCopy({
 
 	return async function answerByCopy(
 		request: Request,
-		{ saveData, settings, waitUntil, cspNonce: ownNonce }: Asked,
+		{ saveData, settings, waitUntil, cspNonce: ownNonce }: Input,
 		makeContext: MakeContext,
 	): Promise<Response | null> {
 		if (!isPublicPage(request)) return null

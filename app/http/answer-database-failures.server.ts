@@ -6,7 +6,7 @@ import { typedFields } from '#app/kernel/typed-fields.ts'
 import { errorLine } from './error-line.ts'
 import { limitedBody } from './limited-body.server.ts'
 import { MAX_FORM_BYTES } from './read-form.server.ts'
-import { slowedFor } from './slowed.ts'
+import { tooManyRequestsWait } from './too-many-requests.ts'
 import { isUnavailable } from './unavailable.ts'
 import { writeLog } from './write-log.ts'
 
@@ -24,14 +24,14 @@ const postedForms = new WeakMap<AppLoadContext, FormData>()
  * number by which support finds it in the log. Resources without a page (a webhook) are left alone: their senders
  * have no page to keep.
  */
-export function answeringDatabaseFailures(build: ServerBuild): ServerBuild {
+export function answerDatabaseFailures(build: ServerBuild): ServerBuild {
 	const routes = Object.entries(build.routes).map(([id, route]) => {
 		if (!route?.module.default) return [id, route]
 		const { action, loader, handle } = route.module
 		const module = {
 			...route.module,
-			...(action && { action: answering(action, route.module.clientAction !== undefined) }),
-			...(loader && { loader: answeringLoader(loader, (handle ?? {}) as LoadWords) }),
+			...(action && { action: answerActionFailures(action, route.module.clientAction !== undefined) }),
+			...(loader && { loader: answerLoaderFailures(loader, (handle ?? {}) as LoadWords) }),
 		}
 		return [id, { ...route, module }]
 	})
@@ -39,7 +39,7 @@ export function answeringDatabaseFailures(build: ServerBuild): ServerBuild {
 }
 
 /** `showsAnswers`: the route's page says what its action answers. */
-function answering(action: Action, showsAnswers: boolean): Action {
+function answerActionFailures(action: Action, showsAnswers: boolean): Action {
 	return async (args) => {
 		const { context } = args
 		const { request, form } = await withReadForm(args.request)
@@ -58,7 +58,7 @@ function answering(action: Action, showsAnswers: boolean): Action {
 /** What a page's handle says of a load that failed. */
 type LoadWords = { loadFailure?: (search: string) => string }
 
-function answeringLoader(loader: Loader, { loadFailure }: LoadWords): Loader {
+function answerLoaderFailures(loader: Loader, { loadFailure }: LoadWords): Loader {
 	return async (args) => {
 		try {
 			return await loader(args)
@@ -92,7 +92,7 @@ type Failure = { status: 429 | 503 | 500; retryAfterSeconds?: number; loadFailur
  */
 function failureOf(error: unknown, context: AppLoadContext): Failure | null {
 	const { requestId } = context
-	const retryAfterSeconds = slowedFor(error)
+	const retryAfterSeconds = tooManyRequestsWait(error)
 	if (retryAfterSeconds !== null) {
 		context.response.retryAfterSeconds = retryAfterSeconds
 		return { status: 429, retryAfterSeconds }

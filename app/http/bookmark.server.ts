@@ -29,18 +29,18 @@ export function openBookmark(
 	const { cookieKeys } = settings
 	const generation = keyedHash(cookieKeys[0] ?? '', 'database', settings.database.url).slice(0, 12)
 	const change = readChange(bookmarkCookie.read(request, cookieKeys), generation)
-	let told: number | null = null
+	let written: number | null = null
 	return {
 		change,
 		note: (number) => {
-			told = Math.max(told ?? 0, number)
+			written = Math.max(written ?? 0, number)
 		},
 		header() {
-			if (told === null) return null
+			if (written === null) return null
 			// A restored database counts from the beginning again: its number is the true one.
-			const isAhead = change !== null && told < change
+			const isAhead = change !== null && written < change
 			return isAhead || leavesBookmark(request)
-				? bookmarkCookie.header(request, cookieKeys, [generation, told])
+				? bookmarkCookie.header(request, cookieKeys, [generation, written])
 				: null
 		},
 	}

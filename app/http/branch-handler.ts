@@ -4,7 +4,7 @@ import { once } from '#app/kernel/once.ts'
 import { routeFinder, routeOfTheRest } from './route-name.ts'
 
 /** Makes the context of a request once it is known which routes answer. */
-export type MakeContext = (asked: readonly string[]) => Promise<AppLoadContext>
+export type MakeContext = (input: readonly string[]) => Promise<AppLoadContext>
 
 /** Answers a request by the pages of its branch. */
 export type BranchHandler = (request: Request, makeContext: MakeContext) => Promise<Response>
@@ -18,7 +18,7 @@ export type LazyServerBuild = Omit<ServerBuild, 'routes'> & { routes: Record<str
 const NOT_ASKED = {} as Route['module']
 
 /**
- * The app, handed to Remix one branch at a time (decision 096): Remix lists, ranks and matches every route that it is
+ * The app, handed to Remix one branch at a time (decision 098): Remix lists, ranks and matches every route that it is
  * given some six times a page. A branch is the route of the address and those of its ancestors, because a page tells
  * its script of them too. Of an address that is not written as a route's own, Remix's own matching tells the branch:
  * what it alone knows of addresses, such as capital letters, stays with it. The manifest for other pages lists the
@@ -35,14 +35,14 @@ export function branchHandler(
 	const handlers = new Map<string, ReturnType<typeof createRequestHandler>>()
 
 	function branchOf(pathname: string): Branch {
-		if (pathname === '/__manifest') return { listed: Object.keys(routes), asked: [] }
+		if (pathname === '/__manifest') return { listed: Object.keys(routes), ids: [] }
 		const own = find(pathname)
-		const asked = own === null ? matchedIds(pathname, dataless(pathname)) : withParents(own, routes)
+		const ids = own === null ? matchedIds(pathname, dataless(pathname)) : withParents(own, routes)
 		const above =
 			own === null
 				? matchedIds(...ancestorsOf(pathname))
 				: ancestorsOf(pathname).flatMap((path) => withParents(find(path) ?? rest, routes))
-		return { listed: [...new Set([...asked, ...above])].sort(), asked }
+		return { listed: [...new Set([...ids, ...above])].sort(), ids }
 	}
 
 	/** As Remix itself finds them. */
@@ -53,21 +53,21 @@ export function branchHandler(
 
 	return async (request, makeContext) => {
 		const branch = branchOf(new URL(request.url).pathname)
-		const key = `${branch.listed} ${branch.asked}`
+		const key = `${branch.listed} ${branch.ids}`
 		// Handlers are kept, promises are not: workerd ends a promise with the request that made it.
 		const handler = handlers.get(key) ?? createRequestHandler(wrap(await loadBranch(branch, build)))
 		handlers.set(key, handler)
-		return handler(request, await makeContext(branch.asked))
+		return handler(request, await makeContext(branch.ids))
 	}
 }
 
 /** The contexts that it makes, with something of them changed. */
 export function withChanges(makeContext: MakeContext, changes: Partial<AppLoadContext>): MakeContext {
-	return async (asked) => ({ ...(await makeContext(asked)), ...changes })
+	return async (input) => ({ ...(await makeContext(input)), ...changes })
 }
 
 /** The routes that Remix is given for an address, and those of them that answer. */
-type Branch = { listed: string[]; asked: string[] }
+type Branch = { listed: string[]; ids: string[] }
 
 /** The address whose data a data request is for. */
 function dataless(pathname: string): string {
@@ -84,11 +84,11 @@ function withParents(id: string | undefined, routes: LazyServerBuild['routes']):
 	return id === undefined ? [] : [id, ...withParents(routes[id]?.parentId, routes)]
 }
 
-async function loadBranch({ listed, asked }: Branch, build: LazyServerBuild): Promise<ServerBuild> {
+async function loadBranch({ listed, ids }: Branch, build: LazyServerBuild): Promise<ServerBuild> {
 	const keep = <Value>(routes: Record<string, Value>) =>
 		Object.entries(routes).filter(([id]) => listed.includes(id))
 	const routes = keep(build.routes).map(async ([id, { load, ...route }]) => {
-		return [id, { ...route, module: asked.includes(id) ? await load() : NOT_ASKED }] as const
+		return [id, { ...route, module: ids.includes(id) ? await load() : NOT_ASKED }] as const
 	})
 	return {
 		...build,

@@ -9,10 +9,10 @@ import type { FieldConstraint, FieldConstraints } from '#app/kernel/field-constr
 export function fieldConstraints<Shape extends Record<string, z.ZodType>>(
 	{ shape }: z.ZodObject<Shape>,
 	names: readonly (keyof Shape & string)[],
-	asked?: z.ZodObject<Record<string, z.ZodType>>,
+	input?: z.ZodObject<Record<string, z.ZodType>>,
 ): FieldConstraints {
 	return Object.fromEntries(
-		names.map((name) => [name, { ...constraintOf(shape[name]), ...constraintOf(asked?.shape[name]) }]),
+		names.map((name) => [name, { ...constraintOf(shape[name]), ...constraintOf(input?.shape[name]) }]),
 	)
 }
 

@@ -22,8 +22,8 @@ const flashCookie = signedCookie('flash', ONE_MINUTE_SECONDS)
  * The `Set-Cookie` value that shows a message on the next page. `asked` is the request, or the context with its
  * address.
  */
-export function flashHeader(asked: { url: string }, cookieKeys: string[], message: FlashMessage): string {
-	return flashCookie.header(asked, cookieKeys, { id: newId(), ...message } satisfies Flash)
+export function flashHeader(input: { url: string }, cookieKeys: string[], message: FlashMessage): string {
+	return flashCookie.header(input, cookieKeys, { id: newId(), ...message } satisfies Flash)
 }
 
 /** The waiting message, and the `Set-Cookie` value that removes it; null when there is none, or it was forged. */

@@ -12,7 +12,7 @@ type KioskTap = {
 	/** The id that the page gave its forms. */
 	pageAct: string
 	/** The requested action, its verb first. */
-	asked: readonly [verb: string, ...(string | number | null)[]]
+	action: readonly [verb: string, ...(string | number | null)[]]
 	now: Instant
 }
 
@@ -32,10 +32,10 @@ export type KioskAct = {
  */
 export async function actAtKiosk<Result extends { ok: boolean }>(
 	{ shops: { shopActs }, requestId }: Pick<AppLoadContext, 'shops' | 'requestId'>,
-	{ key, pageAct, asked, now }: KioskTap,
+	{ key, pageAct, action, now }: KioskTap,
 	run: (act: KioskAct) => Promise<Result>,
 ): Promise<Result | 'act_done_already'> {
-	const id = await contentId(JSON.stringify(['kiosk act', key.keyId, pageAct, ...asked]))
+	const id = await contentId(JSON.stringify(['kiosk act', key.keyId, pageAct, ...action]))
 	const by = { id, requestId, shopId: key.shop.id, keyId: key.keyId, now }
 	try {
 		const result = await run({

@@ -56,17 +56,17 @@ export type Touch = {
 
 /** The `Set-Cookie` value that says how this device was used. */
 export function touchHeader(
-	asked: { url: string },
+	input: { url: string },
 	cookieKeys: readonly string[],
 	caller: ShopCaller,
 	touch: Touch,
 ): string {
-	return touchCookie.header(asked, cookieKeys, { ...touch, of: markOf(caller) })
+	return touchCookie.header(input, cookieKeys, { ...touch, of: markOf(caller) })
 }
 
 /** The `Set-Cookie` value that locks this browser; a copy of its cookie is locked by the key's count. */
-export function lockHeader(asked: { url: string }): string {
-	return touchCookie.endedHeader(asked)
+export function lockHeader(input: { url: string }): string {
+	return touchCookie.endedHeader(input)
 }
 
 const untouched: Touch = { at: 0, ownerAt: 0, pinAt: 0, lockCount: 0 }

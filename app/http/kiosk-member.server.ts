@@ -37,10 +37,10 @@ export async function readShownMember(
 function readSigned(
 	keys: readonly string[],
 	token: string,
-	asked: { shopId: string; now: Instant },
+	input: { shopId: string; now: Instant },
 ): ShownMember | null {
 	const [payload = '', signature = ''] = token.slice(0, 1_000).split('.')
 	if (!isKeyedHash(keys, PURPOSE, payload, signature)) return null
 	const { shopId, until, ...member } = JSON.parse(Buffer.from(payload, 'base64url').toString())
-	return shopId === asked.shopId && until > asked.now ? member : null
+	return shopId === input.shopId && until > input.now ? member : null
 }

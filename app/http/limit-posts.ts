@@ -1,5 +1,5 @@
 import type { ServerBuild } from '@remix-run/cloudflare'
-import { POSTS_WAIT, slowed } from './slowed.ts'
+import { POSTS_WAIT, tooManyRequests } from './too-many-requests.ts'
 
 type Action = NonNullable<ServerBuild['routes'][string]>['module']['action']
 
@@ -8,7 +8,7 @@ const UNLIMITED_ROUTES = ['routes/webhooks.paystack', 'routes/api.v1.$']
 
 /**
  * The app with a limit in front of each of its actions: one network's posts of a minute, as the platform counts them.
- * It is far above what a busy mobile network sends, and stops a script before the database is asked (S3). 429 with
+ * It is far above what a busy mobile network sends, and stops a script before the database is asked (W11). 429 with
  * Retry-After.
  */
 export function limitingPosts(build: ServerBuild): ServerBuild {
@@ -22,6 +22,6 @@ export function limitingPosts(build: ServerBuild): ServerBuild {
 function limited(action: NonNullable<Action>): NonNullable<Action> {
 	return async (args) => {
 		if (await args.context.passesEdgePostLimit()) return action(args)
-		throw slowed(POSTS_WAIT)
+		throw tooManyRequests(POSTS_WAIT)
 	}
 }

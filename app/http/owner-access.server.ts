@@ -15,7 +15,7 @@ type Refusal = keyof typeof kioskWords
 type Made<Found, Offer> = {
 	purpose: HashPurpose
 	/** The verb, and all that the secret depends on. */
-	asked: readonly [verb: string, ...string[]]
+	action: readonly [verb: string, ...string[]]
 	make: (secret: string, by: KioskAct) => Promise<Outcome<unknown, Refusal>>
 	/** What the secret still opens; null where it has ended. */
 	find: (secret: string) => Promise<Found | null>
@@ -30,11 +30,11 @@ type Made<Found, Offer> = {
 export async function showMade<Found, Offer>(
 	context: AppLoadContext,
 	{ key, value: { act: pageAct }, now, result }: Post,
-	{ purpose, asked, make, find, ended, offer }: Made<Found, Offer>,
+	{ purpose, action, make, find, ended, offer }: Made<Found, Offer>,
 	init: ResponseInit = {},
 ) {
-	const secret = await shownSecret(context, purpose, { key, pageAct, asked })
-	const made = await actAtKiosk(context, { key, pageAct, asked, now }, (by) => make(secret, by))
+	const secret = await shownSecret(context, purpose, { key, pageAct, action })
+	const made = await actAtKiosk(context, { key, pageAct, action, now }, (by) => make(secret, by))
 	if (made !== 'act_done_already' && !made.ok) return refusedBy<Offer>(kioskWords[made.refusal], { result })
 	const found = await find(secret)
 	if (found === null) return refusedBy<Offer>(kioskWords[ended], { result })
@@ -43,7 +43,7 @@ export async function showMade<Found, Offer>(
 }
 
 type Ended = {
-	asked: readonly [verb: string, id: string]
+	action: readonly [verb: string, id: string]
 	run: (by: KioskAct) => Promise<Outcome<unknown, Refusal | 'key_ended'>>
 	path: string
 	/** What its end means, said on the page. */
@@ -54,9 +54,9 @@ type Ended = {
 export async function endAccess<Offer>(
 	context: AppLoadContext,
 	{ key, value: { act: pageAct }, now, result }: Post,
-	{ asked, run, path, description }: Ended,
+	{ action, run, path, description }: Ended,
 ) {
-	const ended = await actAtKiosk(context, { key, pageAct, asked, now }, run)
+	const ended = await actAtKiosk(context, { key, pageAct, action, now }, run)
 	if (ended !== 'act_done_already' && !ended.ok && ended.refusal !== 'key_ended')
 		return refusedBy<Offer>(kioskWords[ended.refusal], { result })
 	return done(context, path, { flash: { title: 'Ended', description } })

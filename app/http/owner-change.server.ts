@@ -29,13 +29,13 @@ export type MakeChange = (
 
 type OwnerChange = {
 	/** The verb, and all that the change depends on. */
-	asked: readonly [verb: string, ...(string | number | null)[]]
+	action: readonly [verb: string, ...(string | number | null)[]]
 	run: MakeChange
 	/** What became of what the form showed, in words; `kept` is what the form keeps of it as it is now. */
 	current?: () => Promise<{ changed: NonNullable<OwnerOffer['changed']>; kept: string } | null>
 	/** Where it leads when it is done, and what is said there. */
 	path: string
-	said: string
+	notice: string
 }
 
 /**
@@ -45,10 +45,10 @@ type OwnerChange = {
 export async function answerOwnerChange(
 	context: AppLoadContext,
 	{ result, key, now, value }: OwnerPost<{ act: string }>,
-	{ asked, run, current, path, said }: OwnerChange,
+	{ action, run, current, path, notice }: OwnerChange,
 ) {
-	const changed = await actAtKiosk(context, { key, pageAct: value.act, asked, now }, run)
-	if (changed === 'act_done_already' || changed.ok) return done(context, path, { flash: { title: said } })
+	const changed = await actAtKiosk(context, { key, pageAct: value.act, action, now }, run)
+	if (changed === 'act_done_already' || changed.ok) return done(context, path, { flash: { title: notice } })
 	const { refusal } = changed
 	if (typeof refusal === 'object' && 'dates' in refusal) {
 		const dates = refusal.dates.map(({ startsAt, isClosed }) => ({
@@ -62,7 +62,11 @@ export async function answerOwnerChange(
 			to: `/kiosk/visits/${referenceNumber}`,
 			label: `${referenceNumber}, ${momentLabelAt(key.shop.timeZone, startsAt, now)}`,
 		}))
-		return refusedBy<OwnerOffer>(kioskWords.visits_met, { result, offer: { visits }, code: 'visits_met' })
+		return refusedBy<OwnerOffer>(kioskWords.live_appointments_met, {
+			result,
+			offer: { visits },
+			code: 'live_appointments_met',
+		})
 	}
 	if (isRetryable(refusal)) return refusedBy<OwnerOffer>(kioskWords[refusal], { result })
 	if (refusal === 'changed_meanwhile') {

@@ -140,6 +140,6 @@ async function requirePin(
 
 /** Drawn by `OwnerBoundary`, with nothing of the page that was posted to: the PIN opens that. */
 function askPin(words: Wording, form: FormData) {
-	const asked: AskedPin = { askedPin: words, fields: heldPost(form)?.fields ?? [] }
-	return data(asked, { status: words.status })
+	const input: AskedPin = { askedPin: words, fields: heldPost(form)?.fields ?? [] }
+	return data(input, { status: words.status })
 }

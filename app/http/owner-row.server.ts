@@ -13,7 +13,7 @@ import type { Kiosk } from './kiosk-guard.server.ts'
 import { answerOwnerChange, type MakeChange } from './owner-change.server.ts'
 import type { OwnerPost } from './owner-post.server.ts'
 
-type Asked<Fields extends DescribedFields> = {
+type Input<Fields extends DescribedFields> = {
 	shopId: string
 	id: string
 	fields: ValuesOf<Fields>
@@ -36,11 +36,11 @@ type OwnedKind<Fields extends DescribedFields> = {
 		one: (caller: ShopCaller, id: string) => Promise<ValuesOf<Fields> | null>
 	}
 	nameOf: (row: ValuesOf<Fields>) => string
-	create: (context: AppLoadContext, asked: Asked<Fields>) => ReturnType<MakeChange>
+	create: (context: AppLoadContext, input: Input<Fields>) => ReturnType<MakeChange>
 	/** `seen`: the row as the form showed it. */
 	change: (
 		context: AppLoadContext,
-		asked: Asked<Fields> & { seen?: ValuesOf<Fields> },
+		input: Input<Fields> & { seen?: ValuesOf<Fields> },
 	) => ReturnType<MakeChange>
 }
 
@@ -76,7 +76,7 @@ export function ownerRow<const Fields extends DescribedFields>(kind: OwnedKind<F
 			const value = post.value as { act: string; seen?: string; keep?: '1' }
 			const values = valuesOfForm(fields, post.value as never)
 			const name = kind.nameOf(values)
-			const asked = {
+			const input = {
 				...{ shopId: key.shop.id, fields: values, now },
 				...(value.keep && { keepsAppointments: true }),
 			}
@@ -86,15 +86,15 @@ export function ownerRow<const Fields extends DescribedFields>(kind: OwnedKind<F
 					context,
 					{ ...post, value },
 					{
-						asked: [`create ${noun}`, ...dependsOn],
+						action: [`create ${noun}`, ...dependsOn],
 						run: ({ actId, actOf }) =>
 							kind.create(context, {
-								...asked,
+								...input,
 								id: actId,
 								alongside: actOf({ kind: kind.act, subjectId: actId, summary: `New ${noun}: ${name}` }),
 							}),
 						path: list,
-						said: `${noun[0]?.toUpperCase()}${noun.slice(1)} added`,
+						notice: `${noun[0]?.toUpperCase()}${noun.slice(1)} added`,
 					},
 				)
 			const seen = readSeen(value.seen)
@@ -102,10 +102,10 @@ export function ownerRow<const Fields extends DescribedFields>(kind: OwnedKind<F
 				context,
 				{ ...post, value },
 				{
-					asked: [`change ${noun}`, ...dependsOn],
+					action: [`change ${noun}`, ...dependsOn],
 					run: ({ actOf }) =>
 						kind.change(context, {
-							...asked,
+							...input,
 							id,
 							...(seen && { seen }),
 							alongside: actOf({ kind: kind.act, subjectId: id, summary: name }),
@@ -115,7 +115,7 @@ export function ownerRow<const Fields extends DescribedFields>(kind: OwnedKind<F
 						return row && seen && { changed: changedWords(fields, seen, row), kept: seenOf(row) }
 					},
 					path: list,
-					said: 'Saved',
+					notice: 'Saved',
 				},
 			)
 		},

@@ -3,7 +3,7 @@ import { refused } from '#app/kernel/outcome.ts'
 
 /**
  * What `work` gives, which hashes a password. When too many requests of this isolate are at that already it is
- * refused as 'busy' at once, before anything is counted or asked (S25).
+ * refused as 'busy' at once, before anything is counted or asked (W14).
  */
 export async function passPasswordGate<Value>(
 	work: () => Promise<Value>,

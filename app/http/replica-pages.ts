@@ -34,10 +34,10 @@ const AFTER_ANOTHER =
 /** They lead a customer whose session they know to a page that has to know it too, else back and forth for ever. */
 const SIGNED_OUT_PAGES = /^\/(login|register|forgot-password)$/
 
-type Asked = Pick<Request, 'method' | 'url'>
+type Input = Pick<Request, 'method' | 'url'>
 
 /** Whether a replica may answer the reads of this request. */
-export function mayReadReplica({ method, url }: Asked): boolean {
+export function mayReadReplica({ method, url }: Input): boolean {
 	const { pathname, searchParams } = new URL(url)
 	if (method !== 'GET' && method !== 'HEAD') return false
 	if (LINK_PARAMETERS.some((name) => searchParams.has(name))) return false
@@ -49,7 +49,7 @@ export function mayReadReplica({ method, url }: Asked): boolean {
  * Whether the browser's next pages must not fall behind what this request saw of the primary: after its own posts, and
  * after the pages that show what another sender wrote.
  */
-export function leavesBookmark({ method, url }: Asked): boolean {
+export function leavesBookmark({ method, url }: Input): boolean {
 	const { pathname, searchParams } = new URL(url)
 	// Programs keep no cookies, and a kiosk reads the primary alone.
 	if (/^\/(api|webhooks|kiosk)(\/|\.|$)/.test(pathname)) return false

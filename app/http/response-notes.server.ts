@@ -1,6 +1,6 @@
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Bookmark } from './bookmark.server.ts'
-import { KEPT_FOR, keptFor } from './kept-for.server.ts'
+import { OFFLINE_COPY_KEY_HEADER, offlineCopyKey } from './offline-copy-key.server.ts'
 import { mayBeKept, mayBeListed } from './public-page.ts'
 import { type SecurityOptions, withSecurityHeaders } from './security-headers.ts'
 import { brokenCookieHeaders } from './signed-cookie.server.ts'
@@ -25,7 +25,7 @@ export function newResponseNotes(bookmark: Bookmark) {
 	}
 }
 
-type Asked = {
+type Input = {
 	response: ResponseNotes
 	cspNonce: string
 	now: () => Instant
@@ -44,7 +44,7 @@ type Asked = {
 export function withNotes(
 	answer: Response,
 	request: Request,
-	{ response: notes, cspNonce: nonce, now, settings }: Asked,
+	{ response: notes, cspNonce: nonce, now, settings }: Input,
 ): Response {
 	const { cookieKeys, environment, payments, release } = settings
 	const noted = withSecurityHeaders(answer, {
@@ -57,7 +57,10 @@ export function withNotes(
 		isKept: mayBeKept(request, answer),
 	})
 	const { headers } = noted
-	headers.set(KEPT_FOR, keptFor(request, { release, cookieKeys, now: now() }, notes.isSignedOut))
+	headers.set(
+		OFFLINE_COPY_KEY_HEADER,
+		offlineCopyKey(request, { release, cookieKeys, now: now() }, notes.isSignedOut),
+	)
 	if (notes.retryAfterSeconds !== null) headers.set('retry-after', String(notes.retryAfterSeconds))
 	for (const cookie of [notes.bookmark.header(), notes.ownerCookie])
 		if (cookie !== null) headers.append('set-cookie', cookie)

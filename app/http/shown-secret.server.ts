@@ -10,12 +10,12 @@ import { type HashPurpose, keyedHash } from '#app/kernel/signed.server.ts'
 export async function shownSecret(
 	{ settings: { cookieKeys } }: Pick<AppLoadContext, 'settings'>,
 	purpose: HashPurpose,
-	{ key, pageAct, asked }: { key: Pick<AccessKey, 'keyId'>; pageAct: string; asked: readonly string[] },
+	{ key, pageAct, action }: { key: Pick<AccessKey, 'keyId'>; pageAct: string; action: readonly string[] },
 ): Promise<string> {
 	return keyedHash(
 		cookieKeys[0] ?? '',
 		purpose,
-		await contentId(JSON.stringify([key.keyId, pageAct, ...asked])),
+		await contentId(JSON.stringify([key.keyId, pageAct, ...action])),
 	)
 }
 

@@ -7,7 +7,7 @@ const names = ['draft', 'flash', 'visits', 'device', 'wish', 'touch', 'seen'] as
 type Name = (typeof names)[number]
 
 /** A request, or what else knows the address that was asked for. */
-type Asked = { url: string }
+type Input = { url: string }
 
 /** Browsers keep no longer ones. */
 const MAX_LETTERS = 4_096
@@ -25,17 +25,17 @@ export function signedCookie(name: Name, maxAgeSeconds: number) {
 			return sent === null ? null : verified(name, sent, cookieKeys)
 		},
 		/** The `Set-Cookie` value that keeps this. */
-		header(asked: Asked, cookieKeys: readonly string[], value: unknown): string {
+		header(input: Input, cookieKeys: readonly string[], value: unknown): string {
 			const payload = Buffer.from(JSON.stringify(value)).toString('base64url')
 			const signature = keyedHash(cookieKeys[0] ?? '', purposeOf(name), payload)
-			return setCookie(name, asked, `${payload}.${signature}`, maxAgeSeconds)
+			return setCookie(name, input, `${payload}.${signature}`, maxAgeSeconds)
 		},
 		/** The `Set-Cookie` value that makes the browser forget it. */
-		endedHeader: (asked: Asked): string => setCookie(name, asked, '', 0),
+		endedHeader: (input: Input): string => setCookie(name, input, '', 0),
 	}
 }
 
-/** The `Set-Cookie` values that remove cookies with our names that no key can read (F4). */
+/** The `Set-Cookie` values that remove cookies with our names that no key can read (S6). */
 export function brokenCookieHeaders(request: Request, cookieKeys: readonly string[]): string[] {
 	return names.flatMap((name) => {
 		const sent = readCookie(request, fullName(name, request))
@@ -55,15 +55,15 @@ function purposeOf(name: Name): HashPurpose {
 	return `cookie:${name}`
 }
 
-function setCookie(name: Name, asked: Asked, value: string, maxAgeSeconds: number): string {
-	const secure = isHttps(asked) ? '; Secure' : ''
-	return `${fullName(name, asked)}=${value}; Max-Age=${maxAgeSeconds}; Path=/; HttpOnly; SameSite=Lax${secure}`
+function setCookie(name: Name, input: Input, value: string, maxAgeSeconds: number): string {
+	const secure = isHttps(input) ? '; Secure' : ''
+	return `${fullName(name, input)}=${value}; Max-Age=${maxAgeSeconds}; Path=/; HttpOnly; SameSite=Lax${secure}`
 }
 
-function fullName(name: Name, asked: Asked): string {
-	return isHttps(asked) ? `__Host-${name}` : name
+function fullName(name: Name, input: Input): string {
+	return isHttps(input) ? `__Host-${name}` : name
 }
 
-function isHttps({ url }: Asked): boolean {
+function isHttps({ url }: Input): boolean {
 	return url.startsWith('https:')
 }

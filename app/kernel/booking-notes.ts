@@ -15,7 +15,7 @@ type BookingNoteDescription = {
 /**
  * What a customer may tell a shop with a booking. An entry is one text, and all that is done with it is made from
  * here: its columns, its field and limit at checkout, what the visit's pages, the API and the export show of it, and
- * that it is erased (docs/decisions/148). The columns themselves come by a migration.
+ * that it is erased (docs/decisions/146). The columns themselves come by a migration.
  */
 export const bookingNotes = {
 	/** Who comes, where it is not the customer. */
@@ -58,9 +58,9 @@ export function forEachNote<Value>(of: (name: BookingNote) => Value): Record<Boo
 }
 
 /** What was said of those that have a label of their own, for the customer or for the desk. */
-export function shownNotes(told: ToldNotes, reader: 'customer' | 'desk'): { label: string; text: string }[] {
+export function shownNotes(notes: ToldNotes, reader: 'customer' | 'desk'): { label: string; text: string }[] {
 	return bookingNoteNames.flatMap((name) => {
-		const [text, shownAs] = [told[name], bookingNotes[name].shownAs]
+		const [text, shownAs] = [notes[name], bookingNotes[name].shownAs]
 		return text && shownAs ? [{ label: shownAs[reader], text }] : []
 	})
 }

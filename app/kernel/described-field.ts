@@ -8,7 +8,7 @@ export type DescribedField = {
 	/** How its owner reads it. */
 	label: string
 	/** Its label on the form, where that asks in other words. */
-	asked?: string
+	formLabel?: string
 	/** Under its label on the form. */
 	hint?: string
 	/** Under its label on the form of a row that is there already. */

@@ -11,7 +11,7 @@ const OLD_LAND_LINE = /^(?:[1-6]\d{6,7}|(?:7[3-9]|[89][2-9])\d{6})$/
 /**
  * The stored form (E.164, '+2348031234567') of a Nigerian phone number in any usual spelling: '0803 123 4567',
  * '234803…', '+234 (0)803…', '00234…', '803 123 4567' (R45). Numbers of other countries need their '+' or '00'.
- * Null for text that is no phone number. `libphonenumber-js` is its oracle in the tests (docs/decisions/130).
+ * Null for text that is no phone number. `libphonenumber-js` is its oracle in the tests (docs/decisions/028).
  */
 export function parsePhone(text: string): string | null {
 	const compact = cleanLine(text)

@@ -3,7 +3,7 @@ import { hashSecretToken, isSecretToken } from '#app/domain/identity/secret-toke
 import { readFeed } from '#app/flows/shop/read-feed.server.ts'
 import { calendarHost } from '#app/http/calendar-answer.server.ts'
 import { isKnownEtag } from '#app/http/known-etag.ts'
-import { WRITES_WAIT } from '#app/http/slowed.ts'
+import { WRITES_WAIT } from '#app/http/too-many-requests.ts'
 import { contentId } from '#app/kernel/id.server.ts'
 
 /**

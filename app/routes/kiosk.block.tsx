@@ -52,11 +52,11 @@ const constraints = fieldConstraints(blockFormSchema, fields)
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const kiosk = requireKiosk(request, context)
-	const asked = new URL(request.url).searchParams.get('date')
+	const requested = new URL(request.url).searchParams.get('date')
 	const [key, day, ahead] = await Promise.all([
 		kiosk.opened(),
 		context.booking.appointmentViews.dayOfShop(kiosk.caller, {
-			date: asked !== null && isCivilDate(asked) ? asked : null,
+			date: requested !== null && isCivilDate(requested) ? requested : null,
 			now: kiosk.now,
 			after: null,
 			limit: 1,
@@ -113,9 +113,9 @@ async function block(form: FormData, { kiosk, context }: Omit<Posted, 'request'>
 	const startsAt = instantOf(zone, blockDate, blockFrom) ?? 0
 	// As an end, '12:00 AM' is the midnight after that day.
 	const endsAt = instantOf(zone, blockDate, blockTo || MINUTES_PER_DAY) ?? 0
-	const asked = ['block', staff.join(' '), startsAt, endsAt, blockReason] as const
+	const action = ['block', staff.join(' '), startsAt, endsAt, blockReason] as const
 	const summary = `${shortDateLabel(blockDate)}, ${stretchLabelAt(zone, startsAt, endsAt)}`
-	const blocked = await actAtKiosk(context, { key, pageAct, asked, now }, async ({ actId, actOf }) =>
+	const blocked = await actAtKiosk(context, { key, pageAct, action, now }, async ({ actId, actOf }) =>
 		blockTimes(context, {
 			people: await Promise.all(
 				staff.map(async (staffMemberId) => ({
@@ -150,8 +150,8 @@ async function unblock(form: FormData, { kiosk, request, context }: Posted) {
 	const { now } = kiosk
 	const key = await kiosk.opened()
 	const { act: pageAct, block: blockId } = submission.value
-	const asked = ['unblock', blockId] as const
-	const freed = await actAtKiosk(context, { key, pageAct, asked, now }, ({ actOf }) =>
+	const action = ['unblock', blockId] as const
+	const freed = await actAtKiosk(context, { key, pageAct, action, now }, ({ actOf }) =>
 		unblockTime(context, {
 			shopId: key.shop.id,
 			blockId,

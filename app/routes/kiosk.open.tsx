@@ -46,10 +46,12 @@ export const meta: MetaFunction = () => unlistedMeta('Open the kiosk')
 const constraints = fieldConstraints(openKioskFormSchema, ['pinSecret', 'pinSecretAgain'])
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-	const asked = new URL(request.url).searchParams.get('link')
+	const requested = new URL(request.url).searchParams.get('link')
 	// The token goes out of the address before anything else is loaded, so that neither history nor a referrer has it.
-	if (asked !== null) {
-		const cookie = isSecretToken(asked) ? kioskLinkHeader(request, asked) : endedKioskLinkHeader(request)
+	if (requested !== null) {
+		const cookie = isSecretToken(requested)
+			? kioskLinkHeader(request, requested)
+			: endedKioskLinkHeader(request)
 		throw redirect('/kiosk/open', { status: 303, headers: { 'set-cookie': cookie } })
 	}
 	const { supportContact: contact } = context.settings

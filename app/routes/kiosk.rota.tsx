@@ -29,9 +29,9 @@ const MOST_DAYS_AHEAD = 366
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const kiosk = requireKiosk(request, context)
 	const named = new URL(request.url).searchParams.get('date')
-	const asked = named !== null && isCivilDate(named) ? named : null
+	const requested = named !== null && isCivilDate(named) ? named : null
 	// Only the answer tells the shop's today: it is at most a day away from this one.
-	const around = asked ?? dateOfInstant(kiosk.now)
+	const around = requested ?? dateOfInstant(kiosk.now)
 	const [key, rota] = await Promise.all([
 		kiosk.opened(),
 		context.availability.ownRota.rotaOfPerson(kiosk.caller, {
@@ -44,7 +44,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	// On the shop's other devices there is no one whose rota it is.
 	if (!rota) throw key.person ? closedKiosk() : data(null, { status: 404 })
 	const today = civilAt(key.shop.timeZone, kiosk.now).date
-	const from = asked ?? today
+	const from = requested ?? today
 	const { lastDay } = rota
 	return data(
 		{

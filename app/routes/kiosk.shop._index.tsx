@@ -103,7 +103,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const { key, value } = read.post
 	const { step } = value
 	return answerOwnerChange(context, read.post, {
-		asked: ['put away', step],
+		action: ['put away', step],
 		run: ({ actOf }) =>
 			putAwayStep(context, {
 				shopId: key.shop.id,
@@ -111,7 +111,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 				alongside: actOf({ kind: 'shop_changed', subjectId: key.shop.id, summary: `Put away: ${step}` }),
 			}),
 		path: '/kiosk/shop',
-		said: 'Put away',
+		notice: 'Put away',
 	})
 }
 

@@ -132,7 +132,7 @@ async function invite(post: OwnerPost<Invited>, context: ActionFunctionArgs['con
 	const { accessKeys } = context.shops
 	return showMade(context, post, {
 		purpose: 'device-link',
-		asked: ['invite', name, device.staffMemberId ?? ''],
+		action: ['invite', name, device.staffMemberId ?? ''],
 		make: (token, by) => inviteDevice(context, { shop: key.shop, name, token, by, now, ...device }),
 		// It may be over, or has opened its device.
 		async find(token) {
@@ -152,7 +152,7 @@ async function invite(post: OwnerPost<Invited>, context: ActionFunctionArgs['con
 async function end(post: PostOf<'end'>, context: ActionFunctionArgs['context']) {
 	const { key, value, now } = post
 	return endAccess<MadeLink>(context, post, {
-		asked: ['end', value.key],
+		action: ['end', value.key],
 		run: (by) => endAccessKey(context, { shop: key.shop, keyId: value.key, by, now }),
 		path: PAGE,
 		description: 'It opens nothing any more.',
@@ -162,7 +162,7 @@ async function end(post: PostOf<'end'>, context: ActionFunctionArgs['context']) 
 async function endLink(post: PostOf<'end-link'>, context: ActionFunctionArgs['context']) {
 	const { key, value, now } = post
 	return endAccess<MadeLink>(context, post, {
-		asked: ['end-link', value.link],
+		action: ['end-link', value.link],
 		run: (by) => endKioskLink(context, { shop: key.shop, linkId: value.link, by, now }),
 		path: PAGE,
 		description: 'The link opens nothing any more.',

@@ -89,7 +89,7 @@ async function add(post: PostOf<'add'>, context: ActionFunctionArgs['context']) 
 	const shown = { caller, shopId: key.shop.id, keyId: key.keyId, namesCustomers, now }
 	return showMade(context, post, {
 		purpose: 'calendar-feed',
-		asked: ['feed', of, namesCustomers ? 'names' : ''],
+		action: ['feed', of, namesCustomers ? 'names' : ''],
 		make: (secret, by) =>
 			addFeed(context, { ...shown, staffMemberId: of === WHOLE_SHOP ? null : of, secret, by }),
 		find: async (secret) => (await context.shops.calendarFeeds.works(hashSecretToken(secret))) || null,
@@ -104,7 +104,7 @@ async function add(post: PostOf<'add'>, context: ActionFunctionArgs['context']) 
 async function end(post: PostOf<'end'>, context: ActionFunctionArgs['context']) {
 	const { key, caller, value, now } = post
 	return endAccess<MadeFeed>(context, post, {
-		asked: ['end feed', value.feed],
+		action: ['end feed', value.feed],
 		run: (by) => endFeed(context, { caller, shopId: key.shop.id, feedId: value.feed, by, now }),
 		path: '/kiosk/shop/feeds',
 		description: 'Its address shows nothing any more.',

@@ -91,7 +91,7 @@ async function make(post: PostOf<'make'>, context: ActionFunctionArgs['context']
 		post,
 		{
 			purpose: 'api-key',
-			asked: ['key', name, ...scopes],
+			action: ['key', name, ...scopes],
 			make: (secret, by) => issueApiKey(context, { shop: key.shop, name, scopes, secret, by, now }),
 			find: (secret) => context.shops.accessKeys.keyOf({ secretHash: hashSecretToken(secret), kind: 'api' }),
 			ended: 'api_key_ended',
@@ -104,7 +104,7 @@ async function make(post: PostOf<'make'>, context: ActionFunctionArgs['context']
 async function end(post: PostOf<'end'>, context: ActionFunctionArgs['context']) {
 	const { key, value, now } = post
 	return endAccess<MadeKey>(context, post, {
-		asked: ['end', value.key],
+		action: ['end', value.key],
 		run: (by) => endAccessKey(context, { shop: key.shop, keyId: value.key, by, now }),
 		path: '/kiosk/shop/keys',
 		description: 'It opens nothing any more.',

@@ -86,7 +86,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const seen = readSeenSchedule(value.seen)
 	const person = await context.discovery.catalogue.ownStaff.one(caller, staffId)
 	return answerOwnerChange(context, read.post, {
-		asked: ['schedule', staffId, value.keep ?? null, value.seen ?? null, JSON.stringify(week)],
+		action: ['schedule', staffId, value.keep ?? null, value.seen ?? null, JSON.stringify(week)],
 		run: ({ actOf }) =>
 			changeSchedule(context, {
 				shopId: key.shop.id,
@@ -106,7 +106,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 			return seen && { changed: changedSchedule(seen, stands), kept: JSON.stringify(stands) }
 		},
 		path: `/kiosk/shop/people/${staffId}`,
-		said: 'Hours saved',
+		notice: 'Hours saved',
 	})
 }
 

@@ -71,15 +71,15 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const path = `/kiosk/shop/photos/${encodeURIComponent(placeId)}`
 	if (value.intent === 'remove')
 		return answerOwnerChange(context, read.post, {
-			asked: ['remove photo', photoId],
+			action: ['remove photo', photoId],
 			run: (by) => removePhoto(context, { caller, shopId, id: photoId, by, now }),
 			path,
-			said: 'Photo removed',
+			notice: 'Photo removed',
 		})
 	const fields = { alt: value.alt, position: value.position }
 	const seen = readSeenPhoto(value.seen)
 	return answerOwnerChange(context, read.post, {
-		asked: ['change photo', photoId, value.seen ?? null, JSON.stringify(fields)],
+		action: ['change photo', photoId, value.seen ?? null, JSON.stringify(fields)],
 		run: (by) => changePhoto(context, { caller, shopId, id: photoId, fields, seen, by, now }),
 		async current() {
 			const current = await photos.own.one(caller, photoId)
@@ -92,7 +92,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 			)
 		},
 		path,
-		said: 'Saved',
+		notice: 'Saved',
 	})
 }
 

@@ -96,14 +96,14 @@ async function create({ request, context }: ActionFunctionArgs) {
 		...valuesOfForm(planTerms, value),
 	}
 	return answerOwnerChange(context, read.post, {
-		asked: ['create plan', JSON.stringify(fields)],
+		action: ['create plan', JSON.stringify(fields)],
 		run: ({ actId: id, actOf }) =>
 			createPlan(context, {
 				...{ shopId: key.shop.id, id, fields, now },
 				alongside: actOf({ kind: 'plan_changed', subjectId: id, summary: `New plan: ${fields.title}` }),
 			}),
 		path: LIST,
-		said: 'Plan added',
+		notice: 'Plan added',
 	})
 }
 
@@ -118,7 +118,7 @@ async function change({ request, params, context }: ActionFunctionArgs) {
 	const seen = readSeenPlan(sent)
 	const isWithdrawn = seen?.status === 'on_offer' && !isOnOffer
 	return answerOwnerChange(context, read.post, {
-		asked: ['change plan', id, sent ?? null, JSON.stringify(fields)],
+		action: ['change plan', id, sent ?? null, JSON.stringify(fields)],
 		run: ({ actOf }) =>
 			changePlan(context, {
 				...{ shopId: key.shop.id, id, fields, now },
@@ -134,7 +134,7 @@ async function change({ request, params, context }: ActionFunctionArgs) {
 			return row && seen && { changed: changedWords(planFields, seen, row), kept: seenPlan(row) }
 		},
 		path: LIST,
-		said: isWithdrawn ? 'Plan withdrawn' : 'Saved',
+		notice: isWithdrawn ? 'Plan withdrawn' : 'Saved',
 	})
 }
 

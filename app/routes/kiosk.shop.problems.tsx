@@ -100,7 +100,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const decide = intent === 'pay' ? releaseReferral : refuseReferral
 	const decided = await actAtKiosk(
 		context,
-		{ key, pageAct, asked: [`${intent} referral`, referenceNumber], now },
+		{ key, pageAct, action: [`${intent} referral`, referenceNumber], now },
 		async ({ actOf }) => {
 			const appointment = await context.booking.appointments.appointmentToClose(referenceNumber)
 			return decide(context, {

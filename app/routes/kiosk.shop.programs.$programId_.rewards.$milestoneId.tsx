@@ -93,7 +93,7 @@ async function create({ request, params, context }: ActionFunctionArgs) {
 	const { visitsRequired } = value
 	const fields = { ...rewardFields(value), visitsRequired }
 	return answerOwnerChange(context, read.post, {
-		asked: ['create reward', programId, JSON.stringify(fields)],
+		action: ['create reward', programId, JSON.stringify(fields)],
 		run: ({ actId: id, actOf }) =>
 			createMilestone(context, {
 				...{ shopId: key.shop.id, id, programId, fields, now },
@@ -104,7 +104,7 @@ async function create({ request, params, context }: ActionFunctionArgs) {
 				}),
 			}),
 		path: `/kiosk/shop/programs/${programId}`,
-		said: 'Reward added',
+		notice: 'Reward added',
 	})
 }
 
@@ -116,7 +116,7 @@ async function change({ request, params, context }: ActionFunctionArgs) {
 	const fields = rewardFields(value)
 	const seen = readSeenReward(value.seen)
 	return answerOwnerChange(context, read.post, {
-		asked: ['change reward', programId, id, value.seen ?? null, JSON.stringify(fields)],
+		action: ['change reward', programId, id, value.seen ?? null, JSON.stringify(fields)],
 		run: ({ actOf }) =>
 			changeMilestone(context, {
 				...{ shopId: key.shop.id, id, programId, fields, now },
@@ -129,7 +129,7 @@ async function change({ request, params, context }: ActionFunctionArgs) {
 			return row && seen ? { changed: changedReward(seen, row), kept: seenReward(row) } : null
 		},
 		path: `/kiosk/shop/programs/${programId}`,
-		said: 'Saved',
+		notice: 'Saved',
 	})
 }
 

@@ -98,7 +98,7 @@ async function create({ request, context }: ActionFunctionArgs) {
 		...termsOf(value, key.shop.timeZone),
 	}
 	return answerOwnerChange(context, read.post, {
-		asked: ['create promo code', JSON.stringify(fields)],
+		action: ['create promo code', JSON.stringify(fields)],
 		run: ({ actId: id, actOf }) =>
 			createPromo(context, {
 				...{ shopId: key.shop.id, id, fields, now },
@@ -109,7 +109,7 @@ async function create({ request, context }: ActionFunctionArgs) {
 				}),
 			}),
 		path: LIST,
-		said: 'Promo code added',
+		notice: 'Promo code added',
 	})
 }
 
@@ -123,7 +123,7 @@ async function change({ request, params, context }: ActionFunctionArgs) {
 	const fields = termsOf(value, timeZone, seen?.expiresAt)
 	const { own } = context.booking.promos
 	return answerOwnerChange(context, read.post, {
-		asked: ['change promo code', id, value.seen ?? null, JSON.stringify(fields)],
+		action: ['change promo code', id, value.seen ?? null, JSON.stringify(fields)],
 		run: ({ actOf }) =>
 			changePromo(context, {
 				...{ shopId, id, fields, now },
@@ -137,7 +137,7 @@ async function change({ request, params, context }: ActionFunctionArgs) {
 			return row && seen && { changed: changedPromo(seen, row, timeZone), kept: seenPromo(row) }
 		},
 		path: LIST,
-		said: 'Saved',
+		notice: 'Saved',
 	})
 }
 

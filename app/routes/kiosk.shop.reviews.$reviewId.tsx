@@ -75,7 +75,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const seen = readSeenReply(value.seen)
 	const reply = value.intent === 'remove' ? null : value.reply
 	return answerOwnerChange(context, read.post, {
-		asked: ['reply to review', id, value.seen ?? null, reply],
+		action: ['reply to review', id, value.seen ?? null, reply],
 		run: ({ actOf }) =>
 			replyToReview(context, {
 				...{ shopId: key.shop.id, id, reply, now },
@@ -95,7 +95,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 			)
 		},
 		path: LIST,
-		said: reply === null ? 'Reply removed' : 'Reply published',
+		notice: reply === null ? 'Reply removed' : 'Reply published',
 	})
 }
 

@@ -71,13 +71,13 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	if (!read.ok) return read.answer
 	const { key, now, value } = read.post
 	const { sessionId: id = '' } = params
-	const asked = { shopId: key.shop.id, id, now }
+	const input = { shopId: key.shop.id, id, now }
 	if (value.intent === 'capacity')
 		return answerOwnerChange(context, read.post, {
-			asked: ['capacity', id, value.capacity],
+			action: ['capacity', id, value.capacity],
 			run: ({ actOf }) =>
 				changeCapacity(context, {
-					...asked,
+					...input,
 					capacity: value.capacity,
 					alongside: actOf({
 						kind: 'session_changed',
@@ -86,17 +86,17 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 					}),
 				}),
 			path: LIST,
-			said: 'Saved',
+			notice: 'Saved',
 		})
 	return answerOwnerChange(context, read.post, {
-		asked: ['call off', id],
+		action: ['call off', id],
 		run: ({ actOf }) =>
 			callOffOwnSession(context, {
-				...asked,
+				...input,
 				alongside: actOf({ kind: 'session_called_off', subjectId: id, summary: 'Session called off' }),
 			}),
 		path: LIST,
-		said: 'Session called off',
+		notice: 'Session called off',
 	})
 }
 

@@ -19,8 +19,8 @@ export const meta: MetaFunction = () => unlistedMeta('Sessions')
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const owner = requireOwner(request, context)
-	const asked = new URL(request.url).searchParams.get('from') ?? ''
-	const from = /^\d{13}$/.test(asked) ? Math.max(Number(asked), owner.now) : owner.now
+	const requested = new URL(request.url).searchParams.get('from') ?? ''
+	const from = /^\d{13}$/.test(requested) ? Math.max(Number(requested), owner.now) : owner.now
 	const [{ shop }, sessions] = await Promise.all([
 		owner.opened(),
 		context.subscriptions.ownSessions.ahead(owner.caller, from),

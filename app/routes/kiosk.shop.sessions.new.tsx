@@ -92,14 +92,14 @@ async function createOne(context: Context, post: Post) {
 	const fields = { planId, staffMemberId, capacity, durationMinutes, startsAt }
 	const when = momentLabelAt(timeZone, startsAt)
 	return answerOwnerChange(context, post, {
-		asked: ['create session', JSON.stringify(fields)],
+		action: ['create session', JSON.stringify(fields)],
 		run: ({ actId: id, actOf }) =>
 			createSession(context, {
 				...{ shopId, id, fields, timeZone, now },
 				alongside: actOf({ kind: 'session_changed', subjectId: id, summary: `New session, ${when}` }),
 			}),
 		path: LIST,
-		said: 'Session added',
+		notice: 'Session added',
 	})
 }
 
@@ -111,7 +111,7 @@ async function createAll(context: Context, post: Post) {
 	const until = value.until ?? ''
 	const times = { weekdays, minute, from: value.date ?? '', until }
 	return answerOwnerChange(context, post, {
-		asked: ['create series', keep ?? null, JSON.stringify([fields, times])],
+		action: ['create series', keep ?? null, JSON.stringify([fields, times])],
 		run: ({ actId: id, actOf }) =>
 			createSeries(context, {
 				...{ shopId, id, fields, times, timeZone, now },
@@ -123,7 +123,7 @@ async function createAll(context: Context, post: Post) {
 				}),
 			}),
 		path: LIST,
-		said: 'Sessions added',
+		notice: 'Sessions added',
 	})
 }
 

@@ -85,7 +85,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	if (!appointment) return refusedBy(appointmentWording('visit_not_found'))
 	const { act: pageAct, reason } = submission.value
 	const { referenceNumber, appointmentId, services } = appointment
-	const tap = { key, pageAct, asked: ['cancel', referenceNumber], now } as const
+	const tap = { key, pageAct, action: ['cancel', referenceNumber], now } as const
 	const summary = `${referenceNumber}, ${services.map(({ name }) => name).join(', ')}`
 	const cancelled = await actAtKiosk(context, tap, ({ actOf }) =>
 		cancelAppointment(context, {
@@ -107,12 +107,12 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 		})
 	}
 	const name = nameOf(appointment.customer)
-	const told =
+	const outcome =
 		appointment.customer.email === null
 			? `${name} gave no email: tell them yourself.`
 			: `${name} will be told why.`
 	return done(context, '/kiosk', {
-		flash: { title: 'Cancelled', description: told, tone: 'error' },
+		flash: { title: 'Cancelled', description: outcome, tone: 'error' },
 	})
 }
 

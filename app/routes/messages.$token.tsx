@@ -32,13 +32,13 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const choice = await choiceOf(params, context)
 	if (submission.status !== 'success') throw new Response(null, { status: 400 })
 	const { optOuts } = context.messaging
-	const asked = submission.value
-	await context.writeBatch([asked === 'keep' ? optOuts.optIn(choice) : optOuts.optOut(choice, context.now())])
-	if (asked === 'one-click') return data({})
+	const { value } = submission
+	await context.writeBatch([value === 'keep' ? optOuts.optIn(choice) : optOuts.optOut(choice, context.now())])
+	if (value === 'one-click') return data({})
 	const { name } = topicWords[choice.topic]
 	return done(context, new URL(request.url).pathname, {
 		flash:
-			asked === 'stop'
+			value === 'stop'
 				? { title: 'Stopped', description: `${name}: we won’t send you these any more.` }
 				: { title: 'Switched on', description: `${name}: we’ll send you these again.` },
 		inPlace: true,

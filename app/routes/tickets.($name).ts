@@ -11,16 +11,16 @@ import { busyPage, ticketDocument, ticketsDocument } from '#app/ui/offline/offli
  * One that is over, or not theirs, leads to the page of all.
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	const look = { theme: readTheme(request), nonce: context.cspNonce }
+	const appearance = { theme: readTheme(request), nonce: context.cspNonce }
 	try {
 		const tickets = await readTickets(context, ticketHolder(request, context))
-		if (params.name === undefined) return answer(ticketsDocument(tickets, look))
+		if (params.name === undefined) return answer(ticketsDocument(tickets, appearance))
 		const ticket = tickets.find(({ name }) => name === params.name)
 		if (!ticket) throw redirect(ticketsPath)
-		return answer(ticketDocument(ticket, look))
+		return answer(ticketDocument(ticket, appearance))
 	} catch (error) {
 		if (!isUnavailable(error)) throw error
-		return answer(busyPage(look), 503)
+		return answer(busyPage(appearance), 503)
 	}
 }
 

@@ -13,10 +13,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const submission = parseWithZod(searchParams, { schema: movementFilterSchema })
 	// The page says what is wrong with the dates.
 	if (submission.status !== 'success') throw redirect(`/transactions${search}`)
-	const asked = { ...instantsOf(submission.value, DEFAULT_ZONE), after: null, limit: MAX_CSV_MOVEMENTS + 1 }
+	const input = { ...instantsOf(submission.value, DEFAULT_ZONE), after: null, limit: MAX_CSV_MOVEMENTS + 1 }
 	const [, movements] = await Promise.all([
 		requireUser(request, context),
-		context.payments.movements.listMovements(actor, asked),
+		context.payments.movements.listMovements(actor, input),
 	])
 	return new Response(movementsCsv(movements), {
 		headers: {

@@ -26,9 +26,9 @@ const PAGE_SIZE = 6
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const actor = requireActor(request, context)
-	const asked = new URL(request.url).searchParams.get('after')
-	const before = asked === null ? null : readPlace(asked)
-	const isForged = asked !== null && before === null
+	const requested = new URL(request.url).searchParams.get('after')
+	const before = requested === null ? null : readPlace(requested)
+	const isForged = requested !== null && before === null
 	const [, cards] = await Promise.all([
 		requireUser(request, context),
 		isForged

@@ -1,8 +1,8 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
+import { beginsWithWorth } from '#app/domain/loyalty/begins-with-worth.ts'
 import { type RewardState, rewardState } from '#app/domain/loyalty/reward-tabs.ts'
 import { rewardWords } from '#app/domain/loyalty/reward-words.ts'
-import { saysWorth } from '#app/domain/loyalty/says-worth.ts'
 import { inUse } from '#app/flows/loyalty/in-use.server.ts'
 import { readId } from '#app/http/read-id.server.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
@@ -75,7 +75,7 @@ export default function RewardOfCard() {
 		<Page>
 			<PageHeader title={title} subtitle={where} back={back} />
 			<EmptyState icon="star" title={description}>
-				{saysWorth(description, worth) ? after : `${worth} · ${after}`}
+				{beginsWithWorth(description, worth) ? after : `${worth} · ${after}`}
 			</EmptyState>
 			<p className="notice">
 				{state === 'active' ? (

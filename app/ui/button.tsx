@@ -2,7 +2,7 @@ import { Link, type LinkProps, useNavigation } from '@remix-run/react'
 import type { ButtonHTMLAttributes } from 'react'
 import { classNames } from './class-names.ts'
 
-interface Look {
+interface Appearance {
 	/** 'main' is for the one main action of a screen. */
 	variant?: 'main' | 'quiet' | 'danger'
 	/** 'small' is as wide as its label, and 44 px high. */
@@ -10,11 +10,11 @@ interface Look {
 	className?: string
 }
 
-function buttonClass({ variant = 'main', size = 'large', className }: Look): string {
+function buttonClass({ variant = 'main', size = 'large', className }: Appearance): string {
 	return classNames('btn', variant !== 'main' && variant, size === 'small' && 'small', className)
 }
 
-type ButtonProps = Look & ButtonHTMLAttributes<HTMLButtonElement> & { busy?: boolean }
+type ButtonProps = Appearance & ButtonHTMLAttributes<HTMLButtonElement> & { busy?: boolean }
 
 export function Button({ variant, size, className, busy, type = 'button', ...rest }: ButtonProps) {
 	return (
@@ -28,7 +28,7 @@ export function Button({ variant, size, className, busy, type = 'button', ...res
 }
 
 /** A link that looks like a button. `to` may also be https:, tel: or mailto:. */
-export function ButtonLink({ variant, size, className, ...rest }: Look & LinkProps) {
+export function ButtonLink({ variant, size, className, ...rest }: Appearance & LinkProps) {
 	return <Link className={buttonClass({ variant, size, className })} {...rest} />
 }
 

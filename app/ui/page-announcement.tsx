@@ -10,20 +10,20 @@ import { withoutRefusedPrefix } from './form/refused-title.ts'
 export function PageAnnouncement() {
 	const { pathname, key } = useLocation()
 	const shown = useRef<{ pathname: string; title: string } | null>(null)
-	const [said, setSaid] = useState('')
+	const [announced, setAnnounced] = useState('')
 	// biome-ignore lint/correctness/useExhaustiveDependencies: each location may have brought another title
 	useEffect(() => {
 		const title = withoutRefusedPrefix(document.title)
 		const before = shown.current
 		shown.current = { pathname, title }
 		if (!before || (before.pathname === pathname && before.title === title)) return
-		setSaid(title)
+		setAnnounced(title)
 		if (document.activeElement === document.body)
 			document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
 	}, [pathname, key])
 	return (
 		<p className="sr" aria-live="polite">
-			{said}
+			{announced}
 		</p>
 	)
 }

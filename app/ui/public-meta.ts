@@ -41,24 +41,24 @@ export function publicMeta({
 		height: 630,
 		alt: `Adire cloth with the mark of ${brandName}`,
 	}
-	const said = (property: string, content: string) => ({ property: `og:${property}`, content })
+	const tag = (property: string, content: string) => ({ property: `og:${property}`, content })
 	return [
 		{ title: page.pageTitle ?? pageTitle(title) },
 		{ name: 'description', content: description },
-		said('title', title),
-		said('description', description),
-		said('type', 'website'),
-		said('site_name', brandName),
-		said('locale', 'en_NG'),
+		tag('title', title),
+		tag('description', description),
+		tag('type', 'website'),
+		tag('site_name', brandName),
+		tag('locale', 'en_NG'),
 		...(origin === null
 			? []
 			: [
 					{ tagName: 'link', rel: 'canonical', href: origin + path },
-					said('url', origin + path),
-					said('image', origin + picture.path),
-					said('image:width', String(picture.width)),
-					said('image:height', String(picture.height)),
-					said('image:alt', picture.alt),
+					tag('url', origin + path),
+					tag('image', origin + picture.path),
+					tag('image:width', String(picture.width)),
+					tag('image:height', String(picture.height)),
+					tag('image:alt', picture.alt),
 				]),
 	]
 }

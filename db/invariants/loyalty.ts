@@ -143,7 +143,7 @@ export const loyaltyInvariants: readonly Invariant[] = [
 			JOIN appointments visit ON visit.id = write_off.appointment_id WHERE visit.shop_id <> account.shop_id`,
 	},
 	{
-		name: 'S27: what a visit gave and did not get back is what it earns now, and what is owed of it',
+		name: 'D38: what a visit gave and did not get back is what it earns now, and what is owed of it',
 		// A milestone belongs to a visit, but the stamps of later ones may move up to it: there, the accounts alone are
 		// compared (D29).
 		sql: `SELECT moved.appointment_id AS subject FROM (

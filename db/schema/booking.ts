@@ -223,7 +223,7 @@ export const appointments = sqliteTable(
 		status: text('status', { enum: appointmentStatuses }).notNull().default('SCHEDULED'),
 		/** What was paid in advance: all, a deposit, or nothing. */
 		paidKobo: kobo('paid_kobo').notNull().default(0),
-		/** Until when cancelling gives prepaid money back; moving the visit never makes it later (S9). */
+		/** Until when cancelling gives prepaid money back; moving the visit never makes it later (D31). */
 		refundableUntilAt: instantColumn('refundable_until_at').notNull(),
 		notes: text('notes'),
 		createdAt: instantColumn('created_at').notNull(),

@@ -277,7 +277,7 @@ export const shopFreeStarts = sqliteTable(
  * When the free starts of each listed shop are to be looked for next. What changes them marks its shop in its own
  * write: triggers on the calendar and on shops, a statement beside each change of a shop's own. 0: never looked for.
  */
-export const openingLooks = sqliteTable(
+export const openingChecks = sqliteTable(
 	'opening_looks',
 	{
 		shopId: text('shop_id')

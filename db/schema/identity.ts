@@ -103,7 +103,7 @@ export const accountTokens = sqliteTable(
 	],
 )
 
-/** What is counted; a new limit is a row (docs/decisions/016). */
+/** What is counted; a new limit is a row (docs/decisions/080). */
 export const rateLimitKindRows = sqliteTable('rate_limit_kinds', {
 	kind: text('kind', { enum: rateLimitKinds }).primaryKey(),
 })

@@ -45,7 +45,7 @@ export const cashbackUses = sqliteTable(
 )
 
 /**
- * Cashback that must be reversed but was already spent: the account owes it to the shop (D38, S27). Cashback returned
+ * Cashback that must be reversed but was already spent: the account owes it to the shop (D38). Cashback returned
  * to the account there pays it, and its visit may earn it again; until then it is the shop's expense.
  */
 export const cashbackWriteOffs = sqliteTable(

@@ -15,7 +15,7 @@ import { appointments, checkouts } from './booking.ts'
 import { flagColumn, id, instantColumn, kobo, oneOf } from './columns.ts'
 import { shops } from './discovery.ts'
 
-/** Lists that grow are rows: a migration adds one, and no table is rebuilt for it (docs/decisions/016). */
+/** Lists that grow are rows: a migration adds one, and no table is rebuilt for it (docs/decisions/080). */
 export const purchaseKindRows = sqliteTable('purchase_kinds', {
 	kind: text('kind', { enum: purchaseKinds }).primaryKey(),
 })

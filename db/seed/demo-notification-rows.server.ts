@@ -15,17 +15,17 @@ const SHOWN_MS = 80 * DAY_MS
 export function addNotificationRows(rows: Rows, { shops, todayStartsAt }: DemoSeed): void {
 	const own = new Set(rows.clients.flatMap(({ id, userId }) => (userId === demoClient.userId ? [id] : [])))
 	const shopNames = new Map(shops.map(({ shopId, values }) => [shopId, values.name]))
-	const told = rows.appointments
+	const notifications = rows.appointments
 		.filter(({ clientId }) => own.has(clientId))
-		.flatMap((appointment) => toldOf(appointment, shopNames.get(appointment.shopId) ?? ''))
+		.flatMap((appointment) => notificationOf(appointment, shopNames.get(appointment.shopId) ?? ''))
 		.filter(({ toldAt }) => toldAt <= todayStartsAt && toldAt > todayStartsAt - SHOWN_MS)
 		.toSorted((a, b) => b.toldAt - a.toldAt)
-	rows.notifications.push(...told)
-	const seenAt = told[2]?.toldAt
+	rows.notifications.push(...notifications)
+	const seenAt = notifications[2]?.toldAt
 	if (seenAt !== undefined) rows.notificationsSeen.push({ userId: demoClient.userId, seenAt })
 }
 
-function toldOf({ id, status, createdAt, startsAt, endsAt }: AppointmentInState, shopName: string) {
+function notificationOf({ id, status, createdAt, startsAt, endsAt }: AppointmentInState, shopName: string) {
 	const words = `${shopName}, ${momentLabelAt(DEFAULT_ZONE, startsAt)}`
 	const one = (kind: string, title: string, toldAt: Instant, path = bookingPath(id)) => ({
 		id: `demo-${kind}-${id}`,

@@ -32,7 +32,7 @@ export function bookingsResult({ rounds, perBatch, count }: Measured): BenchResu
 	const { guestsAtOnce, bookedAtOnce, timesStock } = limits.P14
 	const costs = (of: keyof PostRound) => mediansOf(rounds.map((round) => round[of]))
 	const row = (name: string, of: keyof PostRound) => [name, ...Object.values(costs(of)).map(milliseconds)]
-	const told = count.booked + count['told when to try again']
+	const answered = count.booked + count['told when to try again']
 	return {
 		tables: [
 			{
@@ -91,7 +91,7 @@ export function bookingsResult({ rounds, perBatch, count }: Measured): BenchResu
 			allOf(
 				'P14',
 				`${count.guests} guests at once who are booked, or told by a 503 when to try again`,
-				told,
+				answered,
 				count.guests,
 			),
 		],

@@ -20,14 +20,14 @@ import { gzipBytes, inKb, KB } from './weight.ts'
 const STARTS = 7
 const NO_PAGE = '/no-such-page'
 
-type Asked = { path: string; headers?: Record<string, string> }
+type Input = { path: string; headers?: Record<string, string> }
 /** The least CPU of several starts until the first page, and what the first page of an area took beyond that. */
 type Start = { untilPage: number; ofArea: number }
 
 /** P10: what a start of the Worker evaluates and takes, and what the first page of each area adds. */
 export async function coldStart(site: Site, stockBuildDir: string): Promise<BenchResult> {
 	const settings = { DATABASE_URL: site.database.url, COOKIE_KEYS: scratchCookieKey, ENVIRONMENT: 'test' }
-	const start = (buildDir?: string, area?: Asked) => timeStart({ buildDir, settings }, area)
+	const start = (buildDir?: string, area?: Input) => timeStart({ buildDir, settings }, area)
 	const ours = { name: 'ours', buildDir: undefined, best: Number.POSITIVE_INFINITY }
 	const stock = { name: 'stock', buildDir: stockBuildDir, best: Number.POSITIVE_INFINITY }
 	const subjects = [ours, stock]
@@ -91,7 +91,7 @@ export async function coldStart(site: Site, stockBuildDir: string): Promise<Benc
 }
 
 /** A page of each area that reads the database. */
-async function areaPages({ database, url: origin }: Site): Promise<Record<string, Asked>> {
+async function areaPages({ database, url: origin }: Site): Promise<Record<string, Input>> {
 	const kiosk = await demoKioskLink(database.url, { origin, now: Date.now() })
 	if (!kiosk) throw new Error('The demo data have no shop for the kiosk.')
 	return {
@@ -107,7 +107,7 @@ async function areaPages({ database, url: origin }: Site): Promise<Record<string
 }
 
 /** Where a link leads, with the cookies that it sets. */
-async function pageBehind(link: string): Promise<Asked> {
+async function pageBehind(link: string): Promise<Input> {
 	const { headers } = await fetch(link, { redirect: 'manual' })
 	const cookie = headers.getSetCookie().map((line) => line.slice(0, line.indexOf(';')))
 	return { path: headers.get('location') ?? '', headers: { cookie: cookie.join('; ') } }
@@ -134,7 +134,7 @@ function evaluatedBytes(buildDir: string | undefined): number {
 	)
 }
 
-async function timeStart(options: Parameters<typeof startBareWorkerd>[0], area?: Asked): Promise<Start> {
+async function timeStart(options: Parameters<typeof startBareWorkerd>[0], area?: Input): Promise<Start> {
 	const workerd = await startBareWorkerd(options)
 	try {
 		await read(workerd.url, { path: NO_PAGE }, 404)
@@ -146,7 +146,7 @@ async function timeStart(options: Parameters<typeof startBareWorkerd>[0], area?:
 	}
 }
 
-async function read(url: string, { path, headers }: Asked, due: number): Promise<void> {
+async function read(url: string, { path, headers }: Input, due: number): Promise<void> {
 	const answer = await fetch(url + path, { headers: { accept: 'text/html', ...headers }, redirect: 'manual' })
 	await answer.text()
 	if (answer.status !== due) throw new Error(`${path} answers ${answer.status} where ${due} was due`)

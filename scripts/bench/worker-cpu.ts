@@ -97,10 +97,10 @@ async function timeSelectionOf(worker: BareWorkerd) {
 	}
 }
 
-function costOf(site: Site, { worker, ...asked }: Subject, seconds: number): Promise<LoadCost> {
+function costOf(site: Site, { worker, ...input }: Subject, seconds: number): Promise<LoadCost> {
 	const sqldPid = site.database.server.pid
 	if (sqldPid === undefined) throw new Error('sqld does not run')
-	return loadPage({ ...asked, workerUrl: worker.url, workerPid: worker.pid, sqldPid }, seconds)
+	return loadPage({ ...input, workerUrl: worker.url, workerPid: worker.pid, sqldPid }, seconds)
 }
 
 /** Of the second view: what the first one keeps for others is what is measured. */

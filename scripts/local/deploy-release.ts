@@ -11,7 +11,7 @@ export type DeployTools = {
 }
 
 /** How often a new release is asked whether it is ready; Cloudflare takes some seconds to bring it everywhere. */
-const ASKED = 30
+const MAX_CHECKS = 30
 const ASKED_EVERY_MS = 2_000
 
 /** Migrates, builds, deploys, and waits until the release is ready, in this order; throws a StartProblem on failure. */
@@ -37,10 +37,10 @@ export async function deployRelease(
 	for (const [name, command, args] of steps)
 		if (!(await run(command, args))) throw new StartProblem(`${name} failed. Nothing after it was done.`)
 	const readyz = new URL('/readyz', deployOrigin(config) ?? '').href
-	for (let count = 1; count <= ASKED; count++) {
+	for (let count = 1; count <= MAX_CHECKS; count++) {
 		const status = await statusOf(readyz)
 		if (status === 200) return say(`${readyz} answers 200: the release is ready.`)
-		if (count === ASKED)
+		if (count === MAX_CHECKS)
 			throw new StartProblem(
 				`${readyz} answers ${status ?? 'nothing'}. Roll back with: npx wrangler rollback`,
 			)

@@ -19,7 +19,7 @@ export type LocalReplica = {
  */
 export async function startLocalReplica(
 	replicationUrl: string,
-	{ dataDir, ...told }: { dataDir: string } & Pick<DatabaseServerOptions, 'say' | 'onCrash'>,
+	{ dataDir, ...options }: { dataDir: string } & Pick<DatabaseServerOptions, 'say' | 'onCrash'>,
 ): Promise<LocalReplica> {
 	rmSync(dataDir, { recursive: true, force: true })
 	const gate = await startReplicationGate(replicationUrl)
@@ -27,7 +27,7 @@ export async function startLocalReplica(
 		const server = await startDatabaseServer({
 			dataDir,
 			primaryUrl: gate.url,
-			...told,
+			...options,
 		})
 		return {
 			url: server.url,

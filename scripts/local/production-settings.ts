@@ -1,4 +1,4 @@
-import { readSettings, SettingsError, settingNames } from '#app/env.server.ts'
+import { describeSettings, readSettings, SettingsError } from '#app/env.server.ts'
 import { isLoopback } from '#app/kernel/loopback.ts'
 
 export type SettingProblem = {
@@ -6,26 +6,6 @@ export type SettingProblem = {
 	/** 'off': the app runs, without what the hint names. */
 	state: 'missing' | 'malformed' | 'off'
 	hint: string
-}
-
-/** Nothing runs without these. */
-const required: Record<string, string> = {
-	DATABASE_URL: 'the address of the libSQL server, such as libsql://wakati-you.turso.io',
-	COOKIE_KEYS: 'a key of 32 characters or more: openssl rand -base64 32',
-}
-
-/** What is off without a setting. */
-const optional: Record<string, string> = {
-	APP_ORIGIN: 'no mail is sent, and paying online is not offered',
-	CHECK_IN_KEYS: 'plans have no QR code to scan, only a code to read out',
-	MAIL_API_KEY: 'no mail is sent',
-	MAIL_FROM: 'no mail is sent',
-	PAYSTACK_SECRET_KEY: 'paying online is not offered',
-	VAPID_PUBLIC_KEY: 'nobody is asked for push messages, mail goes instead',
-	VAPID_PRIVATE_KEY: 'nobody is asked for push messages, mail goes instead',
-	VAPID_SUBJECT: 'nobody is asked for push messages, mail goes instead',
-	READYZ_KEY: '/readyz tells no one what is wrong, and what waits',
-	SUPPORT_CONTACT: 'customers are not told where to reach a person',
 }
 
 /** Malformed in production alone, with what is wrong. */
@@ -50,13 +30,12 @@ function weakKey(value: string): string | null {
 /** What a production installation with these settings lacks, and what in them is wrong; by the Worker's own check. */
 export function productionProblems(env: NodeJS.ProcessEnv): SettingProblem[] {
 	const isMailBound = env.MAIL_PROVIDER === 'cloudflare'
-	return [...new Set([...Object.keys(required), ...settingNames()])].flatMap((name): SettingProblem[] => {
+	return describeSettings().flatMap(({ name, what, off, byDefault }): SettingProblem[] => {
 		const value = env[name]
 		if (!value) {
-			const isNeedless = name === 'MAIL_API_KEY' && isMailBound
-			const [missing, off] = [required[name], isNeedless ? undefined : optional[name]]
-			if (missing !== undefined) return [{ name, state: 'missing', hint: missing }]
-			return off === undefined ? [] : [{ name, state: 'off', hint: off }]
+			if (byDefault === null) return [{ name, state: 'missing', hint: what }]
+			const isNeedless = off === undefined || (name === 'MAIL_API_KEY' && isMailBound)
+			return isNeedless ? [] : [{ name, state: 'off', hint: off }]
 		}
 		const hint = malformedBy(name, value) ?? productionRules[name]?.(value) ?? null
 		return hint === null ? [] : [{ name, state: 'malformed', hint }]

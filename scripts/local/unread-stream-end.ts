@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 
 /**
  * Takes a promise out of the browser's copy of turbo-stream: that the stream of a page's data has ended. Remix never
- * reads it, so where a customer leaves before that end, its failure is an uncaught error (docs/decisions/128). `npm run
+ * reads it, so where a customer leaves before that end, its failure is an uncaught error (docs/decisions/022). `npm run
  * dev` is left alone.
  */
 export const unreadStreamEnd: Plugin = {

@@ -26,10 +26,10 @@ export const complete: OpsCommand = {
 		'Completes the booking with that reference once it has started. The amount due counts as paid at the shop. Safe to run twice. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
 	async run({ places: [typed = ''], options, env, now }) {
 		const isPaid = options.unpaid !== true
-		const asked = { referenceNumber: referenceOf(typed), now }
+		const input = { referenceNumber: referenceOf(typed), now }
 		const deps = opsRepositories(env)
-		const alongside = await operatorActOn(deps, { ...asked, kind: 'visit_completed' })
-		const completed = await completeAppointment(deps, { ...asked, isPaid, alongside })
+		const alongside = await operatorActOn(deps, { ...input, kind: 'visit_completed' })
+		const completed = await completeAppointment(deps, { ...input, isPaid, alongside })
 		return resultOf(completed, ({ stamps, rewards, cashbackKobo, referral }) => [
 			`${typed} is completed.`,
 			...(stamps > 0 ? [`Stamps: ${stamps}.`] : []),
@@ -49,10 +49,10 @@ export const noShow: OpsCommand = {
 	about:
 		'Marks the booking with that reference as missed. Its time is free again; the shop keeps what was paid in advance. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
 	async run({ places: [typed = ''], env, now }) {
-		const asked = { referenceNumber: referenceOf(typed), now }
+		const input = { referenceNumber: referenceOf(typed), now }
 		const deps = opsRepositories(env)
-		const alongside = await operatorActOn(deps, { ...asked, kind: 'visit_missed' })
-		const missed = await missAppointment(deps, { ...asked, alongside })
+		const alongside = await operatorActOn(deps, { ...input, kind: 'visit_missed' })
+		const missed = await missAppointment(deps, { ...input, alongside })
 		return resultOf(missed, () => [`${typed} is marked as missed.`])
 	},
 }
@@ -66,10 +66,10 @@ export const undo: OpsCommand = {
 	about:
 		'Reverses the stamps, rewards and cashback that are left. What was already used is listed, at the shop’s expense. A missed visit can be reopened while its time is free. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
 	async run({ places: [typed = ''], env, now }) {
-		const asked = { referenceNumber: referenceOf(typed), now }
+		const input = { referenceNumber: referenceOf(typed), now }
 		const deps = opsRepositories(env)
-		const alongside = await operatorActOn(deps, { ...asked, kind: 'visit_undone' })
-		const undone = await undoAppointment(deps, { ...asked, alongside })
+		const alongside = await operatorActOn(deps, { ...input, kind: 'visit_undone' })
+		const undone = await undoAppointment(deps, { ...input, alongside })
 		return resultOf(undone, (reversed) => {
 			const { cashbackKobo, rewards, lostKobo, lostRewards, referralKobo, lostReferralKobo } = reversed
 			return [

@@ -172,16 +172,16 @@ function ledgerLine({ listed, ofOthersKobo, onItsWayKobo, differences }: Balance
 	].join(' ')
 }
 
-function balanceDifferenceLine({ kind, about, thereKobo, hereKobo, at, said }: BalanceDifference): string {
+function balanceDifferenceLine({ kind, about, thereKobo, hereKobo, at, reason }: BalanceDifference): string {
 	const sum = (where: string, kobo: number | null) =>
 		kobo === null ? [] : [`${formatNairaAndKobo(kobo)} ${where}`]
-	const told = [
+	const report = [
 		...sum('there', thereKobo),
 		...sum('here', hereKobo),
 		new Date(at + LAGOS_OFFSET_MS).toISOString().slice(0, 10),
-		...(said === null ? [] : [`“${said}”`]),
+		...(reason === null ? [] : [`“${reason}”`]),
 	]
-	return `${stateWords.person} ${about} ${kind} (${told.join(', ')}): ${balanceDifferenceWords[kind]}`
+	return `${stateWords.person} ${about} ${kind} (${report.join(', ')}): ${balanceDifferenceWords[kind]}`
 }
 
 function balanceLine(balance: PayoutReconciliation['balance']): string {

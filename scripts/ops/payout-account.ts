@@ -52,25 +52,26 @@ export const payoutAccount: OpsCommand = {
 	about:
 		'Before you change it, call the shop on a number you already know: a request by email may not come from the shop. The name is the bank’s own, asked of Paystack; compare it with the shop’s. A shop’s first account counts at once, each later one after 48 hours, in which nothing is paid and the shop can stop it by the link in the email. Safe to run twice. Reads DATABASE_URL and DATABASE_AUTH_TOKEN, and to change an account COOKIE_KEYS, APP_ORIGIN and PAYSTACK_SECRET_KEY.',
 	async run({ places: [name = ''], options, env, now }) {
-		const asked = askedAccount(options)
-		if (asked && options.stop === true) throw new UsageProblem('Give --bank and --number, or --stop.')
+		const requested = askedAccount(options)
+		if (requested && options.stop === true) throw new UsageProblem('Give --bank and --number, or --stop.')
 		const deps = operatorRepositories(env)
 		const shop = await shopCalled(deps, name)
 		const stored = shop && (await deps.payouts.accounts.accountsOf(shop.id))
 		if (!shop || !stored) return noSuchShop
 		const isApplied = options.apply === true
 		if (options.stop === true) return stopNewest(deps, { shop, stored, isApplied, now })
-		if (!asked) return shown(shop, stored, now)
+		if (!requested) return shown(shop, stored, now)
 		const settings = settingsOf(env)
 		const provider = (settings && openOutsideServices({}, settings).onlinePayments?.provider) ?? null
 		const linkKey = settings?.cookieKeys[0]
 		const [inForce] = stored.accounts
-		const isThere = inForce?.bankCode === asked.bankCode && inForce.accountNumber === asked.accountNumber
+		const isThere =
+			inForce?.bankCode === requested.bankCode && inForce.accountNumber === requested.accountNumber
 		if (isApplied && !stored.isFirst && !isThere && linkKey === undefined)
 			throw new StartProblem('Set COOKIE_KEYS to the keys of the app: they make the link in the mail.')
 		const holderName = typeof options.holder === 'string' ? options.holder : undefined
 		const change: SetPayoutAccountInput = {
-			...{ shop, account: asked, now },
+			...{ shop, account: requested, now },
 			...(holderName && { holderName }),
 			seenId: inForce?.accountId ?? null,
 			by: { setBy: 'operator' },
@@ -82,7 +83,7 @@ export const payoutAccount: OpsCommand = {
 				? {
 						isWell: true,
 						lines: [
-							`${shop.name} would be paid to ${labelOf(asked)}, ${found.value.holderName}${stored.isFirst ? '' : ', in 48 hours'}.`,
+							`${shop.name} would be paid to ${labelOf(requested)}, ${found.value.holderName}${stored.isFirst ? '' : ', in 48 hours'}.`,
 							'Nothing was written. Add --apply to do it.',
 						],
 						data: { shopId: shop.id, holderName: found.value.holderName, isApplied: false },

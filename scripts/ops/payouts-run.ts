@@ -66,11 +66,11 @@ export const payoutsRun: OpsCommand = {
 				if (outcome.refusal === 'above_balance') break
 			}
 		}
-		const asked = await sendPayouts({ ...deps, providers, mode, isByTransfer, log: note }, now)
+		const answer = await sendPayouts({ ...deps, providers, mode, isByTransfer, log: note }, now)
 		return {
 			isWell,
-			lines: [...lines, `${asked} sent or asked about. What is on its way, \`payouts\` shows.`],
-			data: { asked, isApplied: true },
+			lines: [...lines, `${answer} sent or asked about. What is on its way, \`payouts\` shows.`],
+			data: { asked: answer, isApplied: true },
 		}
 	},
 }

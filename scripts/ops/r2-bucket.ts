@@ -3,7 +3,7 @@ import type { PhotoBucket } from '#app/domain/discovery/photo-store.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { StartProblem } from '#scripts/local/start-problem.ts'
 
-/** Where R2 answers programs that are no Worker, by the interface of S3, and the key that it knows them by. */
+/** Where R2 answers programs that are no Worker, by the S3-compatible interface, and the key that it knows them by. */
 export type R2Access = { endpoint: string; bucket: string; keyId: string; secret: string }
 
 const names = ['R2_ENDPOINT', 'R2_BUCKET', 'R2_ACCESS_KEY_ID', 'R2_SECRET_ACCESS_KEY'] as const
@@ -57,7 +57,7 @@ type Signed = {
 	at: Instant
 }
 
-/** The headers of a request to S3 with its signature (AWS Signature Version 4, its parameters are in no query). */
+/** The headers of a request to it with its signature (AWS Signature Version 4, its parameters are in no query). */
 export function signedR2Headers({
 	method,
 	url,
@@ -76,7 +76,7 @@ export function signedR2Headers({
 		'x-amz-date': moment,
 	}
 	const signed = Object.keys(all).sort()
-	const asked = [
+	const canonical = [
 		method,
 		url.pathname,
 		'',
@@ -85,7 +85,7 @@ export function signedR2Headers({
 		signed.join(';'),
 		all['x-amz-content-sha256'],
 	].join('\n')
-	const toSign = ['AWS4-HMAC-SHA256', moment, scope, sha256(asked)].join('\n')
+	const toSign = ['AWS4-HMAC-SHA256', moment, scope, sha256(canonical)].join('\n')
 	const key = scope
 		.split('/')
 		.reduce<string | Buffer>((made, part) => hmac(made, part).digest(), `AWS4${access.secret}`)

@@ -9,7 +9,7 @@ const SUCCESS = 0
 const LEFT_TO_DO = 1
 const ASKED_WRONGLY = 2
 
-type Surroundings = {
+type OpsEnvironment = {
 	env: NodeJS.ProcessEnv
 	say: (line: string) => void
 	note: (line: string) => void
@@ -20,18 +20,18 @@ type Surroundings = {
 /** Runs one command by its words. Gives the exit code: 0 well, 1 failed or left something to do, 2 asked wrongly. */
 export async function runOps(
 	words: readonly string[],
-	{ env, say: print, note: printNote, now = Date.now() }: Surroundings,
+	{ env, say: print, note: printNote, now = Date.now() }: OpsEnvironment,
 ): Promise<number> {
 	// Rows from before D70 hold marks that turn a terminal's line round, or move its cursor.
 	const say = (line: string) => print(withoutMarks(line))
 	const note = (line: string) => printNote(withoutMarks(line))
 	try {
-		const asked = readWords(words)
-		if ('help' in asked) {
-			say(asked.help)
+		const parsed = readWords(words)
+		if ('help' in parsed) {
+			say(parsed.help)
 			return SUCCESS
 		}
-		const { command, input, isJson } = asked
+		const { command, input, isJson } = parsed
 		const result = await command.run({ ...input, env, note, now })
 		for (const line of isJson ? [JSON.stringify(jsonOf(result))] : result.lines) say(line)
 		return result.isWell ? SUCCESS : LEFT_TO_DO
@@ -49,11 +49,11 @@ function jsonOf({ isWell, data }: OpsResult) {
 	return { ok: isWell, ...data }
 }
 
-type Asked =
+type Input =
 	| { help: string }
 	| { command: OpsCommand; input: Pick<OpsInput, 'places' | 'options'>; isJson: boolean }
 
-function readWords(words: readonly string[]): Asked {
+function readWords(words: readonly string[]): Input {
 	const [first = '--help', second] = words
 	if (first === '--help' || first === '-h') return { help: listOfCommands() }
 	const command = opsCommands.find(({ name }) => name === first || name === `${first} ${second}`)
@@ -132,6 +132,6 @@ function listOfCommands(): string {
 	return [
 		'Usage: npm run ops -- <command> [options]; add --help to a command for what it does.',
 		...opsCommands.map(({ name, summary }) => `  ${name.padEnd(20)} ${summary}`),
-		'Settings are read from the environment (README). Exit code 0: success; 1: failed, or something is left to do; 2: wrong arguments.',
+		'Settings are read from the environment (docs/settings.md). Exit code 0: success; 1: failed, or something is left to do; 2: wrong arguments.',
 	].join('\n')
 }

@@ -32,7 +32,7 @@ export const shopPayoutTerms: OpsCommand = {
 	},
 	about: `The shop is told by email and sees it at Money. Where it bears more, it applies ${RAISE_NOTICE_DAYS} days from now at the earliest. Bookings made before keep their terms. A change that does not apply yet is replaced by the next one, and called off by asking for what applies now. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.`,
 	async run({ places: [name = ''], options, env, now }) {
-		const asked = askedOf(options)
+		const requested = askedOf(options)
 		const deps = operatorRepositories(env)
 		const shop = await shopCalled(deps, name)
 		if (!shop) return noSuchShop
@@ -48,8 +48,9 @@ export const shopPayoutTerms: OpsCommand = {
 			coming: comingTerms(seen, now),
 		}
 		const lines = shownLines(shop.name, shown, zone)
-		if (Object.keys(asked).length === 0) return { isWell: true, lines, data: { ...shown, isApplied: false } }
-		const planned = plannedTerms(seen, asked, { zone, now })
+		if (Object.keys(requested).length === 0)
+			return { isWell: true, lines, data: { ...shown, isApplied: false } }
+		const planned = plannedTerms(seen, requested, { zone, now })
 		if (!planned.ok)
 			return {
 				isWell: false,
@@ -102,10 +103,10 @@ function askedOf(options: Record<string, string | boolean | undefined>): AskedTe
 }
 
 function bearerOf(options: Record<string, string | boolean | undefined>, name: string) {
-	const said = options[name]
-	if (said === undefined) return undefined
-	const bearer = feeBearers.find((one) => one === said)
-	if (!bearer) throw new UsageProblem(`--${name} "${said}" is neither shop nor operator.`)
+	const value = options[name]
+	if (value === undefined) return undefined
+	const bearer = feeBearers.find((one) => one === value)
+	if (!bearer) throw new UsageProblem(`--${name} "${value}" is neither shop nor operator.`)
 	return bearer
 }
 

@@ -22,7 +22,7 @@ export type MailService = OutsideService & {
 	/** The first mail of which this is true, now or when it comes. */
 	received(isWanted: (mail: ReceivedMail) => boolean): Promise<ReceivedMail>
 	/** Settles when the API is asked the next time. */
-	asked(): Promise<void>
+	requested(): Promise<void>
 }
 
 export type RequestLimit = { perSecond: number; now: () => number }
@@ -101,7 +101,7 @@ export function createMailService(): MailService {
 		},
 		batches,
 		received,
-		asked: () => new Promise((resolve) => onAsked.push(resolve)),
+		requested: () => new Promise((resolve) => onAsked.push(resolve)),
 		answer: async (request) => answer(request),
 	}
 }

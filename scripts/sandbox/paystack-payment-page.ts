@@ -48,13 +48,13 @@ function seeOther(location: string): OutsideAnswer {
 function paymentPage(transaction: SandboxTransaction, problem?: string): string {
 	const { amountKobo, email, metadata, status, gatewayResponse } = transaction
 	const failed = status === 'failed' ? `${gatewayResponse}. Nothing was paid; try another card.` : undefined
-	const said = problem ?? failed
+	const message = problem ?? failed
 	return htmlPage(
 		'Pay · Paystack sandbox, no real money',
 		`<main><p class="sandbox"><strong>Sandbox</strong> This is a sandbox for Paystack: no real money, no real cards.</p>
 <header><p>${escaped(email)}</p><h1>${formatNaira(amountKobo)}</h1>
 <dl>${detailsOf(metadata)}<dt>Reference</dt><dd>${escaped(transaction.reference)}</dd></dl></header>
-${said ? `<p class="problem" role="alert">${escaped(said)}</p>` : ''}
+${message ? `<p class="problem" role="alert">${escaped(message)}</p>` : ''}
 ${isPaid(transaction) ? paidPart(transaction) : waysPart(transaction)}</main>`,
 		paymentPageStyle,
 	)

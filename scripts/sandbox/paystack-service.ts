@@ -79,7 +79,7 @@ export type PaystackService = OutsideService & {
 	 */
 	settled(): Promise<void>
 	/** Settles when this is called the next time. */
-	asked(endpoint: PaystackEndpoint): Promise<void>
+	requested(endpoint: PaystackEndpoint): Promise<void>
 	/** As it was at first, but for its key and its webhooks' address. */
 	reset(): void
 	/** Releases the calls that were held, and sends nothing more. */
@@ -173,7 +173,7 @@ export function createPaystackService({
 		releaseWebhooks,
 		signed: (body, key = secretKey) => signedHeaders(body, key),
 		settled: webhooks.settled,
-		asked: api.asked,
+		requested: api.asked,
 		reset() {
 			webhooks.forget()
 			ledger.clear()

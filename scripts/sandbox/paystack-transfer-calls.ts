@@ -78,13 +78,13 @@ async function transfer(
 	if (behaviour === 'no-balance') return refusal(400, NOT_ENOUGH)
 	const taken = ledger.transferBook.start({ ...request, status: firstStatusFor(transferEnd) })
 	if (typeof taken === 'string') return refusal(400, taken)
-	const said = startedTransferData(taken, domain)
+	const answer = startedTransferData(taken, domain)
 	transferProgress.start(taken)
 	if (behaviour === 'lose') return 'cut'
 	if (behaviour === 'fail-late') return outOfOrder()
 	if (behaviour === 'slow') await switches.changed()
 	const isOtp = taken.status === 'otp'
-	return success(isOtp ? 'Transfer requires OTP to continue' : 'Transfer has been queued', said)
+	return success(isOtp ? 'Transfer requires OTP to continue' : 'Transfer has been queued', answer)
 }
 
 function readTransferRequest(body: Record<string, unknown>) {

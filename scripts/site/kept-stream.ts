@@ -57,8 +57,8 @@ function isWhole({ baton, requests }: Pipeline): boolean {
 }
 
 async function sendOver(stream: Stream, url: string, { requests }: Pipeline): Promise<Response> {
-	const asked = inlined(requests)
-	const ask = () => post(url, JSON.stringify({ baton: stream.baton, requests: asked }))
+	const statements = inlined(requests)
+	const ask = () => post(url, JSON.stringify({ baton: stream.baton, requests: statements }))
 	let sent: Awaited<ReturnType<typeof post>>
 	try {
 		sent = await ask()

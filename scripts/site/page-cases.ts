@@ -1,7 +1,7 @@
 import { addressOf, type ServedRoute } from './route-table.ts'
 
 /**
- * Who may open a route (C5, D7). Members are signed in; 'signed-out' leads them home. A program signs what it posts,
+ * Who may open a route (D7). Members are signed in; 'signed-out' leads them home. A program signs what it posts,
  * and a kiosk is a device of a shop.
  */
 export type Audience = 'everybody' | 'signed-out' | 'guests' | 'members' | 'programs' | 'kiosks'

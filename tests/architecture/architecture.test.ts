@@ -42,10 +42,10 @@ const house = readSourceTree(PROJECT_ROOT)
 const plantedRoot = join(PROJECT_ROOT, 'tests/architecture/planted')
 const planted = readSourceTree(plantedRoot)
 
-/** Each rule with the places that it must find in tests/architecture/planted, by the start of what it says (A12). */
+/** Each rule with the places that it must find in tests/architecture/planted, by the start of what it says. */
 const rules = [
 	{
-		name: 'A5: imports go down the floors',
+		name: 'imports go down the floors',
 		rule: brokenFloors,
 		finds: [
 			'app/api/hours-calls.server.ts (api) imports app/routes/visit/visit-card.tsx (top)',
@@ -61,7 +61,7 @@ const rules = [
 		],
 	},
 	{
-		name: 'A6: contexts do not know each other, and http knows identity and shops alone',
+		name: 'contexts do not know each other, and http knows identity and shops alone',
 		rule: crossedContexts,
 		finds: [
 			'app/domain/booking/price-repository.server.ts imports app/domain/discovery/rating.ts',
@@ -118,7 +118,7 @@ const rules = [
 		finds: ['app/routes/business.tsx imports app/routes/visit/visit-card.tsx'],
 	},
 	{
-		name: 'B1: a page that shows a refusal asks again for what it shows',
+		name: 'a page that shows a refusal asks again for what it shows',
 		rule: routesWithStaleAnswers,
 		finds: ['app/routes/visit/route.tsx does not export shouldRevalidate of'],
 	},
@@ -145,7 +145,7 @@ const rules = [
 		],
 	},
 	{
-		name: 'A8: what a browser loads imports no server code',
+		name: 'what a browser loads imports no server code',
 		rule: serverCodeInBrowserFiles,
 		finds: [
 			'app/domain/booking/price-visit.ts imports app/domain/booking/price-repository.server.ts',
@@ -159,7 +159,7 @@ const rules = [
 		finds: ['app/domain/keys.server/secret-keys.ts'],
 	},
 	{
-		name: 'A7: SQL lives in repositories and in db',
+		name: 'SQL lives in repositories and in db',
 		rule: sqlElsewhere,
 		finds: [
 			'app/flows/book-all.server.ts imports drizzle-orm',
@@ -168,7 +168,7 @@ const rules = [
 		],
 	},
 	{
-		name: 'A9: rules and components get time and chance as arguments',
+		name: 'rules and components get time and chance as arguments',
 		rule: impureRules,
 		finds: [
 			'app/domain/booking/price-visit.ts uses new Date()',
@@ -257,7 +257,7 @@ const rules = [
 		],
 	},
 	{
-		name: 'A10: every name tells what is inside',
+		name: 'every name tells what is inside',
 		rule: namesThatSayNothing,
 		finds: ['app/ui/utils/format.ts', 'db/types.ts'],
 	},
@@ -380,7 +380,7 @@ describe('nothing of the server reaches a browser', () => {
 	})
 })
 
-describe('A14: every package is named in a decision', () => {
+describe('every package is named in a decision', () => {
 	const manifest = JSON.parse(readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8'))
 
 	test('of this house', () => {
@@ -403,7 +403,7 @@ describe('A14: every package is named in a decision', () => {
 describe('the lock file is whole', () => {
 	const lock = JSON.parse(readFileSync(join(PROJECT_ROOT, 'package-lock.json'), 'utf8'))
 
-	test('S23: every package has its integrity', () => {
+	test('every package has its integrity', () => {
 		expect(Object.keys(lock.packages).length).toBeGreaterThan(600)
 		expect(entriesWithoutIntegrity(lock)).toEqual([])
 	})

@@ -3,9 +3,9 @@ import type { Comment } from './comments.ts'
 /** What a reader has in hand: the ids that docs/rules.md defines, and every file of the repository. */
 export type Library = { ruleIds: ReadonlySet<string>; files: readonly string[] }
 
-/** The ids of a page of rules: the first cell of each row of its tables. */
+/** The ids of a page of rules, where their lines begin. */
 export function ruleIdsOf(page: string): Set<string> {
-	return new Set([...page.matchAll(/^\|\s*([A-Z]\d{1,2}[a-d]?)\s*\|/gm)].map((found) => found[1] ?? ''))
+	return new Set([...page.matchAll(/^- ([A-Z]\d{1,2}[a-d]?): /gm)].map((found) => found[1] ?? ''))
 }
 
 /** An id of a rule that docs/rules.md does not define. */

@@ -36,7 +36,7 @@ const namedPlaces: Readonly<Record<string, string[]>> = {
 /** Names of `node:crypto` that make chance. */
 const chanceOfNode = /^(random\w+|webcrypto|generate\w+|getRandomValues)$/
 
-/** Clocks that are read and chance that is made outside of the named places; A9 speaks of ui. */
+/** Clocks that are read and chance that is made outside of the named places. Of ui another test speaks. */
 export function clockAndChanceElsewhere(files: SourceFile[]): string[] {
 	return files.flatMap(({ path, impurities, imports }) => {
 		const room = roomOf(path)

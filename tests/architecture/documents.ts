@@ -149,15 +149,14 @@ export function unknownConstants(page: Page, { code }: Repository): string[] {
 		.map((name) => named(page, name))
 }
 
-/** Names in the column 'In code' of the glossary that no code has. */
+/** Names of the glossary's lines that no code has. */
 export function unknownNames(glossary: Page, { code }: Repository): string[] {
-	return glossary.text.split('\n').flatMap((line) => {
-		const [, , column] = line.split(/(?<!\\)\|/)
-		return quotedIn(column ?? '')
+	return [...glossary.text.matchAll(/^- .*/gm)].flatMap(([line]) =>
+		quotedIn(line)
 			.flatMap((quoted) => quoted.replaceAll(/<\w+>|…/g, ' ').match(/[A-Za-z_]\w{2,}/g) ?? [])
 			.filter((name) => !code.includes(name))
-			.map((name) => named(glossary, name))
-	})
+			.map((name) => named(glossary, name)),
+	)
 }
 
 /** What is not here yet has no place in a document of what is. */
@@ -176,8 +175,8 @@ export function vagueWords(page: Page): string[] {
 
 /** The text of a rule, by its id. */
 export function rulesOf(page: string): Map<string, string> {
-	const rows = page.matchAll(/^\|\s*([A-Z]\d{1,2}[a-d]?)\s*\|\s*(.*?)\s*\|$/gm)
-	return new Map([...rows].map(([, id = '', rule = '']) => [id, rule]))
+	const lines = page.matchAll(/^- ([A-Z]\d{1,2}[a-d]?): (.*)$/gm)
+	return new Map([...lines].map(([, id = '', rule = '']) => [id, rule]))
 }
 
 /** Everything that code cites by comments, names of tests and names of invariants: ids, and ranges of them. */

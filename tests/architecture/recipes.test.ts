@@ -80,7 +80,7 @@ describe('a field of an add-on: its aftercare', () => {
 		],
 		'app/domain/discovery/catalogue.ts': [
 			{
-				after: "	isEnabled: { ...isEnabled, asked: 'Customers can add it' },\n",
+				after: "	isEnabled: { ...isEnabled, formLabel: 'Customers can add it' },\n",
 				add: "	aftercare: { kind: 'text', label: 'Aftercare', most: 300, rows: 2, column: 'aftercare' },\n",
 			},
 		],

@@ -2,7 +2,7 @@ import type { SourceFile } from './source-file.ts'
 
 const postAnswer = 'app/ui/form/post-answer.ts'
 
-/** Routes whose page shows the answer to its post, but which do not export both of what makes that answer true (B1). */
+/** Routes whose page shows the answer to its post, but which do not export both of what makes that answer true. */
 export function routesWithStaleAnswers(files: SourceFile[]): string[] {
 	return files.flatMap(({ path, imports }) => {
 		const showsAnswers = imports.some(

@@ -25,6 +25,7 @@ const bannedWords: readonly Banned[] = [
 		published:
 			/^scripts\/sandbox\/(paystack-|sandbox-(payment|transfer))|^app\/(domain|flows)\/payouts\/|^app\/domain\/payments\/(paystack\/paystack-transfer|provider-(transfer|lists))|^scripts\/ops\/(payouts-|payments-reconcile)/,
 	},
+	{ word: /^(asked|said|told|meets|look|looked)$/, use: 'the thing itself: input, answer, notice' },
 	{ word: /\b(whoever|somebody|nobody|anybody)\b/, use: 'the customer, the guest, the shop, the caller' },
 ]
 

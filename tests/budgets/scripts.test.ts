@@ -81,7 +81,7 @@ test('no page asks for a script before the first tap or idle moment (P3), and a 
 const rest = (page: Page) =>
 	page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 6_000 })))
 
-describe.each(Object.entries(slowLines))('R49: on a slow line (%s)', (_, connection) => {
+describe.each(Object.entries(slowLines))('on a slow line (%s)', (_, connection) => {
 	test('no script is fetched, however long the page rests (P4), until a tap needs it', async () => {
 		const { context, scripts } = await openPhone(
 			`Object.defineProperty(navigator, 'connection', { value: ${connection} })`,

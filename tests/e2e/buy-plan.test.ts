@@ -33,7 +33,7 @@ test('a plan is found on the page of its shop, paid online, and runs; the paymen
 	await expect(page.getByText('Active').first()).toBeVisible()
 	await page.getByRole('link', { name: 'Renew' }).click()
 	await expect(page.getByRole('heading', { name: 'Renew Early Bird' })).toBeVisible()
-	// M33: a renewal goes on where the period ends; nothing of it starts at once.
+	// A renewal goes on where the period ends; nothing of it starts at once.
 	const startsOn = /[A-Z][a-z]{2} \d{1,2} [A-Z][a-z]{2}/.exec(
 		(await page.getByText(/^Card, bank transfer or USSD\. It starts on /).textContent()) ?? '',
 	)?.[0]

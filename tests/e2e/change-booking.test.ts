@@ -50,7 +50,7 @@ test('a paid visit becomes a cheaper one, and the difference goes back', { tag: 
 
 const trim: ServiceChoice = { shopId: 'ade-hair-studio', shop: 'Adé Hair Studio', service: 'Trim' }
 
-test('M25, D63: a visit moves to another person, at a time of a day found in the month', {
+test('D63: a visit moves to another person, at a time of a day found in the month', {
 	tag: '@both',
 }, async ({ page }) => {
 	await reachFirstTimes(page, trim)

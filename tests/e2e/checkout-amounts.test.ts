@@ -62,7 +62,7 @@ test('the total follows add-ons, tip and promo as they are tapped, and is what t
 	await expect(page.getByText(formatNaira(366_400)).first()).toBeVisible()
 })
 
-test('M24: another tip is typed in naira, and what is no number is asked about', { tag: '@deep' }, async ({
+test('another tip is typed in naira, and what is no number is asked about', { tag: '@deep' }, async ({
 	page,
 	noise,
 }) => {
@@ -152,7 +152,7 @@ test('an applied code can be taken away again', { tag: ['@deep', '@both'] }, asy
 	await expect(total(page)).toContainText('₦3,500')
 })
 
-test('L5, L6, L7, M9: the length follows add-ons, Enter applies a code in place, and a typed tip follows', async ({
+test('L6, L7, M9: the length follows add-ons, Enter applies a code in place, and a typed tip follows', async ({
 	page,
 }) => {
 	await reachCheckoutOfFreeDay(page, trim)

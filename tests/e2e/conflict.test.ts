@@ -21,7 +21,7 @@ const wash: ServiceChoice = {
 	staff: 'Ifeọma',
 }
 
-test('B5, L8: a time that another guest just took is a Booking Conflict with the nearest time already chosen', {
+test('a time that another guest just took is a Booking Conflict with the nearest time already chosen', {
 	tag: '@both',
 }, async ({ page, newVisitor, noise }) => {
 	noise.expect(/409/)

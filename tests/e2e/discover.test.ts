@@ -178,9 +178,7 @@ test('the first screen holds a whole card, with its Book Now above the tabs', {
 	expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(tabs?.y ?? 0)
 })
 
-test('M18: with nothing near the list goes further and says so', { tag: ['@deep', '@both'] }, async ({
-	page,
-}) => {
+test('with nothing near the list goes further and says so', { tag: ['@deep', '@both'] }, async ({ page }) => {
 	await page.goto('/discover?near=Bodija&category=fitness&sort=rating')
 	await expect(page.getByText('Nothing within 25 km. Showing up to 120 km.')).toBeVisible()
 	await expect(names(page).first()).toBeVisible()

@@ -28,7 +28,7 @@ for (const [list, scenarios] of Object.entries(lists)) {
 		'never' in scenario ? [] : [{ code, scenario }],
 	)
 	for (const [place, { code, scenario }] of sampleOf(met, Math.ceil(met.length / 2)).entries()) {
-		test(`W53: ${list}, ${code}: is in view with focus, is true, and its way on exists`, {
+		test(`${list}, ${code}: is in view with focus, is true, and its way on exists`, {
 			tag: isDeep ? '@both' : place % 2 === 0 ? '@without-script' : [],
 		}, async ({ page, site, context, noise, javaScriptEnabled }) => {
 			noise.expect(new RegExp(String(scenario.status)))

@@ -37,7 +37,7 @@ test('while the favorites are on their way, six grey cards stand in their place'
 	await expect(page.getByText('No favorites yet')).toBeVisible()
 })
 
-test('L35: while the wallet is on its way, a grey card and three grey rows stand in its place', async ({
+test('while the wallet is on its way, a grey card and three grey rows stand in its place', async ({
 	page,
 	site,
 }) => {

@@ -55,7 +55,7 @@ async function typeDetails(page: Page) {
 	}
 }
 
-test('R47: a visit is booked with the keyboard alone', { tag: '@both-when-deep' }, async ({ page }) => {
+test('a visit is booked with the keyboard alone', { tag: '@both-when-deep' }, async ({ page }) => {
 	await page.goto('/')
 	await press(page, page.getByRole('link', { name: 'Get Started' }))
 	await press(page, page.getByRole('searchbox'), 'e')
@@ -93,7 +93,7 @@ test('a visit is paid for with the keyboard alone', { tag: '@both-when-deep' }, 
 	await expectBooked(page)
 })
 
-test('R47: with the keyboard alone checkout’s folds open, a code is applied, and the visit is cancelled', {
+test('with the keyboard alone checkout’s folds open, a code is applied, and the visit is cancelled', {
 	tag: '@both-when-deep',
 }, async ({ page }) => {
 	await reachCheckout(page, braids)
@@ -115,7 +115,7 @@ test('R47: with the keyboard alone checkout’s folds open, a code is applied, a
 })
 
 test(
-	'R47: a session is booked with the keyboard alone',
+	'a session is booked with the keyboard alone',
 	{ tag: ['@deep', '@both'] },
 	async ({ page, context, site }, { project }) => {
 		const now = Date.now()
@@ -134,7 +134,7 @@ test(
 	},
 )
 
-test('R47: the filters of Discover are chosen with the keyboard alone', { tag: ['@deep', '@both'] }, async ({
+test('the filters of Discover are chosen with the keyboard alone', { tag: ['@deep', '@both'] }, async ({
 	page,
 }) => {
 	await page.goto('/discover')
@@ -197,9 +197,7 @@ test('with script the focus goes to what is new, where the link that led there i
 	await expect(page.getByRole('main').locator(':focus')).toHaveCount(1)
 })
 
-test('R47: a screen reader is told what the page of times is', { tag: '@both-when-deep' }, async ({
-	page,
-}) => {
+test('a screen reader is told what the page of times is', { tag: '@both-when-deep' }, async ({ page }) => {
 	await reachTimes(page, naturals)
 	await expect(page).toHaveTitle(/^Choose a time · /)
 	await expect(page.getByRole('main')).toHaveCount(1)

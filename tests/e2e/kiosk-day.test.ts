@@ -229,7 +229,7 @@ test('with script a page that was left open gives way to the PIN, and an open on
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Locked')
 })
 
-test('O14: on a phone the first visit of the day begins in the upper third, below two rows of controls', async ({
+test('on a phone the first visit of the day begins in the upper third, below two rows of controls', async ({
 	page,
 	site,
 }) => {

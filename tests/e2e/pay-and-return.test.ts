@@ -80,7 +80,7 @@ test('coming back in another browser shows the visit, and nothing of the custome
 	expect(await storedAppointments(site, paying.guest.details)).toHaveLength(1)
 })
 
-test('K28: ten refreshes of the return address show the same page, and do nothing more', {
+test('ten refreshes of the return address show the same page, and do nothing more', {
 	tag: ['@deep', '@both'],
 }, async ({ page, site }) => {
 	const paying = await openPaymentPage(page, site)

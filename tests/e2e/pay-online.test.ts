@@ -18,7 +18,7 @@ import { storedAppointments } from './stored-appointments.ts'
 
 const fingers: ServiceChoice = { shopId: 'nailed-by-zina', shop: 'Nailed by Zina', service: 'Little fingers' }
 
-test('D6: a guest pays by card and comes back to the visit, which says what was paid', {
+test('a guest pays by card and comes back to the visit, which says what was paid', {
 	tag: '@both',
 }, async ({ page, site }) => {
 	const guest = newGuest()

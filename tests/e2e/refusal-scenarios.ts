@@ -224,7 +224,7 @@ export const ofCheckout: Scenarios<CheckoutRefusal> = {
 		wayOn: confirmButton,
 		status: 409,
 	},
-	own_overlap: { never: 'met in refusals.test.ts (B2), with the button that it names' },
+	own_overlap: { never: 'met in refusals.test.ts, with the button that it names' },
 	profile_error: {
 		arrive: signedInAtCheckout('DELETE FROM sessions WHERE user_id = ?'),
 		says: /Unable to load your profile/,

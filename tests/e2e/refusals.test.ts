@@ -18,7 +18,7 @@ async function expectInView(page: Page, words: string | RegExp) {
 	await expect(page).toHaveTitle(/^Error: /)
 }
 
-test('B1: a changed price is shown, and the next press books it', { tag: '@both' }, async ({
+test('a changed price is shown, and the next press books it', { tag: '@both' }, async ({
 	page,
 	site,
 	noise,
@@ -43,7 +43,7 @@ test('B1: a changed price is shown, and the next press books it', { tag: '@both'
 	await changeBy(-250_000)
 })
 
-test('B2: a visit that was booked elsewhere meanwhile turns the button into Book anyway', {
+test('a visit that was booked elsewhere meanwhile turns the button into Book anyway', {
 	tag: '@both-when-deep',
 }, async ({ page, site, context, noise, javaScriptEnabled }) => {
 	noise.expect(/409/)

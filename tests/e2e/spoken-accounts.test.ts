@@ -11,7 +11,7 @@ import { focusHears, hears, hearsAtFocus, isTold } from './spoken.ts'
 const password = 'five brown goats'
 
 test(
-	'R47: signing up names what is missing, field by field, and then asks to sign in',
+	'signing up names what is missing, field by field, and then asks to sign in',
 	{
 		tag: '@both-when-deep',
 	},
@@ -75,7 +75,7 @@ test(
 	},
 )
 
-test('R47: a wrong password is said in an alert, and the right one leads to a greeting by name', {
+test('a wrong password is said in an alert, and the right one leads to a greeting by name', {
 	tag: '@both-when-deep',
 }, async ({ page, site, noise }) => {
 	noise.expect(/401/)
@@ -114,7 +114,7 @@ test('R47: a wrong password is said in an alert, and the right one leads to a gr
 	await hears(page, 'Discover · Wakati', '- heading /^Good (morning|afternoon|evening), Ngozi$/ [level=1]')
 })
 
-test('R47: with script the button beside a password says its state, and the strength is told', {
+test('with script the button beside a password says its state, and the strength is told', {
 	tag: '@deep',
 }, async ({ page }) => {
 	await page.goto('/register')
@@ -130,7 +130,7 @@ test('R47: with script the button beside a password says its state, and the stre
 	await hearsAtFocus(page, /^button, Hide Password, pressed/)
 })
 
-test('R47: the wallet reads its cards stamp by stamp, and a reward is opened at the shop', {
+test('the wallet reads its cards stamp by stamp, and a reward is opened at the shop', {
 	tag: '@both-when-deep',
 }, async ({ page, site }) => {
 	await site.database.change('UPDATE rewards SET voucher_opened_at = NULL')
@@ -207,7 +207,7 @@ test('R47: the wallet reads its cards stamp by stamp, and a reward is opened at 
 
 let shopsSoFar = 0
 
-test('R47: a session is booked and cancelled, and each button says of which session it is', {
+test('a session is booked and cancelled, and each button says of which session it is', {
 	tag: ['@deep', '@both'],
 }, async ({ page, context, site }) => {
 	const now = Date.now()

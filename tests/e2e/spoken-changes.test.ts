@@ -19,10 +19,7 @@ import { focusHears, hears, isTold, isToldTheTitle } from './spoken.ts'
 
 const cornrows: ServiceChoice = { shopId: 'ade-hair-studio', shop: 'Adé Hair Studio', service: 'Cornrows' }
 
-test('R47: after paying online the visit reads as paid', { tag: '@both-when-deep' }, async ({
-	page,
-	site,
-}) => {
+test('after paying online the visit reads as paid', { tag: '@both-when-deep' }, async ({ page, site }) => {
 	await openCheckout(page, site)
 	await fillToPayOnline(page, newGuest())
 	await focusHears(page, page.getByLabel('Pay online now'), /^radio, Pay online now .+, checked/)
@@ -43,7 +40,7 @@ test('R47: after paying online the visit reads as paid', { tag: '@both-when-deep
 	)
 })
 
-test('R47: while a payment is not confirmed the page says so in a live region', {
+test('while a payment is not confirmed the page says so in a live region', {
 	tag: '@both-when-deep',
 }, async ({ page, site }) => {
 	site.paystack.setBehaviour({ webhooks: 'lost', verify: 'fail' })

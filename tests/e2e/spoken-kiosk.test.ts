@@ -2,7 +2,7 @@ import { test } from '#tests/support/browser-fixture.ts'
 import { addAppointment, addKioskShop, newKioskLink, pin } from '#tests/support/kiosk-desk.ts'
 import { hears, hearsAtFocus, isTold } from './spoken.ts'
 
-test('R47: a kiosk is opened by its link and a PIN, and each button says whose visit it is', {
+test('a kiosk is opened by its link and a PIN, and each button says whose visit it is', {
 	tag: '@both-when-deep',
 }, async ({ page, site, noise }) => {
 	noise.expect(/400/)

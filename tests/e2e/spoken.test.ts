@@ -14,7 +14,7 @@ import { focusHears, hears, hearsAtFocus, isTold } from './spoken.ts'
 
 const cornrows: ServiceChoice = { shopId: 'ade-hair-studio', shop: 'Adé Hair Studio', service: 'Cornrows' }
 
-test('R47: from Discover to a time, each page reads in the order of its use', {
+test('from Discover to a time, each page reads in the order of its use', {
 	tag: ['@deep', '@both'],
 }, async ({ page }) => {
 	await page.goto('/discover')
@@ -108,7 +108,7 @@ test('R47: from Discover to a time, each page reads in the order of its use', {
 	await hearsAtFocus(page, /^radio, \d+:\d\d [AP]M, checked|^button, Continue to Checkout/)
 })
 
-test('R47: checkout reads in order, says what is missing at each field, and what was booked', {
+test('checkout reads in order, says what is missing at each field, and what was booked', {
 	tag: '@both-when-deep',
 }, async ({ page, noise }) => {
 	noise.expect(/400/)
@@ -193,7 +193,7 @@ test('R47: checkout reads in order, says what is missing at each field, and what
 	)
 })
 
-test('R47: a promo code is refused at its field, and what one saves is told', {
+test('a promo code is refused at its field, and what one saves is told', {
 	tag: ['@deep', '@both'],
 }, async ({ page, noise }) => {
 	noise.expect(/422/)
@@ -221,9 +221,7 @@ test('R47: a promo code is refused at its field, and what one saves is told', {
 	)
 })
 
-test('R47: cancelling asks first, and says that it is done', { tag: ['@deep', '@both'] }, async ({
-	page,
-}) => {
+test('cancelling asks first, and says that it is done', { tag: ['@deep', '@both'] }, async ({ page }) => {
 	await reachCheckoutOfFreeDay(page, cornrows)
 	await fillDetails(page, newGuest())
 	await confirm(page)

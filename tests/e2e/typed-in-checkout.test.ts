@@ -117,7 +117,7 @@ test('B7: what was typed is saved when the customer turns to another app', async
 	await expectAllKept(later, guest)
 })
 
-test('M24: all that has to be mended is said in one round, and the rest is kept', {
+test('all that has to be mended is said in one round, and the rest is kept', {
 	tag: '@both-when-deep',
 }, async ({ page, noise }) => {
 	noise.expect(/400/)

@@ -8,7 +8,7 @@ import { addSmallShop, mondayMorningAt } from '#tests/support/small-shop.ts'
 import { withTestDatabase } from '#tests/support/with-test-database.ts'
 import { withSessionRacers } from './session-race.ts'
 
-/** A code, and an entry, each wanted by many requests of four processes and had once (W49). */
+/** A code, and an entry, each wanted by many requests of four processes and had once. */
 const database = withTestDatabase()
 const race = withSessionRacers()
 

@@ -6,8 +6,8 @@ import { hourlyTimes } from '#tests/support/small-shop.ts'
 import { withSettleRacers } from './settle-race.ts'
 
 /**
- * R25 between processes: webhook, return page, button and sweeper are different Workers. Two processes ask about every
- * payment four times each, all at once: 18 payments in a sample, 270 in a deep run.
+ * At the same instant, between processes: webhook, return page, button and sweeper are different Workers. Two processes
+ * ask about every payment four times each, all at once: 18 payments in a sample, 270 in a deep run.
  */
 const desk = withPaymentDesk('race')
 const runRace = withSettleRacers()

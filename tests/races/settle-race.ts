@@ -13,10 +13,10 @@ export type SettleRace = {
 	now: Instant
 }
 
-export type Told = { paymentReference: string; word: string; appointment: string | null }
+export type SettleResult = { paymentReference: string; word: string; appointment: string | null }
 
 /** Two processes for the races of a file, as two Workers on two machines; each asks about all payments of the race. */
-export function withSettleRacers(): (race: SettleRace) => Promise<Told[]> {
+export function withSettleRacers(): (race: SettleRace) => Promise<SettleResult[]> {
 	const together = withRacerProcesses('settle-racer.ts', PROCESSES)
-	return async (race) => (await together<Told>(() => race)).flat()
+	return async (race) => (await together<SettleResult>(() => race)).flat()
 }

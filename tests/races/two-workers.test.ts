@@ -6,7 +6,7 @@ import { withTestDatabase } from '#tests/support/with-test-database.ts'
 import { withTestWorker } from '#tests/support/with-test-worker.ts'
 import { type DraftPlan, readyCallers, withRacers } from './run-race.ts'
 
-/** Real form posts from four processes, through two Workers, to one database (W32). */
+/** Real form posts from four processes, through two Workers, to one database. */
 const database = withTestDatabase()
 const workers = [withTestWorker(() => database().url), withTestWorker(() => database().url)]
 const runRace = withRacers()
@@ -106,7 +106,7 @@ describe.each(Array.from({ length: rounds }, (_, i) => i + 1))('round %i', (roun
 		).toBe(1)
 	})
 
-	test(`R1: the same post ${CALLERS} times at once: one booking, and each time the same answer`, async () => {
+	test(`the same post ${CALLERS} times at once: one booking, and each time the same answer`, async () => {
 		const shop = await addSmallShop(database().client, `same${round}`)
 		const [caller] = await readyCallers(database().client, shop, [
 			{ service: 'cut', startsAt: lagos(day, '10:00') },

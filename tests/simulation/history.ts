@@ -56,7 +56,7 @@ export function planHistory(seed: string, { days, shops }: HistorySize): History
 	return { seed, days, shops, startsAt, stories }
 }
 
-export type Told = {
+export type HistoryResult = {
 	finds: readonly Find[]
 	steps: number
 	trips: number
@@ -67,7 +67,7 @@ export type Told = {
 }
 
 /** Plays a history to its end, or to the first find. */
-export async function playHistory(plan: HistoryPlan, { keepsLines = false } = {}): Promise<Told> {
+export async function playHistory(plan: HistoryPlan, { keepsLines = false } = {}): Promise<HistoryResult> {
 	const world = await createWorld(plan.seed, plan.startsAt, { keepsLines })
 	try {
 		await play(world, plan)

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { AppLoadContext } from '@remix-run/cloudflare'
 import { readSettings } from '#app/env.server.ts'
-import { answeringDatabaseFailures } from '#app/http/answer-database-failures.server.ts'
+import { answerDatabaseFailures } from '#app/http/answer-database-failures.server.ts'
 import { openBookmark } from '#app/http/bookmark.server.ts'
 import { branchHandler, type LazyServerBuild } from '#app/http/branch-handler.ts'
 import { newResponseNotes } from '#app/http/response-notes.server.ts'
@@ -65,7 +65,7 @@ async function loadHandler() {
 			return [id, { ...route, load: async () => module }] as const
 		}),
 	)
-	return branchHandler({ ...build, routes: Object.fromEntries(routes) }, answeringDatabaseFailures)
+	return branchHandler({ ...build, routes: Object.fromEntries(routes) }, answerDatabaseFailures)
 }
 
 function contextOf(request: Request, deps: RequestDeps): AppLoadContext {

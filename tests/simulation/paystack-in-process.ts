@@ -150,7 +150,7 @@ export function createPaystackInProcess(
 	}
 
 	/** Asked right after its news, Paystack does not know of some payments yet. */
-	function toldOf(reference: string): Partial<PaystackBehaviour> {
+	function behaviourOf(reference: string): Partial<PaystackBehaviour> {
 		const { paidAt } = ledger.find(reference) ?? {}
 		const isSlow = randomOf(`news of ${reference}`).chance(0.3)
 		if (paidAt && isSlow && now() < paidAt + SLOW_MS) return { verify: 'pending' }
@@ -214,7 +214,7 @@ export function createPaystackInProcess(
 			const body = String(init.body ?? '')
 			const headers = Object.fromEntries(new Headers(init.headers))
 			const [, reference = ''] = /^\/transaction\/verify\/([^/]+)$/.exec(path) ?? []
-			switches.set({ ...toldOf(reference), ...foundOf(path), ...endIn(path, body), ...behaviour })
+			switches.set({ ...behaviourOf(reference), ...foundOf(path), ...endIn(path, body), ...behaviour })
 			const answering = api.answer({
 				method: init.method ?? 'GET',
 				origin,

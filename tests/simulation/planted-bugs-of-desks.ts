@@ -87,7 +87,7 @@ export const bugsOfDesks = [
 		name: 'form-of-a-service-unseen',
 		mistake: 'The form of a service is written over what another device changed since it was shown.',
 		file: 'app/flows/shop/change-catalogue.server.ts',
-		find: '? [deps.discovery.catalogue.refuseUnlessServiceSeen({ shopId: asked.shopId, id }, seen, fields)]',
+		find: '? [deps.discovery.catalogue.refuseUnlessServiceSeen({ shopId: input.shopId, id }, seen, fields)]',
 		replace: '? []',
 		source: 'decision 107',
 		foundAt: { seed: 1, seconds: 2, among: fewStories },
@@ -98,7 +98,7 @@ export const bugsOfDesks = [
 		file: 'app/domain/shops/shop-act-repository.server.ts',
 		find: `AND \${accessKeys.shopId} = \${act.shopId} AND \${accessKeys.endedAt} IS NULL`,
 		replace: `AND \${accessKeys.shopId} = \${act.shopId}`,
-		source: 'decision 119',
+		source: 'decision 040',
 		foundAt: { seed: 2, seconds: 6, among: fewStories },
 	},
 	{
@@ -125,7 +125,7 @@ export const bugsOfDesks = [
 		file: 'app/flows/shop/change-catalogue.server.ts',
 		find: ': deps.availability.roster.setDaysAfterLeaving(id, fields.lastDay)),',
 		replace: ': []),',
-		source: 'decision 108',
+		source: 'decision 043',
 		foundAt: { seed: 1, seconds: 3, among: fewStories },
 	},
 ]

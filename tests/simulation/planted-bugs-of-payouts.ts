@@ -17,8 +17,8 @@ export const bugsOfPayouts = [
 		name: 'refused-payout-is-not-asked-about',
 		mistake: 'A refusal of the second request for a transfer ends it, though the first request has made it.',
 		file: 'app/flows/payouts/send-payouts.server.ts',
-		find: `	const asked = await askProvider(deps, payout, { nextAttemptAt, now })
-	if (asked !== 'not_there') return asked
+		find: `	const found = await askProvider(deps, payout, { nextAttemptAt, now })
+	if (found !== 'not_there') return found
 	if (answer.why === 'duplicate_reference' || isPerhapsMade(payout)) {
 		log(\`payout \${payout.reference}: was refused (\${answer.why}) and is looked for later\`)
 		return 'waits'
@@ -163,7 +163,7 @@ export const bugsOfPayouts = [
 		mistake:
 			'The event of a payout that arrives late counts as worked while Paystack’s own answer lags behind it.',
 		file: 'app/flows/payouts/apply-transfer-event.server.ts',
-		find: "const lags = asked === 'on_its_way' && !isPending(payout)",
+		find: "const lags = answer === 'on_its_way' && !isPending(payout)",
 		replace: 'const lags = isPending(payout) && !isPending(payout)',
 		source: 'found by seed 16 of the simulator',
 		foundAt: { seed: 16, seconds: 240 },

@@ -1,4 +1,10 @@
-import { type HistoryPlan, type HistorySize, planHistory, playHistory, type Told } from './history.ts'
+import {
+	type HistoryPlan,
+	type HistoryResult,
+	type HistorySize,
+	planHistory,
+	playHistory,
+} from './history.ts'
 import { sentencesOf, shrink } from './shrink.ts'
 
 /** The seeds to play, and how. `kinds`, `only`: stories of those kinds or ids alone; `calm`: those without faults. */
@@ -72,7 +78,7 @@ async function playSeed(seed: string, asked: AskedSeeds): Promise<Totals> {
 	return totals
 }
 
-async function tellShrunk(plan: HistoryPlan, told: Told): Promise<void> {
+async function tellShrunk(plan: HistoryPlan, told: HistoryResult): Promise<void> {
 	const startedAt = performance.now()
 	const shrunk = await shrink(plan, told, {
 		budgetMs: SHRUNK_IN_MS,
@@ -88,7 +94,7 @@ async function tellShrunk(plan: HistoryPlan, told: Told): Promise<void> {
 	)
 }
 
-function tellHistory(told: Told, { startsAt }: HistoryPlan): void {
+function tellHistory(told: HistoryResult, { startsAt }: HistoryPlan): void {
 	for (const sentence of sentencesOf(told, startsAt)) console.info(`  ${sentence}`)
 }
 

@@ -1,5 +1,5 @@
 import type { ResultSet } from '@libsql/client'
-import { deliveryDeps, type Surroundings, withFollowUps } from '#app/after-write.server.ts'
+import { type BackgroundDeps, deliveryDeps, withFollowUps } from '#app/after-write.server.ts'
 import { createHttpMailProvider } from '#app/domain/messaging/http-mail-provider.server.ts'
 import type { PushSender } from '#app/domain/messaging/push-sender.server.ts'
 import { createPaystackProvider } from '#app/domain/payments/paystack/paystack-provider.server.ts'
@@ -187,7 +187,7 @@ export async function makeRequest<Answer>(
 		from: 'bookings@wakati.example',
 		fetch: (url, init) => call('mail', (fault) => world.takeMail(url, init, fault)),
 	})
-	const surroundings: Surroundings = {
+	const surroundings: BackgroundDeps = {
 		settings,
 		services: { onlinePayments, mailProvider, push, photoStore: null, thumbnailDrawer: null },
 		pace: world.pace,

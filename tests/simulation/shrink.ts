@@ -1,7 +1,7 @@
-import { type HistoryPlan, type PlannedStory, playHistory, type Told } from './history.ts'
+import { type HistoryPlan, type HistoryResult, type PlannedStory, playHistory } from './history.ts'
 
 /** A find without what is of one history alone: ids, references, times and amounts. */
-function kindOfFind({ finds }: Pick<Told, 'finds'>): string | null {
+function kindOfFind({ finds }: Pick<HistoryResult, 'finds'>): string | null {
 	const [first] = finds
 	if (!first) return null
 	const [line = ''] = first.what.split('\n')
@@ -17,7 +17,7 @@ function kindOfFind({ finds }: Pick<Told, 'finds'>): string | null {
  */
 export async function shrink(
 	plan: HistoryPlan,
-	told: Told,
+	told: HistoryResult,
 	{ budgetMs, elapsedMs }: { budgetMs: number; elapsedMs: () => number },
 ): Promise<HistoryPlan> {
 	const kind = kindOfFind(told)
@@ -53,7 +53,7 @@ export async function shrink(
 const MOST_SENTENCES = 30
 
 /** What happened, in plain sentences with the simulated time, the last ones where there are too many. */
-export function sentencesOf({ lines }: Pick<Told, 'lines'>, startsAt: number): string[] {
+export function sentencesOf({ lines }: Pick<HistoryResult, 'lines'>, startsAt: number): string[] {
 	const acts = lines.filter((line) => / = | meets |find:/.test(line) && !/looks at|^\d+ cron/.test(line))
 	return acts.slice(-MOST_SENTENCES).map((line) => {
 		const [, after = '0', words = ''] = /^(\d+) (.*)$/s.exec(line.trim()) ?? []

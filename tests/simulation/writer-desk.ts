@@ -111,25 +111,25 @@ export function createDesk({
 
 	function open() {
 		const judged = judge.ofObject(`object ${++made}`)
-		const own = { isGone: false, heldUntil: 0, judged, pending: new Set<() => void>() }
+		const own = { hasEnded: false, heldUntil: 0, judged, pending: new Set<() => void>() }
 		/** Nothing goes on in an object that has gone. */
 		const whileThere = <Value>(work: Promise<Value>) =>
 			new Promise<Value>((resolve, reject) => {
 				work.then(
-					(value) => own.isGone || resolve(value),
-					(error) => own.isGone || reject(error),
+					(value) => own.hasEnded || resolve(value),
+					(error) => own.hasEnded || reject(error),
 				)
 			})
 		const stream = createWriteStream({
 			url: 'http://sqld.simulated/',
 			send: (_, body) => {
-				if (own.isGone) return new Promise(() => {})
+				if (own.hasEnded) return new Promise(() => {})
 				const ended = judged.asks(body)
 				return whileThere(network.carry(body, () => own.heldUntil).finally(ended))
 			},
 			after(milliseconds, work) {
 				let isStopped = false
-				void pass(milliseconds).then(() => own.isGone || isStopped || work())
+				void pass(milliseconds).then(() => own.hasEnded || isStopped || work())
 				return () => {
 					isStopped = true
 				}
@@ -137,7 +137,7 @@ export function createDesk({
 		})
 		const writer = createWriter(judged.watched(stream), {
 			now: time.now,
-			after: (milliseconds, work) => void pass(milliseconds).then(() => own.isGone || work()),
+			after: (milliseconds, work) => void pass(milliseconds).then(() => own.hasEnded || work()),
 		})
 		return { own, writer }
 	}
@@ -146,7 +146,7 @@ export function createDesk({
 		/** What is on its way to the database may be there for so long, beside what the successor sends. */
 		evict(heldForMs: number) {
 			const { own } = object
-			own.isGone = true
+			own.hasEnded = true
 			if (random.chance(0.6)) own.heldUntil = time.now() + heldForMs
 			object = open()
 			for (const leave of own.pending) leave()
@@ -168,7 +168,7 @@ export function createDesk({
 					own.pending.add(leave)
 					if (isCut) void pass(random.below(2_000)).then(leave)
 					void writer(write).then(async (outcome) => {
-						if (own.isGone) return
+						if (own.hasEnded) return
 						handed.told(outcome)
 						await hop()
 						if (!own.pending.delete(leave)) return

@@ -10,8 +10,8 @@ import { readDraft, readPostedDraft } from '#app/flows/booking/read-draft.server
 import { readTimes } from '#app/flows/booking/read-times.server.ts'
 import { removeService } from '#app/flows/booking/remove-service.server.ts'
 import { saveCheckout } from '#app/flows/checkout/save-checkout.server.ts'
-import type { Caller } from '#app/kernel/caller.ts'
 import type { Instant } from '#app/kernel/instant.ts'
+import type { RateLimitedCaller } from '#app/kernel/rate-limited-caller.ts'
 import { type BookingDeps, bookingDeps, cashChoices, readAndBook } from './flow-deps.ts'
 import { addSmallShop, lagos, mondayMorningAt, type SmallShopPlan, tuesday } from './small-shop.ts'
 import { sqlOf, withTestDatabase } from './with-test-database.ts'
@@ -53,7 +53,7 @@ export function newGuest(
 	clock: TestClock,
 	contact: Contact = newContact(),
 	/** Who they are to the ceilings; by default nothing is known of them. */
-	caller: Caller = { networkKey: null },
+	caller: RateLimitedCaller = { networkKey: null },
 ) {
 	let draftId = ''
 	/** The start that checkout shows. */

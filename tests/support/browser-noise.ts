@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test'
 
-/** What a browser complains about: console errors (Content-Security-Policy breaches too) and uncaught errors (W47). */
+/** What a browser complains about: console errors (Content-Security-Policy breaches too) and uncaught errors. */
 export type Noise = {
 	listen(context: BrowserContext): void
 	/** This test is about such an error: it has to come, and does not count against the test. */

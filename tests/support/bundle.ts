@@ -14,7 +14,7 @@ let made = 0
 /**
  * Bundles a program of the tests ('simulation/play-seeds.program.ts'), `plugins` in between. `tsx` runs the same
  * source, but takes two seconds more to load it, and names each function anew wherever one is made
- * (docs/decisions/106).
+ * (docs/decisions/102).
  */
 export async function bundle(program: string, plugins: Plugin[] = []): Promise<Bundle> {
 	const file = join(FOLDER, `${basename(program)}-${process.pid}-${made++}.mjs`)

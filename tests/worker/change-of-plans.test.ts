@@ -68,7 +68,7 @@ describe('whoever holds the link of a booking', () => {
 		expect((await statusOf(booked))?.starts_at).toBe(Number(other))
 	})
 
-	test('M25: moves it to another time with someone else, or with anyone', async () => {
+	test('moves it to another time with someone else, or with anyone', async () => {
 		const { guest, booked } = await bookNextWeek()
 		const times = await guest.follow(booked, 'a[href^="/booking/reschedule"]')
 		const people = times.document.querySelectorAll('nav[aria-label="With"] a')
@@ -86,7 +86,7 @@ describe('whoever holds the link of a booking', () => {
 		expect((await statusOf(moved))?.starts_at).toBe(Number(first))
 	})
 
-	test('M25: with someone else, in the month and back from it, the chosen day stays', async () => {
+	test('with someone else, in the month and back from it, the chosen day stays', async () => {
 		const { guest, booked } = await bookNextWeek(undefined, { pickTime: ([first]) => first })
 		const times = await guest.follow(booked, 'a[href^="/booking/reschedule"]')
 		const day = times.document.querySelectorAll('.days a').at(-1)?.getAttribute('href') ?? ''
@@ -110,7 +110,7 @@ describe('whoever holds the link of a booking', () => {
 		}
 	})
 
-	test('S9: reads until when cancelling is free before the visit is moved nearer', async () => {
+	test('D31: reads until when cancelling is free before the visit is moved nearer', async () => {
 		const { guest, booked } = await bookNextWeek()
 		const movePage = linkOf(booked).replace('confirmation', 'reschedule')
 		const own = (await statusOf(booked))?.starts_at

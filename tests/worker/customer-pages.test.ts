@@ -33,7 +33,7 @@ async function bookedGuest(choices: JourneyChoices = {}) {
 }
 
 describe('pages that are still to come', () => {
-	test('M1, L2, L3: say so under their own title, and never that there is nothing', async () => {
+	test('M1, L2: say so under their own title, and never that there is nothing', async () => {
 		const client = browserOf(await addSignedInPerson(site().database, { at: Date.now() }), site().url)
 		const events = await client.open('/events')
 		expect(pageTitle(events)).toContain('Events')
@@ -42,7 +42,7 @@ describe('pages that are still to come', () => {
 		expect(events.text).not.toMatch(/No (available|upcoming)? ?events/i)
 	})
 
-	test('L4: tabs stand on the pages of mailed links too', async () => {
+	test('tabs stand on the pages of mailed links too', async () => {
 		const links = ['/reset-password?token=old', '/verify-email?token=old', '/booking/find']
 		for (const path of links)
 			expect((await stranger().open(path)).document.querySelector('.bottom-nav')).not.toBeNull()
@@ -127,7 +127,7 @@ describe('the confirmation', () => {
 		expect(pageTitle(question)).toContain('Cancel Booking?')
 	})
 
-	test('L20: what is paid is marked PAID', async () => {
+	test('what is paid is marked PAID', async () => {
 		const { guest, page, appointmentId } = await bookedGuest()
 		const path = page.url.pathname + page.url.search
 		expect(page.text).not.toContain('PAID')
@@ -275,7 +275,7 @@ describe('M5: a browser that keeps cookies', () => {
 	})
 })
 
-test('M7: the terms and the page of a business say whose deadline holds', async () => {
+test('the terms and the page of a business say whose deadline holds', async () => {
 	await site().database.rows('UPDATE shops SET free_cancellation_minutes = 2880 WHERE id = ?', demoShopId)
 	expect((await stranger().open('/terms')).text).toContain(
 		'Each shop decides how late you can cancel for free',
@@ -343,7 +343,7 @@ test('L16: cancelled or failed without a reference says so at checkout', async (
 	expect((await guest.open('/booking/payment-success?failed=true')).text).toContain('Payment Failed')
 })
 
-test('L15: a page of an earlier booking is named as one, above the booking that there is', async () => {
+test('a page of an earlier booking is named as one, above the booking that there is', async () => {
 	const guest = openGuest(site().url)
 	const old = await walkTo(guest, 'checkout')
 	const { values } = answerOf('checkout', old, guest)

@@ -50,7 +50,7 @@ describe('F8: a form that a proxy forwards under another host', () => {
 	})
 })
 
-describe('F4, S6: a broken signed cookie', () => {
+describe('S6: a broken signed cookie', () => {
 	test.each(['flash', 'draft', 'visits', 'device', 'wish', 'seen'])(
 		'%s is as if it were not there, and the answer takes it away',
 		async (name) => {

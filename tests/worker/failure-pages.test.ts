@@ -88,7 +88,7 @@ describe('F2: a post that our records did not answer', () => {
 		expect((await guest.submit(page, stepForm, {})).url.pathname).toBe('/booking/checkout')
 	})
 
-	test('M14: gives a page with a number that holds what was typed, and sends it again', async () => {
+	test('gives a page with a number that holds what was typed, and sends it again', async () => {
 		const { guest, page } = await pressed({ lastName: hostile })
 		expect(page.status).toBe(503)
 		expect(page.headers.get('cache-control')).toBe('no-store')

@@ -16,7 +16,7 @@ test('every route that is said to be open, and every case of a page, is there', 
 	expect(problemsOfPageCases(routes)).toEqual([])
 })
 
-describe('W46: a visitor without an account', () => {
+describe('a visitor without an account', () => {
 	test.each(routesFor('members'))('is led from $path to /login, with the way back kept', async ({ path }) => {
 		const client = openBrowserLikeClient(site().url)
 		const address = `${addressOf(path)}?tab=one`

@@ -20,7 +20,7 @@ const site = withTestSite()
 
 const appointmentsOfDraft = 'SELECT count(*) AS n FROM checkouts WHERE draft_id = ?'
 
-test('from the landing page to a confirmed visit, every page looked at twice', async () => {
+test('P6: from the landing page to a confirmed visit, every page looked at twice', async () => {
 	const guest = openGuest(site().url)
 	const landing = await guest.open('/')
 	const discover = await guest.follow(landing, 'a[href="/discover"]')
@@ -39,7 +39,7 @@ test('from the landing page to a confirmed visit, every page looked at twice', a
 	expect(await site().database.count(appointmentsOfDraft, draftIdOf(guest))).toBe(1)
 })
 
-test('R52: a service on a shop’s page is booked from there; looking at the page chooses nothing', async () => {
+test('a service on a shop’s page is booked from there; looking at the page chooses nothing', async () => {
 	const guest = openGuest(site().url)
 	const business = await guest.open(`/business/${demoShopId}`)
 	const book = business.document.querySelector(`button[name=serviceId][value="${demoServiceId}"]`)

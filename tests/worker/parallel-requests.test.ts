@@ -19,7 +19,7 @@ function cookieOf(guest: Guest): string {
 	return [...guest.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 }
 
-test('R39: 100 requests at once through one isolate: everybody sees their own details, or is told to come again', async () => {
+test('100 requests at once through one isolate: everybody sees their own details, or is told to come again', async () => {
 	const guests: Guest[] = []
 	for (let i = 0; i < GUESTS; i++) guests.push(await atCheckoutWithTheirDetails())
 	const emails = guests.map((guest) => String(guest.details.email))

@@ -52,7 +52,7 @@ describe.each([
 
 /** Posts that are not repeated here, and why. */
 const notRepeated = new Map([
-	// A link that works once is refused the second time: another person may have seen it (docs/decisions/088).
+	// A link that works once is refused the second time: another person may have seen it (docs/decisions/022).
 	['/reset-password', 'a used link'],
 	['/kiosk/open', 'a used link'],
 	// Its form carries a file.

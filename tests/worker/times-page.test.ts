@@ -6,7 +6,7 @@ import { withTestWorker } from '#tests/support/with-test-worker.ts'
 const database = withTestDatabase({ demoAt: Date.now() })
 const worker = withTestWorker(() => database().url)
 
-test('R20: times are sent as instants, not as words that a phone must read, and are never kept by a cache', async () => {
+test('times are sent as instants, not as words that a phone must read, and are never kept by a cache', async () => {
 	const times = await walkTo(openGuest(worker().url), 'time-selection')
 	expect(times.headers.get('cache-control')).toContain('no-store')
 	const values = times.document

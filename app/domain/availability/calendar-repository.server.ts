@@ -11,7 +11,7 @@ import { draftServices, drafts, holds } from '#db/schema/booking-drafts.ts'
 import { appointmentServices, checkoutServices } from '#db/schema/booking-services.ts'
 import { services, staffMembers } from '#db/schema/discovery.ts'
 import { paymentAttempts } from '#db/schema/payments.ts'
-import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
+import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
 import { LONGEST_ENTRY_MS } from './calendar-entry-repository.server.ts'
 import {
 	type CalendarReads,
@@ -84,7 +84,7 @@ const servicesOf = (shopId: SQL | Placeholder) =>
 		FROM json_each(${placeholder('services')}) asked
 		JOIN ${services} ON ${services.id} = asked.value AND ${services.shopId} = ${shopId} AND ${services.isEnabled} = 1`
 const readsForServices = calendarReads(servicesOf(placeholder('subject')), sql`true`)
-const readsForOwnServices = calendarReads(servicesOf(callingShopId(shopCallerAsked)), sql`true`)
+const readsForOwnServices = calendarReads(servicesOf(callingShopId(shopCallerPlaceholders)), sql`true`)
 
 /**
  * The services that a payment is for, with the person named for each; the hold of their own draft is not in the way.
@@ -152,13 +152,13 @@ function valuesOf(subject: CalendarSubject): Record<string, string | number | nu
 
 /** All that free times are made of: the staff who can do the services, their hours, and their busy time. */
 export function createCalendarRepository(read: Database['read']) {
-	async function calendar(reads: CalendarReads, asked: Record<string, string | number | null>) {
+	async function calendar(reads: CalendarReads, input: Record<string, string | number | null>) {
 		const [staff, shopHours, schedules, daysOff, busy] = await Promise.all([
-			read(reads.staff(asked)),
-			read(reads.shopHours(asked)),
-			read(reads.schedules(asked)),
-			read(reads.daysOff(asked)),
-			read(reads.busy(asked)),
+			read(reads.staff(input)),
+			read(reads.shopHours(input)),
+			read(reads.schedules(input)),
+			read(reads.daysOff(input)),
+			read(reads.busy(input)),
 		])
 		return { staff, rows: { shopHours, schedules, daysOff, busy } }
 	}

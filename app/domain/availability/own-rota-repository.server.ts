@@ -7,12 +7,12 @@ import { shopClosedDays, staffDaysOff, staffSchedules } from '#db/schema/availab
 import { appointments } from '#db/schema/booking.ts'
 import { appointmentServices } from '#db/schema/booking-services.ts'
 import { shopHours, staffMembers } from '#db/schema/discovery.ts'
-import { callingPlace, shopCallerAsked } from '#db/shop-caller.server.ts'
+import { callingPlace, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
 import { preparedSelect } from '#db/statement.server.ts'
 import type { RotaDay } from './rota.ts'
 
 const { placeholder } = sql
-const { shopId, personId } = callingPlace(shopCallerAsked)
+const { shopId, personId } = callingPlace(shopCallerPlaceholders)
 
 const isInAsked = (date: typeof staffDaysOff.date | typeof shopClosedDays.date) =>
 	sql`${date} BETWEEN ${placeholder('from')} AND ${placeholder('until')}`
@@ -48,13 +48,13 @@ const appointmentsOfCaller = preparedSelect(
 )
 
 type Caller = { secretHash: string; kind: AccessKeyKind }
-type Asked = { from: CivilDate; until: CivilDate; fromAt: number; untilAt: number }
+type Input = { from: CivilDate; until: CivilDate; fromAt: number; untilAt: number }
 
 /** When the person whose device asks works, and how many visits they have; nothing on another device. */
 export function createOwnRotaRepository(read: Database['read']) {
 	return {
 		/** Days off and closed days between two dates, and the visits of each day that begin between two instants. */
-		async rotaOfPerson({ secretHash, kind }: Caller, { from, until, fromAt, untilAt }: Asked) {
+		async rotaOfPerson({ secretHash, kind }: Caller, { from, until, fromAt, untilAt }: Input) {
 			const caller = { secretHash, kind }
 			const [[rota], counts] = await Promise.all([
 				read(rotaOfCaller({ ...caller, from, until })),

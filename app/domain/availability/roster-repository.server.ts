@@ -8,7 +8,7 @@ import { refuseWhen } from '#db/refuse-when.server.ts'
 import { integer, nullable, rows, text } from '#db/row.server.ts'
 import { shopClosedDays, staffDaysOff, staffSchedules } from '#db/schema/availability.ts'
 import { staffMembers } from '#db/schema/discovery.ts'
-import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
+import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
 import { build, builtWrite, insertFrom, prepared, preparedSelect } from '#db/statement.server.ts'
 
 /** When a member of staff works on a weekday, and their break. */
@@ -59,7 +59,7 @@ const daysOffOfStaff = prepared(() =>
 		.limit(DAY_LIMIT),
 )
 
-const ownStaff = sql`FROM ${staffMembers} WHERE ${staffMembers.shopId} = ${callingShopId(shopCallerAsked)}
+const ownStaff = sql`FROM ${staffMembers} WHERE ${staffMembers.shopId} = ${callingShopId(shopCallerPlaceholders)}
 	AND ${staffMembers.id} = ${placeholder('staffMemberId')}`
 
 const ownSchedule = preparedSelect<WorkingDay>(
@@ -97,7 +97,7 @@ const closedDaysOfShop = prepared(() =>
 
 const ownClosedDays = preparedSelect<ClosedDay>(
 	rows({ date: text(shopClosedDays.date), reason: text(shopClosedDays.reason) }),
-	() => sql`FROM ${shopClosedDays} WHERE ${shopClosedDays.shopId} = ${callingShopId(shopCallerAsked)}
+	() => sql`FROM ${shopClosedDays} WHERE ${shopClosedDays.shopId} = ${callingShopId(shopCallerPlaceholders)}
 		AND ${shopClosedDays.date} >= ${placeholder('from')} ORDER BY ${shopClosedDays.date} LIMIT ${sql.raw(String(DAY_LIMIT))}`,
 )
 

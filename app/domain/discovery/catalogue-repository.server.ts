@@ -10,7 +10,7 @@ import { describedColumns, describedRow } from '#db/described-row.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
 import { integer, rows, text } from '#db/row.server.ts'
 import { addOns, categories, services, shopCategories, shopHours } from '#db/schema/discovery.ts'
-import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
+import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
 import { shopRows } from '#db/shop-rows.server.ts'
 import { build, builtRead, builtWrite, prepared, preparedSelect } from '#db/statement.server.ts'
 import { addOnFields, serviceFields } from './catalogue.ts'
@@ -70,7 +70,7 @@ const ownHours = preparedSelect<HoursOfDay>(
 		closesMinute: integer(shopHours.closesMinute),
 	}),
 	() =>
-		sql`FROM ${shopHours} WHERE ${shopHours.shopId} = ${callingShopId(shopCallerAsked)} ORDER BY ${shopHours.dayOfWeek}`,
+		sql`FROM ${shopHours} WHERE ${shopHours.shopId} = ${callingShopId(shopCallerPlaceholders)} ORDER BY ${shopHours.dayOfWeek}`,
 )
 
 /** What a shop offers and by whom, as the shop itself sees and changes it. Every write names the shop. */

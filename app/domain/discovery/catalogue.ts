@@ -12,7 +12,7 @@ const name = {
 const price = {
 	kind: 'kobo',
 	label: 'Price',
-	asked: 'Price in naira',
+	formLabel: 'Price in naira',
 	typedAs: 'price',
 	missing: 'Type the price in naira, such as 5,000',
 	hintOfRow: 'Visits that are booked keep their price.',
@@ -49,10 +49,10 @@ export const serviceFields = {
 export const addOnFields = {
 	name,
 	durationMinutes: {
-		...{ kind: 'count', label: 'Minutes', asked: 'Extra minutes', min: 0, max: 240, emptyField: 0 },
+		...{ kind: 'count', label: 'Minutes', formLabel: 'Extra minutes', min: 0, max: 240, emptyField: 0 },
 		...{ column: 'minutes', hint: 'How much longer the visit takes with it.' },
 	},
 	priceKobo: price,
 	position,
-	isEnabled: { ...isEnabled, asked: 'Customers can add it' },
+	isEnabled: { ...isEnabled, formLabel: 'Customers can add it' },
 } as const satisfies DescribedFields

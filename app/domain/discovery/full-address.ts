@@ -8,5 +8,5 @@ export function fullAddress({
 	area: string
 	city: string
 }): string {
-	return [area, city].reduce((said, part) => (said.includes(part) ? said : `${said}, ${part}`), address)
+	return [area, city].reduce((whole, part) => (whole.includes(part) ? whole : `${whole}, ${part}`), address)
 }

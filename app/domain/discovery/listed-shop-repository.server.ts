@@ -167,11 +167,11 @@ export function createListedShopRepository(read: Database['read']) {
 				order === 'soonest' ||
 				(categoryId !== null && order !== 'recommended')
 			const furthest = isNear ? NEAR_LOOK_LIMIT : LOOK_LIMIT
-			const look = looksFurther ? furthest : limit
+			const readCount = looksFurther ? furthest : limit
 			const values = {
 				...clock,
 				...firstPlaceOf(order, after),
-				look,
+				look: readCount,
 				limit,
 				match: search?.match ?? '',
 				categoryId: categoryId ?? '',

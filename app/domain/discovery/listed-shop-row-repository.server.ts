@@ -5,7 +5,7 @@ import { knownPlace } from '#db/known-place.server.ts'
 import { flag, instant, integer, json, nullable, real, rows, text } from '#db/row.server.ts'
 import { shopClosedDays } from '#db/schema/availability.ts'
 import {
-	openingLooks,
+	openingChecks,
 	services,
 	shopCategories,
 	shopFreeStarts,
@@ -23,12 +23,12 @@ const { placeholder } = sql
 export const closedSoon = sql`${shopClosedDays.date} BETWEEN ${placeholder('earliest')} AND date(${placeholder('latest')}, '+7 days')`
 
 /** A shop of a list. What `foundCount`, `withinKm` and `isOfNearest` are depends on how the list is asked for. */
-export function listedShopRow(asked: Record<'foundCount' | 'withinKm' | 'isOfNearest', SQL>) {
+export function listedShopRow(input: Record<'foundCount' | 'withinKm' | 'isOfNearest', SQL>) {
 	return rows({
 		isInFront: flag(sql`page.in_front`),
-		foundCount: integer(asked.foundCount),
-		withinKm: nullable(integer(asked.withinKm)),
-		isOfNearest: flag(asked.isOfNearest),
+		foundCount: integer(input.foundCount),
+		withinKm: nullable(integer(input.withinKm)),
+		isOfNearest: flag(input.isOfNearest),
 		id: text(shops.id),
 		sortName: text(sql`page.sort_name`),
 		name: text(shops.name),
@@ -57,7 +57,7 @@ export function listedShopRow(asked: Record<'foundCount' | 'withinKm' | 'isOfNea
 			WHERE ${shopClosedDays.shopId} = ${shops.id} AND ${closedSoon})`),
 		/** 0, too, where no look has been planned. */
 		lookDueAt: instant(
-			sql`coalesce((SELECT ${openingLooks.dueAt} FROM ${openingLooks} WHERE ${openingLooks.shopId} = ${shops.id}), 0)`,
+			sql`coalesce((SELECT ${openingChecks.dueAt} FROM ${openingChecks} WHERE ${openingChecks.shopId} = ${shops.id}), 0)`,
 		),
 		opening: nullable(
 			json<

@@ -13,7 +13,7 @@ import {
 	staffSchedules,
 } from '#db/schema/availability.ts'
 import {
-	openingLooks,
+	openingChecks,
 	services,
 	shopFreeStarts,
 	shopHours,
@@ -59,28 +59,28 @@ export type ShopCalendar = {
 const { placeholder } = sql
 
 const due = preparedRead(
-	() => sql`SELECT ${openingLooks.shopId} FROM ${openingLooks} INDEXED BY opening_looks_due
-		WHERE ${openingLooks.dueAt} <= ${placeholder('now')} ORDER BY ${openingLooks.dueAt} LIMIT ${placeholder('limit')}`,
+	() => sql`SELECT ${openingChecks.shopId} FROM ${openingChecks} INDEXED BY opening_looks_due
+		WHERE ${openingChecks.dueAt} <= ${placeholder('now')} ORDER BY ${openingChecks.dueAt} LIMIT ${placeholder('limit')}`,
 	only(text('shop_id')),
 )
 const dueBefore = preparedRead(
-	() => sql`SELECT count(*) AS due FROM ${openingLooks} INDEXED BY opening_looks_due
-		WHERE ${openingLooks.dueAt} <= ${placeholder('before')}`,
+	() => sql`SELECT count(*) AS due FROM ${openingChecks} INDEXED BY opening_looks_due
+		WHERE ${openingChecks.dueAt} <= ${placeholder('before')}`,
 	only(integer('due')),
 )
 
-const asked = sql`json_each(${placeholder('shopIds')}) asked`
-const peopleAsked = sql`${asked} CROSS JOIN ${staffMembers} ON ${staffMembers.shopId} = asked.value AND ${staffMembers.isActive} = 1`
+const wantedShops = sql`json_each(${placeholder('shopIds')}) asked`
+const peopleAsked = sql`${wantedShops} CROSS JOIN ${staffMembers} ON ${staffMembers.shopId} = asked.value AND ${staffMembers.isActive} = 1`
 const shopsAsked = preparedSelect(
 	rows({
 		shopId: text(shops.id),
 		timeZone: text(shops.timeZone),
 		minimumNoticeMinutes: integer(shops.minimumNoticeMinutes),
 		horizonDays: integer(shops.horizonDays),
-		changeCount: integer(openingLooks.changeCount),
+		changeCount: integer(openingChecks.changeCount),
 	}),
-	() => sql`FROM ${asked} CROSS JOIN ${shops} ON ${shops.id} = asked.value AND ${shops.isListed} = 1
-		CROSS JOIN ${openingLooks} ON ${openingLooks.shopId} = ${shops.id}`,
+	() => sql`FROM ${wantedShops} CROSS JOIN ${shops} ON ${shops.id} = asked.value AND ${shops.isListed} = 1
+		CROSS JOIN ${openingChecks} ON ${openingChecks.shopId} = ${shops.id}`,
 )
 const servicesOfAsked = preparedSelect(
 	rows({
@@ -92,7 +92,7 @@ const servicesOfAsked = preparedSelect(
 			JOIN ${staffMembers} ON ${staffMembers.id} = ${staffServices.staffMemberId} AND ${staffMembers.isActive} = 1
 			WHERE ${staffServices.serviceId} = ${services.id})`),
 	}),
-	() => sql`FROM ${asked} CROSS JOIN ${services} ON ${services.shopId} = asked.value AND ${services.isEnabled} = 1
+	() => sql`FROM ${wantedShops} CROSS JOIN ${services} ON ${services.shopId} = asked.value AND ${services.isEnabled} = 1
 		ORDER BY ${services.durationMinutes}, ${services.priceKobo}, ${services.id}`,
 )
 const hoursOfAsked = preparedSelect(
@@ -102,7 +102,7 @@ const hoursOfAsked = preparedSelect(
 		opensMinute: integer(shopHours.opensMinute),
 		closesMinute: integer(shopHours.closesMinute),
 	}),
-	() => sql`FROM ${asked} CROSS JOIN ${shopHours} ON ${shopHours.shopId} = asked.value`,
+	() => sql`FROM ${wantedShops} CROSS JOIN ${shopHours} ON ${shopHours.shopId} = asked.value`,
 )
 const schedulesOfAsked = preparedSelect(
 	rows({
@@ -230,8 +230,8 @@ export function createOpeningRepository(read: Database['read']) {
 					WHERE (date, start_minute, blocked_until_at, service_id, staff_member_id, notice_step_minutes, is_last_of_day)
 						<> (excluded.date, excluded.start_minute, excluded.blocked_until_at, excluded.service_id, excluded.staff_member_id,
 							excluded.notice_step_minutes, excluded.is_last_of_day)`),
-				rawWrite(sql`UPDATE ${openingLooks} SET due_at = look.value ->> 1 FROM json_each(${next}) look
-					WHERE ${openingLooks.shopId} = look.value ->> 0 AND ${openingLooks.changeCount} = look.value ->> 2`),
+				rawWrite(sql`UPDATE ${openingChecks} SET due_at = look.value ->> 1 FROM json_each(${next}) look
+					WHERE ${openingChecks.shopId} = look.value ->> 0 AND ${openingChecks.changeCount} = look.value ->> 2`),
 			]
 		},
 	}
@@ -239,8 +239,8 @@ export function createOpeningRepository(read: Database['read']) {
 
 /** For the repositories of a shop's own rows, whose changes mark it themselves. */
 export function markShopsChanged(shopIds: readonly string[], now: Instant): Statement {
-	return rawWrite(sql`UPDATE ${openingLooks} SET due_at = min(${openingLooks.dueAt}, ${now}), change_count = ${openingLooks.changeCount} + 1
-		WHERE ${openingLooks.shopId} IN (SELECT value FROM json_each(${JSON.stringify(shopIds)}))`)
+	return rawWrite(sql`UPDATE ${openingChecks} SET due_at = min(${openingChecks.dueAt}, ${now}), change_count = ${openingChecks.changeCount} + 1
+		WHERE ${openingChecks.shopId} IN (SELECT value FROM json_each(${JSON.stringify(shopIds)}))`)
 }
 
 /** The rows of each shop, in the order in which they came. */

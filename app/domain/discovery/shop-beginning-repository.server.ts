@@ -11,7 +11,7 @@ import { categories, services, shopHours, shops, staffMembers, staffServices } f
 import { shopPhotos } from '#db/schema/discovery-photos.ts'
 import { payoutAccounts } from '#db/schema/payouts.ts'
 import { accessKeys } from '#db/schema/shops.ts'
-import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
+import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
 import { build, builtWrite, preparedSelect, rawWrite } from '#db/statement.server.ts'
 
 /** What a shop that begins has of what a first booking needs. */
@@ -71,7 +71,7 @@ const beginningOfCaller = preparedSelect<ShopBeginning>(
 		}),
 		putAway: json<NextStep[]>(sql`${shops.putAwaySteps}`),
 	}),
-	() => sql`FROM ${shops} WHERE ${shops.id} = ${callingShopId(shopCallerAsked)}`,
+	() => sql`FROM ${shops} WHERE ${shops.id} = ${callingShopId(shopCallerPlaceholders)}`,
 )
 
 /** A shop from its owner's form. */

@@ -9,7 +9,7 @@ import { describedRow } from '#db/described-row.server.ts'
 import { otherContact, type ShopContact } from '#db/other-contact.server.ts'
 import { integer, rows, word } from '#db/row.server.ts'
 import { shops } from '#db/schema/discovery.ts'
-import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
+import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
 import { build, builtWrite, preparedSelect } from '#db/statement.server.ts'
 import { aboutShop, type ShopDetails, shopRules } from './shop-details.ts'
 
@@ -20,7 +20,7 @@ const ownDetails = preparedSelect<ShopDetails>(
 		depositValue: integer(shops.depositValue),
 		...describedRow(shopRules, shops),
 	}),
-	() => sql`FROM ${shops} WHERE ${shops.id} = ${callingShopId(shopCallerAsked)}`,
+	() => sql`FROM ${shops} WHERE ${shops.id} = ${callingShopId(shopCallerPlaceholders)}`,
 )
 
 /** A shop's own details, as the shop sees and changes them. */

@@ -3,7 +3,7 @@ import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
 import type { Database } from '#db/client.server.ts'
 import { integer, json, rows, text } from '#db/row.server.ts'
 import { services, staffMembers, staffServices } from '#db/schema/discovery.ts'
-import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
+import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
 import { preparedSelect } from '#db/statement.server.ts'
 
 /** A service that a shop does, and who of its active staff does it. */
@@ -28,7 +28,7 @@ const offeredServices = preparedSelect<OfferedService>(
 		>(sql`(SELECT json_group_array(${staffMembers.id}) FROM ${staffServices} JOIN ${staffMembers} ON ${staffMembers.id} = ${staffServices.staffMemberId}
 			WHERE ${staffServices.serviceId} = ${services.id} AND ${staffMembers.isActive} = 1)`),
 	}),
-	() => sql`FROM ${services} WHERE ${services.shopId} = ${callingShopId(shopCallerAsked)} AND ${services.isEnabled} = 1
+	() => sql`FROM ${services} WHERE ${services.shopId} = ${callingShopId(shopCallerPlaceholders)} AND ${services.isEnabled} = 1
 		ORDER BY ${services.position}, ${services.name}, ${services.id}`,
 )
 

@@ -12,7 +12,7 @@ import { appointments, checkouts } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { cashbackAccounts, cashbackUses, cashbackWriteOffs } from '#db/schema/loyalty-cashback.ts'
 import { ledgerAccounts } from '#db/schema/payments.ts'
-import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
+import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
 import { build, builtWrite, preparedSelect, rawWrite } from '#db/statement.server.ts'
 
 /**
@@ -21,7 +21,7 @@ import { build, builtWrite, preparedSelect, rawWrite } from '#db/statement.serve
  */
 export type CashbackAccount = { id: string; leftKobo: Kobo; owedKobo: Kobo }
 
-/** Cashback that could not be taken back: what the account owes the shop, and why (D38, S27). */
+/** Cashback that could not be taken back: what the account owes the shop, and why (D38). */
 export type WriteOff = {
 	accountId: string
 	/** The visit that had given it, and which completion of it. */
@@ -68,7 +68,7 @@ const writeOffsOfCaller = preparedSelect<OwnWriteOff>(
 	ownWriteOffRow,
 	() => sql`FROM ${cashbackAccounts} CROSS JOIN ${cashbackWriteOffs} ON ${cashbackWriteOffs.accountId} = ${cashbackAccounts.id}
 		CROSS JOIN ${appointments} ON ${appointments.id} = ${cashbackWriteOffs.appointmentId}
-		WHERE ${cashbackAccounts.shopId} = ${callingShopId(shopCallerAsked)}
+		WHERE ${cashbackAccounts.shopId} = ${callingShopId(shopCallerPlaceholders)}
 			AND (${owed} > 0 OR ${cashbackWriteOffs.writtenOffAt} >= ${sql.placeholder('since')})
 		ORDER BY ${cashbackWriteOffs.writtenOffAt} DESC, ${cashbackWriteOffs.id} LIMIT ${sql.placeholder('limit')}`,
 )
@@ -129,8 +129,8 @@ export function createCashbackAccountRepository(read: Database['read']) {
 		/** Of the shop of this key: what is still owed to it, of any age, and the write-offs since then, newest first. */
 		ownWriteOffs: (
 			{ secretHash, kind }: { secretHash: string; kind: AccessKeyKind },
-			asked: { since: Instant; limit: number },
-		): Promise<OwnWriteOff[]> => read(writeOffsOfCaller({ secretHash, kind, ...asked })),
+			input: { since: Instant; limit: number },
+		): Promise<OwnWriteOff[]> => read(writeOffsOfCaller({ secretHash, kind, ...input })),
 
 		/** The sums still owed, of any age, and the write-offs since then, shop by shop. */
 		writeOffsSince: (since: Instant): Promise<ListedWriteOff[]> => read(writeOffs({ since })),
@@ -154,12 +154,12 @@ export function owedOfAppointment(accountId: SQL, appointmentId: SQL): SQL {
 
 /**
  * Write-offs that cashback pays which comes back to their accounts: the entries of the ledger, and what settles them
- * (S27).
+ * (D38).
  */
 export type Repayment = { entries: SQL; settled: Statement<number> }
 
 /**
- * What sums pay of the write-offs of their accounts, the oldest first (S27). `sums` selects `account_id` and
+ * What sums pay of the write-offs of their accounts, the oldest first (D38). `sums` selects `account_id` and
  * `amount_kobo`, once for each account.
  */
 export function repaymentBy(sums: SQL): Repayment {

@@ -7,7 +7,7 @@ import { integer, nullable, rows, text, word } from '#db/row.server.ts'
 import { clients } from '#db/schema/booking.ts'
 import { loyaltyEnrollments, loyaltyPrograms, punchCards, rewards } from '#db/schema/loyalty.ts'
 import { cashbackAccounts } from '#db/schema/loyalty-cashback.ts'
-import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
+import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
 import { preparedSelect } from '#db/statement.server.ts'
 import { leftIn } from './cashback-account-repository.server.ts'
 import { isRewardReady } from './wallet-repository.server.ts'
@@ -36,7 +36,7 @@ const standings = preparedSelect(
 			AND ${loyaltyEnrollments.shopId} = ${clients.shopId} AND ${loyaltyEnrollments.status} = 'active'
 		CROSS JOIN ${loyaltyPrograms} ON ${loyaltyPrograms.id} = ${loyaltyEnrollments.programId}
 		LEFT JOIN ${punchCards} ON ${punchCards.programId} = ${loyaltyPrograms.id}
-		WHERE ${clients.id} = ${clientOfAppointment(callingShopId(shopCallerAsked), sql`${placeholder('referenceNumber')}`)}
+		WHERE ${clients.id} = ${clientOfAppointment(callingShopId(shopCallerPlaceholders), sql`${placeholder('referenceNumber')}`)}
 		ORDER BY ${loyaltyPrograms.name}, ${loyaltyPrograms.id} LIMIT ${sql.raw(String(MOST_PROGRAMS))}`,
 )
 

@@ -8,7 +8,7 @@ export const aboutProgram = {
 	name: { kind: 'line', label: 'Name', most: limits.nameLetters, missing: 'Type a name' },
 	description: { kind: 'text', label: 'Description', most: limits.descriptionLetters, rows: 3 },
 	cashbackPercent: {
-		...{ kind: 'countOrNone', label: 'Cashback', asked: 'Cashback in percent', ...limits.percent },
+		...{ kind: 'countOrNone', label: 'Cashback', formLabel: 'Cashback in percent', ...limits.percent },
 		say: (percent: number) => `${percent}%`,
 	},
 } as const satisfies DescribedFields
@@ -16,13 +16,13 @@ export const aboutProgram = {
 /** From which price on a visit counts, and until when a reward can be used. */
 export const programRules = {
 	minimumSpendKobo: {
-		...{ kind: 'kobo', label: 'Lowest price', asked: 'Lowest price in naira' },
+		...{ kind: 'kobo', label: 'Lowest price', formLabel: 'Lowest price in naira' },
 		typedAs: 'minimumSpend',
 		...{ ...amount, emptyField: 0, absent: 0 },
 		hint: 'A visit that costs less earns nothing. Leave empty to count every visit.',
 	},
 	rewardDays: {
-		...{ kind: 'count', label: 'Days of a reward', asked: 'Days a reward can be used' },
+		...{ kind: 'count', label: 'Days of a reward', formLabel: 'Days a reward can be used' },
 		...{ ...limits.rewardDays, emptyField: 90, absent: 90 },
 	},
 } as const satisfies DescribedFields
@@ -30,11 +30,11 @@ export const programRules = {
 /** Visits in twelve months. */
 export const programTiers = {
 	goldVisits: {
-		...{ kind: 'count', label: 'Visits for Gold', asked: 'Gold' },
+		...{ kind: 'count', label: 'Visits for Gold', formLabel: 'Gold' },
 		...{ ...limits.tierVisits, emptyField: 10, absent: 10 },
 	},
 	platinumVisits: {
-		...{ kind: 'count', label: 'Visits for Platinum', asked: 'Platinum' },
+		...{ kind: 'count', label: 'Visits for Platinum', formLabel: 'Platinum' },
 		...{ ...limits.tierVisits, emptyField: 25, absent: 25 },
 	},
 } as const satisfies DescribedFields
@@ -44,12 +44,12 @@ export const programReferral = {
 	referralReferrerKobo: {
 		...{ kind: 'koboOrNone', label: 'What the referrer gets', what: 'What the referrer gets', ...amount },
 		typedAs: 'referrer',
-		asked: 'Cashback for the customer',
+		formLabel: 'Cashback for the customer',
 	},
 	referralFriendKobo: {
 		...{ kind: 'koboOrNone', label: 'What the friend gets', what: 'What the friend gets', ...amount },
 		typedAs: 'friend',
-		asked: 'Off the friend’s first booking',
+		formLabel: 'Off the friend’s first booking',
 	},
 } as const satisfies DescribedFields
 

@@ -14,7 +14,7 @@ import { profiles, users } from '#db/schema/identity.ts'
 import { loyaltyEnrollments, referrals } from '#db/schema/loyalty.ts'
 import { cashbackAccounts } from '#db/schema/loyalty-cashback.ts'
 import { transactions } from '#db/schema/payments.ts'
-import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
+import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
 import { build, builtWrite, preparedSelect } from '#db/statement.server.ts'
 import { leftIn, owedOfAppointment } from './cashback-account-repository.server.ts'
 import {
@@ -129,7 +129,7 @@ const heldOfCaller = preparedSelect<OwnHeldReferral>(
 	// The literal matches the condition of the partial index.
 	ownHeldRow,
 	() => sql`FROM ${referrals} CROSS JOIN ${appointments} ON ${appointments.checkoutId} = ${referrals.checkoutId}
-		WHERE ${referrals.shopId} = ${callingShopId(shopCallerAsked)} AND ${referrals.status} = 'held'
+		WHERE ${referrals.shopId} = ${callingShopId(shopCallerPlaceholders)} AND ${referrals.status} = 'held'
 			AND ${referrals.settledAt} > ${placeholder('heldAfter')}
 		ORDER BY ${referrals.settledAt}, ${referrals.checkoutId} LIMIT ${placeholder('limit')}`,
 )

@@ -4,7 +4,7 @@ import { programLimits as limits } from './program-limits.ts'
 /** What customers read of a stamp's reward. What it gives is a kind with its worth, and stays plain code. */
 export const rewardTexts = {
 	description: {
-		...{ kind: 'line', label: 'Description', asked: 'What customers read', most: limits.rewardLetters },
+		...{ kind: 'line', label: 'Description', formLabel: 'What customers read', most: limits.rewardLetters },
 		...{ missing: 'Type what customers read, such as Free wash', hint: 'Such as Free wash and set.' },
 	},
 } as const satisfies DescribedFields

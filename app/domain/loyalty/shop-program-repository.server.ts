@@ -9,7 +9,7 @@ import { describedColumns, describedRow } from '#db/described-row.server.ts'
 import { flag, instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
 import { services } from '#db/schema/discovery.ts'
 import { loyaltyMilestones, loyaltyPrograms, punchCards } from '#db/schema/loyalty.ts'
-import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
+import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
 import { shopRows } from '#db/shop-rows.server.ts'
 import { build, builtWrite, prepared, preparedSelect } from '#db/statement.server.ts'
 import { programFields } from './program-fields.ts'
@@ -67,7 +67,7 @@ const ownMilestones = preparedSelect(
 	ownMilestoneRow,
 	() => sql`FROM ${loyaltyPrograms} JOIN ${loyaltyMilestones} ON ${loyaltyMilestones.programId} = ${loyaltyPrograms.id}
 		LEFT JOIN ${services} ON ${services.id} = ${loyaltyMilestones.serviceId}
-		WHERE ${loyaltyPrograms.id} = ${sql.placeholder('programId')} AND ${loyaltyPrograms.shopId} = ${callingShopId(shopCallerAsked)}
+		WHERE ${loyaltyPrograms.id} = ${sql.placeholder('programId')} AND ${loyaltyPrograms.shopId} = ${callingShopId(shopCallerPlaceholders)}
 		ORDER BY ${loyaltyMilestones.visitsRequired}`,
 )
 

@@ -12,7 +12,7 @@ const MAX_SHOP_MAILS = 200
 
 /**
  * The shop that made by itself what is booked or asked for by this checkout, while neither a payment nor a proven
- * address stands behind it; else null (docs/decisions/136).
+ * address stands behind it; else null (docs/decisions/144).
  */
 export function shopBehind(checkoutId: SQL): SQL<string | null> {
 	return sql`(SELECT agreed.shop_id FROM checkouts agreed LEFT JOIN appointments visit ON visit.checkout_id = agreed.id

@@ -90,7 +90,7 @@ export function createMessageDeliveryRepository(read: Database['read']) {
 				sql`${areUnsent(ids)} AND ${outbox.nextAttemptAt} <= ${now} AND ${outbox.batchKey} IS NULL ${ofKinds(kinds)}`,
 			),
 
-		/** Takes the batch that is due first, whole: its key stands for exactly these messages (docs/decisions/071). */
+		/** Takes the batch that is due first, whole: its key stands for exactly these messages (docs/decisions/011). */
 		claimDueBatch: (now: Instant): Statement<ClaimedMessage[]> =>
 			claim(
 				now,

@@ -81,11 +81,11 @@ export function createNotificationRepository(read: Database['read']) {
 		},
 
 		/** Nothing for an account that is gone by now, nor for what was told before. */
-		insertNotification: (told: NewNotification): Statement<number> =>
+		insertNotification: (notification: NewNotification): Statement<number> =>
 			insertFrom(
 				notifications,
-				told,
-				sql`FROM ${users} WHERE ${users.id} = ${told.userId} ON CONFLICT (id) DO NOTHING`,
+				notification,
+				sql`FROM ${users} WHERE ${users.id} = ${notification.userId} ON CONFLICT (id) DO NOTHING`,
 			),
 
 		/** Up to what the actor was shown; what came meanwhile stays new. */

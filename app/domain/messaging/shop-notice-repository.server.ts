@@ -42,14 +42,14 @@ export function createShopNoticeRepository() {
 			const payload = sql`json_object('shopName', ${shops.name}, 'timeZone', ${shops.timeZone}, 'heldUntil', ${heldUntil},
 				'isEmail', json(iif(${isEmailOther}, 'true', 'false')), 'isPhone', json(iif(${isPhoneOther}, 'true', 'false')),
 				'isWhatsApp', json(iif(${isWhatsAppOther}, 'true', 'false')))`
-			const told = [
+			const content = [
 				{
 					to: sql`${shops.email}`,
 					isTold: sql`${shops.email} IS NOT NULL AND (${isEmailOther} OR ${isPhoneOther} OR ${isWhatsAppOther})`,
 				},
 				...(contact.email ? [{ to: sql`${contact.email}`, isTold: isEmailOther }] : []),
 			]
-			return told.map(({ to, isTold }) => {
+			return content.map(({ to, isTold }) => {
 				const id = newId()
 				const insert = insertFrom(
 					outbox,

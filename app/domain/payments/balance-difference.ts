@@ -24,7 +24,7 @@ export type BalanceDifference = {
 	/** When it moved, where one is told. */
 	at: Instant
 	/** The provider's word for what moved, and what the transfer was for. */
-	said: string | null
+	reason: string | null
 }
 
 export type BalanceComparison = {
@@ -48,9 +48,9 @@ export const CUSTOMERS_MONEY_TAKES_DAYS = 5
 export function compareBalance(
 	there: readonly TheirMove[],
 	here: readonly BalanceMove[],
-	asked: { from: Instant; to: Instant; isYoung: (move: BalanceMove | TheirMove) => boolean },
+	input: { from: Instant; to: Instant; isYoung: (move: BalanceMove | TheirMove) => boolean },
 ): BalanceComparison {
-	const isAsked = (at: Instant) => at >= asked.from && at < asked.to
+	const isAsked = (at: Instant) => at >= input.from && at < input.to
 	const ofOthers = there.filter(({ isOfOthers }) => isOfOthers)
 	const oldestFirst = there.filter(({ isOfOthers }) => !isOfOthers).reverse()
 	const unexplained = matchBalance(oldestFirst, here)
@@ -69,11 +69,11 @@ export function compareBalance(
 		})
 	}
 	for (const one of alone.there) {
-		if (isAsked(one.at) && !asked.isYoung(one)) differences.push(differenceOf(kindOf(one), one))
+		if (isAsked(one.at) && !input.isYoung(one)) differences.push(differenceOf(kindOf(one), one))
 	}
 	for (const one of alone.here) {
 		if (!isAsked(one.at)) continue
-		if (asked.isYoung(one)) onItsWayKobo += one.amountKobo
+		if (input.isYoung(one)) onItsWayKobo += one.amountKobo
 		else
 			differences.push({
 				kind: 'balance_not_there',
@@ -81,7 +81,7 @@ export function compareBalance(
 				thereKobo: null,
 				hereKobo: one.amountKobo,
 				at: one.at,
-				said: null,
+				reason: null,
 			})
 	}
 	if (!isWhole(there)) differences.push(notWhole(there))
@@ -109,7 +109,7 @@ function differenceOf(kind: BalanceDifferenceKind, one: TheirMove): BalanceDiffe
 		thereKobo: one.amountKobo,
 		hereKobo: null,
 		at: one.at,
-		said: one.reason === '' ? one.word : `${one.word}: ${one.reason}`,
+		reason: one.reason === '' ? one.word : `${one.word}: ${one.reason}`,
 	}
 }
 
@@ -136,7 +136,7 @@ function notWhole(newestFirst: readonly TheirMove[]): BalanceDifference {
 		thereKobo: (last?.balanceKobo ?? 0) - ((first?.balanceKobo ?? 0) - (first?.amountKobo ?? 0)),
 		hereKobo: sumOf(newestFirst),
 		at: last?.at ?? 0,
-		said: null,
+		reason: null,
 	}
 }
 

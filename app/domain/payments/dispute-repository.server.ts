@@ -109,7 +109,7 @@ export function createDisputeRepository(read: Database['read']) {
 		 * when the operator said that it was answered.
 		 */
 		openDispute: (
-			{ disputeId, openedAt, now, ...told }: ToldDispute,
+			{ disputeId, openedAt, now, ...event }: ToldDispute,
 			isReminder: boolean,
 		): Statement<{ answeredAt: Instant | null }[]> => {
 			const { amountKobo, category, dueAt, answeredAt } = disputes
@@ -117,7 +117,7 @@ export function createDisputeRepository(read: Database['read']) {
 				build
 					.insert(disputes)
 					.values({
-						...{ ...told, id: disputeId ?? told.paymentReference, openedAt: openedAt ?? now },
+						...{ ...event, id: disputeId ?? event.paymentReference, openedAt: openedAt ?? now },
 						alertedAt: now,
 					})
 					.onConflictDoUpdate({
@@ -138,7 +138,7 @@ export function createDisputeRepository(read: Database['read']) {
 		 * number it is the end of each open one of the payment.
 		 */
 		closeDispute: (
-			{ disputeId, openedAt, now, ...told }: ToldDispute,
+			{ disputeId, openedAt, now, ...event }: ToldDispute,
 			outcome: DisputeOutcome,
 		): Statement<number>[] => [
 			...(disputeId === null
@@ -148,7 +148,7 @@ export function createDisputeRepository(read: Database['read']) {
 							build
 								.insert(disputes)
 								.values({
-									...{ ...told, id: disputeId, openedAt: openedAt ?? now },
+									...{ ...event, id: disputeId, openedAt: openedAt ?? now },
 									...{ endedAt: now, outcome },
 								})
 								.onConflictDoUpdate({
@@ -164,9 +164,9 @@ export function createDisputeRepository(read: Database['read']) {
 					.set({ endedAt: now, outcome })
 					.where(
 						and(
-							eq(disputes.paymentReference, told.paymentReference),
+							eq(disputes.paymentReference, event.paymentReference),
 							isNull(disputes.endedAt),
-							disputeId === null ? undefined : eq(disputes.id, told.paymentReference),
+							disputeId === null ? undefined : eq(disputes.id, event.paymentReference),
 						),
 					),
 			),
@@ -238,6 +238,6 @@ export function createDisputeRepository(read: Database['read']) {
 }
 
 function lastWord(column: { name: string }, isReminder: boolean): SQL {
-	const [kept, told] = [sql.raw(`disputes.${column.name}`), sql.raw(`excluded.${column.name}`)]
-	return isReminder ? sql`coalesce(${told}, ${kept})` : sql`coalesce(${kept}, ${told})`
+	const [kept, event] = [sql.raw(`disputes.${column.name}`), sql.raw(`excluded.${column.name}`)]
+	return isReminder ? sql`coalesce(${event}, ${kept})` : sql`coalesce(${kept}, ${event})`
 }

@@ -65,8 +65,8 @@ const receiptRow = rows({
 
 /** The movements of the actor: of client rows that carry their user id (D8), and of what their account holds (D35). */
 export function createMovementRepository(read: Database['read']) {
-	const listMovements = (actor: Actor, asked: MovementsAsked): Promise<Movement[]> => {
-		const { sinceAt, untilAt, after, limit } = asked
+	const listMovements = (actor: Actor, input: MovementsAsked): Promise<Movement[]> => {
+		const { sinceAt, untilAt, after, limit } = input
 		const { at: afterAt, kind: afterKind, id: afterId } = after ?? beginning
 		return read(pageOfMovements({ ...actor, sinceAt, untilAt, afterAt, afterKind, afterId, limit }))
 	}
@@ -95,8 +95,8 @@ export function createMovementRepository(read: Database['read']) {
 	}
 }
 
-const asked = (name: keyof MovementsAsked | 'afterAt' | 'afterKind' | 'afterId') => sql.placeholder(name)
-const newestFirst = sql`ORDER BY at DESC, kind DESC, id DESC LIMIT ${asked('limit')}`
+const parameter = (name: keyof MovementsAsked | 'afterAt' | 'afterKind' | 'afterId') => sql.placeholder(name)
+const newestFirst = sql`ORDER BY at DESC, kind DESC, id DESC LIMIT ${parameter('limit')}`
 
 /**
  * A page of each source, and of these together the page: shops and services are looked up only for the rows of the
@@ -109,8 +109,8 @@ const pageOfMovements = preparedRead(
 			sql`SELECT * FROM (${sql.join(
 				[...new Set(Object.values(sourceOf))].map(
 					(movements) =>
-						sql`SELECT * FROM (SELECT * FROM (${movements}) WHERE at >= ${asked('sinceAt')} AND at < ${asked('untilAt')}
-						AND (at, kind, id) < (${asked('afterAt')}, ${asked('afterKind')}, ${asked('afterId')}) ${newestFirst})`,
+						sql`SELECT * FROM (SELECT * FROM (${movements}) WHERE at >= ${parameter('sinceAt')} AND at < ${parameter('untilAt')}
+						AND (at, kind, id) < (${parameter('afterAt')}, ${parameter('afterKind')}, ${parameter('afterId')}) ${newestFirst})`,
 				),
 				sql` UNION ALL `,
 			)}) ${newestFirst}`,
@@ -134,14 +134,14 @@ const sumsBetween = preparedSelect(
 		moneySources.map(
 			(
 				movements,
-			) => sql`SELECT kind, amount_kobo FROM (${movements}) WHERE at >= ${asked('sinceAt')} AND at < ${asked('untilAt')}
+			) => sql`SELECT kind, amount_kobo FROM (${movements}) WHERE at >= ${parameter('sinceAt')} AND at < ${parameter('untilAt')}
 					AND currency = 'NGN' AND coalesce(refund_status, 'processed') = 'processed'`,
 		),
 		sql` UNION ALL `,
 	)} UNION ALL SELECT 'saved', ${appointments.discountKobo} + ${appointments.cashbackKobo}
 			FROM ${ownClients} CROSS JOIN ${appointments} ON ${appointments.clientId} = client.id
-			WHERE ${appointments.status} = 'COMPLETED' AND ${appointments.startsAt} >= ${asked('sinceAt')}
-				AND ${appointments.startsAt} < ${asked('untilAt')})`,
+			WHERE ${appointments.status} = 'COMPLETED' AND ${appointments.startsAt} >= ${parameter('sinceAt')}
+				AND ${appointments.startsAt} < ${parameter('untilAt')})`,
 )
 
 const oneMovement = Object.fromEntries(

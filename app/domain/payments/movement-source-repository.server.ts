@@ -137,9 +137,9 @@ const planPaidAtShop = source(
 /** What an entry of the ledger is to the customer, by its kind. */
 const movementOfEntry = {
 	cashback: 'cashback_earned',
-	'cashback-undone': 'cashback_taken_back',
-	'cashback-refunded': 'cashback_taken_back',
-	'cashback-repaid': 'cashback_taken_back',
+	'cashback-undone': 'cashback_reversed',
+	'cashback-refunded': 'cashback_reversed',
+	'cashback-repaid': 'cashback_reversed',
 	'cashback-spent': 'cashback_spent',
 	'cashback-returned': 'cashback_returned',
 	referral: 'referral_earned',
@@ -209,7 +209,7 @@ export const sourceOf: Record<MovementKind, SQL> = {
 	kept,
 	paid_at_shop: sql`${paidAtShop} UNION ALL ${planPaidAtShop}`,
 	cashback_earned: cashback,
-	cashback_taken_back: cashback,
+	cashback_reversed: cashback,
 	cashback_spent: cashback,
 	cashback_returned: cashback,
 	referral_earned: cashback,

@@ -72,7 +72,7 @@ export const movementWords: Record<MovementKind, MovementWords> = {
 		way: 'To your cashback at this shop',
 		showsBill: false,
 	},
-	cashback_taken_back: {
+	cashback_reversed: {
 		direction: 'out',
 		icon: 'minus',
 		describe: (_, subject) => `Cashback reversed for ${subject}`,

@@ -59,7 +59,7 @@ export function createPaymentAttemptRepository(read: Database['read']) {
 			to,
 			after,
 			limit,
-			...asked
+			...input
 		}: {
 			provider: string
 			from: Instant
@@ -77,7 +77,7 @@ export function createPaymentAttemptRepository(read: Database['read']) {
 							and(
 								gt(paymentReference, after),
 								between(createdAt, from, to),
-								eq(provider, asked.provider),
+								eq(provider, input.provider),
 								eq(paymentAttempts.status, 'paid'),
 							),
 						)

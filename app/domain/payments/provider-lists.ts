@@ -7,13 +7,13 @@ import type { VerifiedPayment } from './verified-payment.ts'
 /** What a provider has, a page at a time and the newest first. */
 export type ProviderLists = {
 	/** Payments that were started in that time. */
-	payments: (asked: AskedPage) => Promise<ListOutcome<ListedPayment>>
+	payments: (input: AskedPage) => Promise<ListOutcome<ListedPayment>>
 	/** Refunds that were asked for in that time. */
-	refunds: (asked: AskedPage) => Promise<ListOutcome<ListedRefund>>
+	refunds: (input: AskedPage) => Promise<ListOutcome<ListedRefund>>
 	/** Transfers that were started in that time. */
-	transfers: (asked: AskedPage) => Promise<ListOutcome<ListedTransfer>>
+	transfers: (input: AskedPage) => Promise<ListOutcome<ListedTransfer>>
 	/** Every change of the balance in that time. */
-	balanceLedger: (asked: AskedPage) => Promise<ListOutcome<BalanceChange>>
+	balanceLedger: (input: AskedPage) => Promise<ListOutcome<BalanceChange>>
 }
 
 export type AskedPage = { from: Instant; to: Instant; page: number }

@@ -60,13 +60,13 @@ const undecidedParts = preparedSelect(
 
 const known = alias(returnedParts, 'known')
 
-type Told = { paymentReference: string; amountKobo: Kobo | null; now: Instant }
+type ReportedRefund = { paymentReference: string; amountKobo: Kobo | null; now: Instant }
 type ToldStatus = Exclude<RefundStatus, 'requested'>
 
 /** Parts of payments that went back at the provider, and that nothing here had asked for (D78). */
 export function createReturnedPartRepository(read: Database['read']) {
 	const insert = (
-		part: Told & Pick<ReturnedPart, 'id' | 'cause' | 'status' | 'providerRefundId'>,
+		part: ReportedRefund & Pick<ReturnedPart, 'id' | 'cause' | 'status' | 'providerRefundId'>,
 		unless = sql`1 = 0`,
 	) => {
 		const { now, ...row } = part
@@ -78,10 +78,13 @@ export function createReturnedPartRepository(read: Database['read']) {
 	}
 	return {
 		/** A dispute was lost for a part. Told again, it changes nothing. */
-		tellDispute: ({ disputeId, ...told }: Told & { disputeId: string | null }): Statement<number> =>
+		tellDispute: ({
+			disputeId,
+			...refund
+		}: ReportedRefund & { disputeId: string | null }): Statement<number> =>
 			insert({
-				...told,
-				id: `dispute:${disputeId ?? told.paymentReference}`,
+				...refund,
+				id: `dispute:${disputeId ?? refund.paymentReference}`,
 				...{ cause: 'dispute', status: 'processed', providerRefundId: null },
 			}),
 
@@ -92,9 +95,9 @@ export function createReturnedPartRepository(read: Database['read']) {
 		tellRefund({
 			providerRefundId,
 			status,
-			...told
-		}: Told & { providerRefundId: string | null; status: ToldStatus }): Statement<number>[] {
-			const { paymentReference, amountKobo, now } = told
+			...refund
+		}: ReportedRefund & { providerRefundId: string | null; status: ToldStatus }): Statement<number>[] {
+			const { paymentReference, amountKobo, now } = refund
 			const ofPayment = sql`${returnedParts.paymentReference} = ${paymentReference} AND ${returnedParts.cause} = 'refund'`
 			const alike = sql`${ofPayment} AND ${returnedParts.amountKobo} IS ${amountKobo}`
 			const numbered = sql`${ofPayment} AND ${returnedParts.providerRefundId} = ${providerRefundId}`
@@ -120,7 +123,7 @@ export function createReturnedPartRepository(read: Database['read']) {
 					: [
 							insert(
 								{
-									...told,
+									...refund,
 									id: `refund:${providerRefundId ?? `${paymentReference}:${amountKobo ?? ''}`}`,
 									...{ cause: 'refund', status, providerRefundId },
 								},

@@ -7,11 +7,11 @@ import { integer, only } from '#db/row.server.ts'
 import { appointments, checkouts } from '#db/schema/booking.ts'
 import { ledgerEntries, ledgerLines, transactions } from '#db/schema/payments.ts'
 import { subscriptions } from '#db/schema/subscriptions.ts'
-import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
+import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
 import { preparedRead } from '#db/statement.server.ts'
 import { paidAtShopAt } from './takings-repository.server.ts'
 
-const shopId = callingShopId(shopCallerAsked)
+const shopId = callingShopId(shopCallerPlaceholders)
 const customersRows = clientsOfPerson(clientOfAppointment(shopId, sql`${sql.placeholder('referenceNumber')}`))
 
 /** The entries of a payment that give the shop money or take it back, found by the beginning of their key. */

@@ -9,7 +9,7 @@ import { addOns, services, staffMembers } from '#db/schema/discovery.ts'
 import { rewards, rewardUses } from '#db/schema/loyalty.ts'
 import { ledgerEntries, ledgerLines, refunds, transactions } from '#db/schema/payments.ts'
 import { planOrders, subscriptionPlans, subscriptions } from '#db/schema/subscriptions.ts'
-import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
+import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
 import { preparedRead, preparedSelect } from '#db/statement.server.ts'
 import { isPaymentHeld } from '#db/undecided-part.server.ts'
 import { type TakingsFileLine, type TakingsPart, takingsItems, takingsWays } from './takings.ts'
@@ -18,7 +18,7 @@ import { QUARTER_MS, type TakingsWindow } from './takings-period.server.ts'
 type Caller = { secretHash: string; kind: AccessKeyKind }
 
 const { placeholder } = sql
-const shopId = callingShopId(shopCallerAsked)
+const shopId = callingShopId(shopCallerPlaceholders)
 const isInWindow = (at: SQL) => sql`${at} >= ${placeholder('fromAt')} AND ${at} < ${placeholder('untilAt')}`
 
 /** The lines of a shop's accounts in the period, by when the ledger learned of them, as the payout report has them. */

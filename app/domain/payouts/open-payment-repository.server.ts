@@ -13,7 +13,7 @@ import { payoutItems, payouts, payoutTerms } from '#db/schema/payouts.ts'
 import { subscriptionPlans, subscriptions } from '#db/schema/subscriptions.ts'
 import { subscriptionEntries } from '#db/schema/subscriptions-entries.ts'
 import { planSessions, sessionBookings } from '#db/schema/subscriptions-sessions.ts'
-import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
+import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
 import { preparedSelect } from '#db/statement.server.ts'
 import { hasUndecidedPart } from '#db/undecided-part.server.ts'
 import type { OpenPayment } from './payment-due.ts'
@@ -183,7 +183,7 @@ const openPayments = (shopId: SQL) =>
 	)
 
 const ofShop = openPayments(sql`${placeholder('shopId')}`)
-const ofCaller = openPayments(callingShopId(shopCallerAsked))
+const ofCaller = openPayments(callingShopId(shopCallerPlaceholders))
 
 const ofPayout = preparedSelect<PaidPayment>(
 	rows({
@@ -201,7 +201,7 @@ const ofPayout = preparedSelect<PaidPayment>(
 		WHERE ${payoutItems.payoutReference} = ${placeholder('payoutReference')}`,
 )
 
-type Asked = {
+type Input = {
 	/** Money of a test key is not real. */
 	mode: PaymentMode
 	/** Until so long before a session a place gives its entry back. */
@@ -211,19 +211,19 @@ type Asked = {
 /** Payments whose share of the shop may not be settled yet. */
 export function createOpenPaymentRepository(read: Database['read']) {
 	return {
-		openPayments: (shopId: string, asked: Asked): Promise<UnsettledPayment[]> =>
-			read(ofShop({ shopId, ...asked })),
+		openPayments: (shopId: string, input: Input): Promise<UnsettledPayment[]> =>
+			read(ofShop({ shopId, ...input })),
 
 		/** Those that a payout pays, as they are now: its own rows count as settled. */
 		paymentsOfPayout: (
 			payoutReference: string,
-			{ freeCancellationMs }: Pick<Asked, 'freeCancellationMs'>,
+			{ freeCancellationMs }: Pick<Input, 'freeCancellationMs'>,
 		): Promise<PaidPayment[]> => read(ofPayout({ payoutReference, freeCancellationMs })),
 
 		/** Of the shop whose key asks. */
 		openPaymentsOfCaller: (
 			{ secretHash, kind }: { secretHash: string; kind: AccessKeyKind },
-			asked: Asked,
-		): Promise<UnsettledPayment[]> => read(ofCaller({ secretHash, kind, ...asked })),
+			input: Input,
+		): Promise<UnsettledPayment[]> => read(ofCaller({ secretHash, kind, ...input })),
 	}
 }

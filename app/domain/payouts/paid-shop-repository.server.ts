@@ -8,7 +8,7 @@ import { instant, nullable, rows, rowsOrNull, text, word } from '#db/row.server.
 import { shops } from '#db/schema/discovery.ts'
 import { transactions } from '#db/schema/payments.ts'
 import { payoutAccounts, payoutLooks, payoutTerms } from '#db/schema/payouts.ts'
-import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
+import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
 import { build, builtWrite, preparedRead, preparedSelect } from '#db/statement.server.ts'
 import { accountInForce } from './payout-account-repository.server.ts'
 
@@ -50,7 +50,7 @@ const shopToPay = (shopId: SQL) =>
 	)
 
 const byId = shopToPay(sql`${placeholder('shopId')}`)
-const ofCaller = shopToPay(callingShopId(shopCallerAsked))
+const ofCaller = shopToPay(callingShopId(shopCallerPlaceholders))
 
 const nextShop = (after: SQL) => sql`(SELECT min(${transactions.shopId}) FROM ${transactions}
 	WHERE ${transactions.isPayoutOpen} = 1 AND ${transactions.shopId} > ${after})`

@@ -8,7 +8,7 @@ import { refuseWhen } from '#db/refuse-when.server.ts'
 import { flag, instant, nullable, rows, rowsOrNull, text, word } from '#db/row.server.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { payoutAccounts } from '#db/schema/payouts.ts'
-import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
+import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
 import { build, builtWrite, insertFrom, preparedSelect } from '#db/statement.server.ts'
 import type { PayoutAccount, PayoutAccounts } from './payout-account.ts'
 
@@ -57,7 +57,7 @@ const accountsWhere = (shopId: SQL) =>
 			ORDER BY ${payoutAccounts.stoppedAt} IS NOT NULL, ${payoutAccounts.confirmedAt} DESC, ${payoutAccounts.id} DESC LIMIT 2`,
 	)
 const accountsOfShop = accountsWhere(sql`${placeholder('shopId')}`)
-const accountsOfCaller = accountsWhere(callingShopId(shopCallerAsked))
+const accountsOfCaller = accountsWhere(callingShopId(shopCallerPlaceholders))
 
 const stoppableWhere = (condition: SQL) =>
 	preparedSelect<StoppableAccount>(

@@ -111,14 +111,14 @@ export function createPayoutRepository(read: Database['read']) {
 		pendingPayouts: (): Promise<PayoutToAsk[]> => read(pendingPayouts()),
 
 		/** Those that the provider was asked for, of that time, a page by reference. */
-		payoutsAskedBetween: (asked: {
+		payoutsAskedBetween: (input: {
 			provider: string
 			mode: PaymentMode
 			from: Instant
 			to: Instant
 			after: string
 			limit: number
-		}): Promise<PayoutToAsk[]> => read(askedBetween(asked)),
+		}): Promise<PayoutToAsk[]> => read(askedBetween(input)),
 
 		/** Those that the provider is to be asked for, or about, in the mode of its key. */
 		payoutsToAsk: (mode: PaymentMode, now: Instant, limit: number): Promise<PayoutToAsk[]> =>

@@ -10,7 +10,7 @@ import { shops } from '#db/schema/discovery.ts'
 import { transactions } from '#db/schema/payments.ts'
 import { payoutAccounts, payoutItems, payouts } from '#db/schema/payouts.ts'
 import { subscriptions } from '#db/schema/subscriptions.ts'
-import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
+import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
 import { preparedSelect } from '#db/statement.server.ts'
 import { paymentName } from './open-payment-repository.server.ts'
 
@@ -39,7 +39,7 @@ const statedPayout = rows({
 export type StatedPayout = ReturnType<typeof statedPayout.read>
 
 const ofShop = sql`FROM ${payouts} CROSS JOIN ${payoutAccounts} ON ${payoutAccounts.id} = ${payouts.accountId}
-	WHERE ${payouts.shopId} = ${callingShopId(shopCallerAsked)}`
+	WHERE ${payouts.shopId} = ${callingShopId(shopCallerPlaceholders)}`
 
 const payoutsOfShop = (condition: SQL) =>
 	preparedSelect<StatedPayout>(statedPayout, () => sql`${ofShop} AND ${condition}`)
@@ -72,7 +72,7 @@ const itemsOfShop = preparedSelect<StatedItem>(
 		CROSS JOIN ${transactions} ON ${transactions.paymentReference} = ${payoutItems.paymentReference}
 		LEFT JOIN ${appointments} ON ${appointments.id} = ${transactions.appointmentId}
 		LEFT JOIN ${subscriptions} ON ${subscriptions.checkoutId} = ${transactions.checkoutId}
-		WHERE ${payouts.reference} = ${placeholder('reference')} AND ${payouts.shopId} = ${callingShopId(shopCallerAsked)}
+		WHERE ${payouts.reference} = ${placeholder('reference')} AND ${payouts.shopId} = ${callingShopId(shopCallerPlaceholders)}
 		ORDER BY ${payoutItems.dueAt} DESC, ${payoutItems.paymentReference}`,
 )
 

@@ -7,7 +7,7 @@ import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
 import { instant, integer, rows, word } from '#db/row.server.ts'
 import { payoutTerms } from '#db/schema/payouts.ts'
-import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
+import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
 import { build, builtWrite, preparedSelect, rawWrite } from '#db/statement.server.ts'
 import type { DatedTerms } from './payout-terms.ts'
 
@@ -32,7 +32,7 @@ const termsOf = (shopId: SQL) =>
 	)
 
 const ofShop = termsOf(sql`${placeholder('shopId')}`)
-const ofCaller = termsOf(callingShopId(shopCallerAsked))
+const ofCaller = termsOf(callingShopId(shopCallerPlaceholders))
 
 /** What shops bear of their payments, and from when on. */
 export function createPayoutTermsRepository(read: Database['read']) {

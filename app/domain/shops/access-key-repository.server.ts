@@ -15,7 +15,7 @@ import { refuseWhen } from '#db/refuse-when.server.ts'
 import { flag, instant, integer, json, nullable, rows, rowsOrNull, text, word } from '#db/row.server.ts'
 import { shops, staffMembers } from '#db/schema/discovery.ts'
 import { accessKeys, kioskLinks } from '#db/schema/shops.ts'
-import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
+import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
 import { build, builtWrite, insertFrom, preparedSelect } from '#db/statement.server.ts'
 import {
 	type AccessKey,
@@ -88,7 +88,7 @@ const withPerson = (owner: typeof accessKeys | typeof kioskLinks) =>
 /** One without its person opens nothing. */
 const hasItsPerson = (owner: typeof accessKeys | typeof kioskLinks) =>
 	sql`(${owner.role} <> 'person' OR ${staffMembers.id} IS NOT NULL)`
-/** A link ends by hand, and with the device that made it (docs/decisions/138). */
+/** A link ends by hand, and with the device that made it (docs/decisions/107). */
 const isLinkLive = sql`(${kioskLinks.endedAt} IS NULL AND NOT EXISTS (
 	SELECT 1 FROM ${accessKeys} maker WHERE maker.id = ${kioskLinks.madeByKeyId} AND maker.ended_at IS NOT NULL))`
 
@@ -149,7 +149,7 @@ const listedKeys = (shopId: SQL) =>
 			WHERE ${accessKeys.shopId} = ${shopId} ORDER BY ${accessKeys.createdAt} DESC, ${accessKeys.id}`,
 	)
 const keysOfShop = listedKeys(sql`${placeholder('shopId')}`)
-const keysOfCaller = listedKeys(callingShopId(shopCallerAsked))
+const keysOfCaller = listedKeys(callingShopId(shopCallerPlaceholders))
 
 const waitingLinks = (shopId: SQL) =>
 	preparedSelect<WaitingLink>(
@@ -165,7 +165,7 @@ const waitingLinks = (shopId: SQL) =>
 				AND ${isLinkLive} AND ${hasItsPerson(kioskLinks)} ORDER BY ${kioskLinks.expiresAt} DESC, ${kioskLinks.tokenHash}`,
 	)
 const waitingLinksOfShop = waitingLinks(sql`${placeholder('shopId')}`)
-const waitingLinksOfCaller = waitingLinks(callingShopId(shopCallerAsked))
+const waitingLinksOfCaller = waitingLinks(callingShopId(shopCallerPlaceholders))
 
 const linkOfToken = preparedSelect<KioskLink>(
 	rows({

@@ -10,7 +10,7 @@ import { appointments, checkouts } from '#db/schema/booking.ts'
 import { appointmentServices } from '#db/schema/booking-services.ts'
 import { shops, staffMembers } from '#db/schema/discovery.ts'
 import { accessKeys, calendarFeeds } from '#db/schema/shops.ts'
-import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
+import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
 import { build, builtWrite, insertFrom, preparedSelect } from '#db/statement.server.ts'
 import type { ShopCaller } from './access-key.ts'
 
@@ -118,13 +118,13 @@ const listedFeed = rows({
 
 const feedsOfCaller = preparedSelect(
 	listedFeed,
-	() => sql`FROM ${calendarFeeds} WHERE ${calendarFeeds.shopId} = ${callingShopId(shopCallerAsked)} AND ${calendarFeeds.endedAt} IS NULL
+	() => sql`FROM ${calendarFeeds} WHERE ${calendarFeeds.shopId} = ${callingShopId(shopCallerPlaceholders)} AND ${calendarFeeds.endedAt} IS NULL
 		ORDER BY ${calendarFeeds.createdAt} DESC, ${calendarFeeds.id} LIMIT ${sql.raw(String(2 * MOST_FEEDS))}`,
 )
 
 const peopleOfCaller = preparedSelect(
 	rows({ staffMemberId: text(staffMembers.id), name: text(staffName) }),
-	() => sql`FROM ${staffMembers} WHERE ${staffMembers.shopId} = ${callingShopId(shopCallerAsked)} AND ${staffMembers.isActive} = 1
+	() => sql`FROM ${staffMembers} WHERE ${staffMembers.shopId} = ${callingShopId(shopCallerPlaceholders)} AND ${staffMembers.isActive} = 1
 		ORDER BY ${staffMembers.firstName}, ${staffMembers.lastName}, ${staffMembers.id}`,
 )
 
@@ -138,11 +138,11 @@ export function createCalendarFeedRepository(read: Database['read']) {
 	return {
 		/** All that the feed of a secret shows, in one trip; null where it is none, or has ended. */
 		async readFeed(secretHash: string, window: { fromAt: Instant; untilAt: Instant }) {
-			const asked = { secretHash, ...window }
+			const input = { secretHash, ...window }
 			const [[feed], booked, blocks] = await Promise.all([
 				read(readFeed({ secretHash })),
-				read(appointmentsOfFeed(asked)),
-				read(blocksOfFeed(asked)),
+				read(appointmentsOfFeed(input)),
+				read(blocksOfFeed(input)),
 			])
 			return feed ? { ...feed, booked, blocks } : null
 		},

@@ -34,7 +34,7 @@ export const kioskWords = {
 		text: 'The PIN was wrong five times. The day goes on as before. Ask the people who run this app for a new owner’s link.',
 		status: 403,
 	},
-	visits_met: {
+	live_appointments_met: {
 		title: 'Some visits are already booked.',
 		text: 'Nothing was saved. Move or cancel them first, or save and keep them as they are.',
 		status: 409,

@@ -15,7 +15,7 @@ import { instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
 import { appointments, clients } from '#db/schema/booking.ts'
 import { staffMembers } from '#db/schema/discovery.ts'
 import { accessKeys, shopActs } from '#db/schema/shops.ts'
-import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
+import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
 import { build, builtWrite, insertFrom, preparedSelect, rawWrite } from '#db/statement.server.ts'
 import type { ShopCaller } from './access-key.ts'
 
@@ -82,7 +82,7 @@ const actsOf = (shopId: SQL) =>
 			ORDER BY ${shopActs.actedAt} DESC, ${shopActs.id} DESC LIMIT ${placeholder('limit')}`,
 	)
 const actsOfShop = actsOf(sql`${placeholder('shopId')}`)
-const actsOfCaller = actsOf(callingShopId(shopCallerAsked))
+const actsOfCaller = actsOf(callingShopId(shopCallerPlaceholders))
 
 const answeredAct = preparedSelect<AnsweredAct>(
 	rows({

@@ -5,7 +5,7 @@ import { clientOfAppointment } from '#db/customer-at-shop.server.ts'
 import { rows, text } from '#db/row.server.ts'
 import { clients } from '#db/schema/booking.ts'
 import { subscriptionPlans, subscriptions } from '#db/schema/subscriptions.ts'
-import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
+import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
 import { preparedSelect } from '#db/statement.server.ts'
 import { subscriptionLimits, subscriptionTimes, usedEntries } from './own-subscription-repository.server.ts'
 
@@ -24,7 +24,7 @@ const periods = preparedSelect(
 	}),
 	() => sql`FROM ${clients} CROSS JOIN ${subscriptions} ON ${subscriptions.userId} = ${clients.userId} AND ${subscriptions.shopId} = ${clients.shopId}
 		CROSS JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${subscriptions.planId}
-		WHERE ${clients.id} = ${clientOfAppointment(callingShopId(shopCallerAsked), sql`${placeholder('referenceNumber')}`)}
+		WHERE ${clients.id} = ${clientOfAppointment(callingShopId(shopCallerPlaceholders), sql`${placeholder('referenceNumber')}`)}
 		ORDER BY ${subscriptions.endsAt} DESC, ${subscriptions.id} LIMIT ${sql.raw(String(MOST_PERIODS))}`,
 )
 

@@ -28,10 +28,10 @@ function lostPlaces(subscriptionId: string, now: Instant): SQL {
 			AND ${sessionBookings.startsAt} > ${now} AND NOT ${isUsableAt(sql`${sessionBookings.startsAt}`)}`
 }
 
-const asked = sql`${sql.placeholder('subscriptionId')}`
+const subscriptionId = sql`${sql.placeholder('subscriptionId')}`
 
 const periodRow = rows({ id: text(subscriptions.id), ...subscriptionTimes })
-const fromPeriods = sql`FROM (SELECT ${asked} AS id UNION ALL SELECT id FROM ${laterPeriods(asked)}) period
+const fromPeriods = sql`FROM (SELECT ${subscriptionId} AS id UNION ALL SELECT id FROM ${laterPeriods(subscriptionId)}) period
 	CROSS JOIN ${subscriptions} ON ${subscriptions.id} = period.id`
 
 const placeRow = rows({

@@ -114,7 +114,7 @@ const detail = preparedSelect(
 		/** The cashback that paid a part of it can be used again. */
 		isCashbackBack: flag(sql`${checkouts.cashbackKobo} > 0 AND NOT EXISTS (SELECT 1 FROM ${cashbackUses}
 			WHERE ${cashbackUses.checkoutId} = ${checkouts.id})`),
-		/** What cashback that comes back pays first: what the account owes the shop (S27). */
+		/** What cashback that comes back pays first: what the account owes the shop (D38). */
 		owedCashbackKobo: integer(sql`CASE WHEN ${checkouts.cashbackKobo} = 0 THEN 0 ELSE
 			${owedCashback(sql`${subscriptions.userId}`, sql`${subscriptions.shopId}`)} END`),
 	}),

@@ -11,7 +11,7 @@ import { shopClosedDays } from '#db/schema/availability.ts'
 import { staffMembers } from '#db/schema/discovery.ts'
 import { subscriptionPlans } from '#db/schema/subscriptions.ts'
 import { planSessions, sessionBookings, sessionWaits } from '#db/schema/subscriptions-sessions.ts'
-import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
+import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
 import { build, builtWrite, preparedSelect, rawSelect } from '#db/statement.server.ts'
 import { sessionTerms } from './session-fields.ts'
 import type { SessionFields } from './shop-plan-repository.server.ts'
@@ -48,14 +48,14 @@ const sessionsAhead = preparedSelect<OwnSession>(
 	() => sql`FROM ${subscriptionPlans} CROSS JOIN ${planSessions} ON ${planSessions.planId} = ${subscriptionPlans.id}
 			AND ${planSessions.startsAt} >= ${placeholder('from')}
 		${joinLeader}
-		WHERE ${subscriptionPlans.shopId} = ${callingShopId(shopCallerAsked)} AND ${planSessions.calledOffAt} IS NULL
+		WHERE ${subscriptionPlans.shopId} = ${callingShopId(shopCallerPlaceholders)} AND ${planSessions.calledOffAt} IS NULL
 		ORDER BY ${planSessions.startsAt}, ${planSessions.id} LIMIT ${sql.raw(String(SESSIONS_A_PAGE + 1))}`,
 )
 
 const oneSession = preparedSelect<OwnSession>(
 	ownSessionRow,
 	() => sql`FROM ${planSessions} JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${planSessions.planId} ${joinLeader}
-		WHERE ${planSessions.id} = ${placeholder('id')} AND ${planSessions.shopId} = ${callingShopId(shopCallerAsked)}`,
+		WHERE ${planSessions.id} = ${placeholder('id')} AND ${planSessions.shopId} = ${callingShopId(shopCallerPlaceholders)}`,
 )
 
 const leaderRow = rows({
@@ -65,7 +65,7 @@ const leaderRow = rows({
 })
 const leadersOfShop = preparedSelect<ReturnType<typeof leaderRow.read>>(
 	leaderRow,
-	() => sql`FROM ${staffMembers} WHERE ${staffMembers.shopId} = ${callingShopId(shopCallerAsked)} AND ${staffMembers.isActive} = 1
+	() => sql`FROM ${staffMembers} WHERE ${staffMembers.shopId} = ${callingShopId(shopCallerPlaceholders)} AND ${staffMembers.isActive} = 1
 		ORDER BY ${staffMembers.firstName}, ${staffMembers.lastName}, ${staffMembers.id}`,
 )
 

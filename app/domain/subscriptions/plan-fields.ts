@@ -6,7 +6,7 @@ export const planOffer = {
 	title: { kind: 'line', label: 'Name', most: 80, missing: 'Type a name' },
 	description: { kind: 'text', label: 'Description', most: 500, rows: 3 },
 	priceKobo: {
-		...{ kind: 'kobo', label: 'Price', asked: 'Price in naira' },
+		...{ kind: 'kobo', label: 'Price', formLabel: 'Price in naira' },
 		typedAs: 'price',
 		...{ missing: 'Type the price in naira, such as 20,000' },
 		hintOfRow: 'Plans that are paid or ordered keep their price.',

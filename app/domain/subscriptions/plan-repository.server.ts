@@ -137,8 +137,8 @@ export function createPlanRepository(read: Database['read']) {
 			planId: string,
 			{ actor, renews }: { actor: Actor | null; renews: string | null },
 		): Promise<OfferedPlan | null> {
-			const asked = actor ?? { sessionHash: '', at: 0 }
-			const [plan] = await read(offeredPlan({ ...asked, planId, renews }))
+			const reader = actor ?? { sessionHash: '', at: 0 }
+			const [plan] = await read(offeredPlan({ ...reader, planId, renews }))
 			return plan ?? null
 		},
 	}

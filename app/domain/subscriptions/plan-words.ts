@@ -1,6 +1,6 @@
 import type { EntryKind } from '#app/kernel/vocabulary/subscriptions.ts'
 
-/** Beside each label of the switch that reminds of a renewal: its labels sound as if it paid by itself (D60, M34). */
+/** Beside each label of the switch that reminds of a renewal: its labels sound as if it paid by itself (D60). */
 export const RENEWAL_WORDS = 'You get a link to pay before it ends. We never charge you automatically.'
 
 /** Beside the same label where no link is sent. */

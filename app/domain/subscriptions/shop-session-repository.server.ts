@@ -7,7 +7,7 @@ import { staffMembers } from '#db/schema/discovery.ts'
 import { profiles } from '#db/schema/identity.ts'
 import { subscriptionPlans } from '#db/schema/subscriptions.ts'
 import { planSessions, sessionBookings } from '#db/schema/subscriptions-sessions.ts'
-import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
+import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
 import { preparedSelect } from '#db/statement.server.ts'
 
 const { placeholder } = sql
@@ -35,7 +35,7 @@ const seatsBetween = preparedSelect<ShopSeat>(
 		LEFT JOIN ${staffMembers} ON ${staffMembers.id} = ${planSessions.staffMemberId}
 		LEFT JOIN ${sessionBookings} ON ${sessionBookings.sessionId} = ${planSessions.id} AND ${sessionBookings.status} <> 'cancelled'
 		LEFT JOIN ${profiles} ON ${profiles.id} = ${sessionBookings.userId}
-		WHERE ${subscriptionPlans.shopId} = ${callingShopId(shopCallerAsked)}
+		WHERE ${subscriptionPlans.shopId} = ${callingShopId(shopCallerPlaceholders)}
 		ORDER BY ${planSessions.startsAt}, ${planSessions.id}, ${profiles.firstName}, ${sessionBookings.id}`,
 )
 

@@ -28,7 +28,7 @@ export function laterPeriods(subscriptionId: SQL): SQL {
 			ON ${subscriptions.renewsSubscriptionId} = later.id) SELECT id FROM later)`
 }
 
-const asked = sql`${sql.placeholder('subscriptionId')}`
+const subscriptionId = sql`${sql.placeholder('subscriptionId')}`
 
 const later = preparedSelect<LaterPeriod>(
 	rows({
@@ -37,7 +37,7 @@ const later = preparedSelect<LaterPeriod>(
 		endsAt: instant(subscriptions.endsAt),
 	}),
 	() => sql`FROM ${subscriptions}
-		WHERE ${subscriptions.id} IN ${laterPeriods(asked)} AND ${subscriptions.cancelledAt} IS NULL
+		WHERE ${subscriptions.id} IN ${laterPeriods(subscriptionId)} AND ${subscriptions.cancelledAt} IS NULL
 			AND ${subscriptions.userId} = ${actorUserId(actorAsked)}`,
 )
 
@@ -55,7 +55,7 @@ const isUsedAt = (subscriptionId: SQL, now: SQL): SQL => sql`(EXISTS (SELECT 1 F
 
 const used = preparedRead(
 	() => sql`SELECT ${isUsedAt(sql`${subscriptions.id}`, sql`${actorAsked.at}`)} AS is_used FROM ${subscriptions}
-		WHERE ${subscriptions.id} = ${asked} AND ${subscriptions.userId} = ${actorUserId(actorAsked)}`,
+		WHERE ${subscriptions.id} = ${subscriptionId} AND ${subscriptions.userId} = ${actorUserId(actorAsked)}`,
 	only(flag('is_used')),
 )
 

@@ -12,7 +12,7 @@ import { type Erasures, erase, type StillNeeded } from './delete-account.server.
 /** What goes with an account, and what stands in the way of erasing it. */
 export type ErasedCustomer = { appointmentsAhead: number; isMoneyUnderWay: boolean; lost: string[] }
 
-type Asked = { email: string; formerEmail?: string | null; isApplied: boolean; now: Instant }
+type Input = { email: string; formerEmail?: string | null; isApplied: boolean; now: Instant }
 
 /**
  * Erases a customer who asked the operator for it, as they could themselves with their password: what belongs to a
@@ -23,7 +23,7 @@ type Asked = { email: string; formerEmail?: string | null; isApplied: boolean; n
 export async function eraseCustomer(
 	repositories: Repositories,
 	erasures: Erasures,
-	{ email, formerEmail, isApplied, now }: Asked,
+	{ email, formerEmail, isApplied, now }: Input,
 ): Promise<Outcome<ErasedCustomer, 'account_not_found' | 'not_a_customer' | StillNeeded>> {
 	const account = await repositories.identity.accounts.accountByEmail(email, formerEmail ?? email)
 	if (!account) return refused('account_not_found')

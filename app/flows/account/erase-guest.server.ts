@@ -62,10 +62,10 @@ export function readErasureLink(
 /** Mails the link that erases a guest to an address, as `mailToGuest` does. */
 export function sendErasureLink(
 	deps: MailToGuestDeps,
-	asked: TypedAddress,
+	input: TypedAddress,
 ): Promise<Outcome<null, AuthRefusal>> {
-	return mailToGuest(deps, asked, {
+	return mailToGuest(deps, input, {
 		limits: { address: 'erase-address', network: 'erase-network' },
-		message: deps.messaging.outbox.insertMessageToGuest('erasure_link', asked),
+		message: deps.messaging.outbox.insertMessageToGuest('erasure_link', input),
 	})
 }

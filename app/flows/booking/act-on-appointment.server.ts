@@ -88,7 +88,7 @@ async function actAgainOnChange<Value, Refusal>(
  */
 export async function actOnAppointment<More, Value, Refusal>(
 	deps: Pick<Repositories, 'booking'>,
-	asked: AppointmentAsked,
+	input: AppointmentAsked,
 	{
 		readMore,
 		isChangedMeanwhile,
@@ -101,12 +101,12 @@ export async function actOnAppointment<More, Value, Refusal>(
 ): Acted<Value, Refusal> {
 	return actAgainOnChange(async (isAgain): Acted<Value, Refusal> => {
 		const [appointment, more] = await Promise.all([
-			deps.booking.appointments.appointmentToClose(asked.referenceNumber),
+			deps.booking.appointments.appointmentToClose(input.referenceNumber),
 			readMore(),
 		])
-		if (!appointment || (asked.shopId && appointment.shopId !== asked.shopId))
+		if (!appointment || (input.shopId && appointment.shopId !== input.shopId))
 			return refused('visit_not_found')
-		if (asked.ownUserId && appointment.userId === asked.ownUserId) return refused('own_visit')
+		if (input.ownUserId && appointment.userId === input.ownUserId) return refused('own_visit')
 		try {
 			return await act(appointment, more, isAgain)
 		} catch (error) {
@@ -124,10 +124,10 @@ export async function actOnAppointment<More, Value, Refusal>(
  */
 export async function actAs<By extends ByCustomer | ByShop, Value, Refusal extends string>(
 	deps: Pick<Repositories, 'booking'>,
-	{ by, ...asked }: { by: By; isChangedMeanwhile?: (error: unknown) => boolean; now: Instant },
+	{ by, ...input }: { by: By; isChangedMeanwhile?: (error: unknown) => boolean; now: Instant },
 	act: (attempt: Attempt) => Promise<Outcome<Value, Refusal>>,
 ): Promise<Outcome<Value, RefusalFor<By, Refusal | 'visit_not_found' | 'own_visit' | WriteFailure>>> {
-	const acted = await attemptAs(deps, { by, ...asked }, act)
+	const acted = await attemptAs(deps, { by, ...input }, act)
 	if (acted.ok) return acted
 	if (isWordedForParty(by, acted.refusal)) return refused(acted.refusal)
 	throw new Error(`the ${by.kind} was refused by ${acted.refusal}`)
@@ -153,8 +153,8 @@ function attemptAs<Value, Refusal>(
 	if (by.kind === 'customer') {
 		const { appointmentId } = by
 		const { requireSequence: requireAsRead } = deps.booking.appointments
-		const asked = { appointmentId, by: by.kind, policy, toClose: null, alongside: [], requireAsRead }
-		return actAgainOnChange((isAgain) => act({ ...asked, isAgain }), isChangedMeanwhile)
+		const input = { appointmentId, by: by.kind, policy, toClose: null, alongside: [], requireAsRead }
+		return actAgainOnChange((isAgain) => act({ ...input, isAgain }), isChangedMeanwhile)
 	}
 	const { alongside = [] } = by
 	return actOnAppointment(
@@ -182,11 +182,11 @@ function attemptAs<Value, Refusal>(
 /** As `actOnAppointment`, where the appointment alone decides. `decide` gives why not, or what to write and answer. */
 export function writeOnAppointment<Value, Refusal extends string>(
 	deps: Pick<Repositories, 'booking' | 'writeBatch'>,
-	asked: AppointmentAsked,
+	input: AppointmentAsked,
 	decide: (appointment: AppointmentToClose) => Refusal | { statements: readonly Statement[]; value: Value },
 ): Acted<Value, Refusal> {
-	const { alongside = [] } = asked
-	return actOnAppointment(deps, asked, {
+	const { alongside = [] } = input
+	return actOnAppointment(deps, input, {
 		readMore: async () => null,
 		act: async (appointment) => {
 			const decided = decide(appointment)

@@ -9,20 +9,20 @@ import { type Acted, writeOnAppointment } from './act-on-appointment.server.ts'
  */
 export async function answerProblem(
 	deps: Pick<Repositories, 'booking' | 'messaging' | 'writeBatch'>,
-	{ answer, ...asked }: ShopAppointment & { answer: string },
+	{ answer, ...input }: ShopAppointment & { answer: string },
 ): Acted<null, 'problem_not_open'> {
-	return writeOnAppointment(deps, asked, ({ appointmentId, hasOpenProblem }) => {
+	return writeOnAppointment(deps, input, ({ appointmentId, hasOpenProblem }) => {
 		if (!hasOpenProblem) return 'problem_not_open'
 		const id = newId()
 		return {
 			statements: [
-				...deps.booking.problems.answerProblem(appointmentId, answer, asked.now),
+				...deps.booking.problems.answerProblem(appointmentId, answer, input.now),
 				...deps.messaging.outbox.insertChangeMessage({
 					id,
 					kind: 'problem_answered',
 					dedupeKey: `problem-answered:${id}`,
 					appointmentId,
-					now: asked.now,
+					now: input.now,
 				}),
 			],
 			value: null,

@@ -67,8 +67,8 @@ export async function askDeposit(
 	input: Omit<WalkInInput, 'isByPhone'>,
 ): Promise<{ ok: true; value: AskedDeposit } | RefusedWalkIn<AskDepositRefusal>> {
 	const { alongside = [], now } = input
-	const asked = { ...input, isByPhone: true }
-	const planned = await planWalkIn(deps, asked)
+	const byPhone = { ...input, isByPhone: true }
+	const planned = await planWalkIn(deps, byPhone)
 	if ('earlierId' in planned) return refuseWalkIn('deposit_paid')
 	if (!planned.ok) return planned
 	const { plan } = planned
@@ -80,7 +80,7 @@ export async function askDeposit(
 	const heldUntilAt = depositHeldUntil(shop.depositHoldHours, startsAt, now)
 	if (heldUntilAt === null) return refuseWalkIn('deposit_too_soon', plan.offer())
 
-	const checkout = pendingWalkIn(asked, plan, dueKobo)
+	const checkout = pendingWalkIn(byPhone, plan, dueKobo)
 	const write = async (times: WantedTime[]) =>
 		writeIdempotent(deps.writeBatch, [
 			...(await alongside),

@@ -1,9 +1,9 @@
 import { type NewDraftRefusal, newDraftConstraints } from '#app/domain/booking/customer/customer-refusal.ts'
 import { isDraftAlive, type StaffChoice } from '#app/domain/booking/draft/draft.ts'
-import type { Caller } from '#app/kernel/caller.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import type { RateLimitedCaller } from '#app/kernel/rate-limited-caller.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { refusalOfWriting } from './booking-write.server.ts'
 
@@ -23,7 +23,7 @@ export type BookedAgain =
  */
 export async function bookAgain(
 	{ booking: { drafts, holds, appointments }, writeBatch }: Pick<Repositories, 'booking' | 'writeBatch'>,
-	input: { appointmentId: string; draftId: string | null; caller: Caller; now: Instant },
+	input: { appointmentId: string; draftId: string | null; caller: RateLimitedCaller; now: Instant },
 ): Promise<Outcome<BookedAgain, NewDraftRefusal | 'session_error'>> {
 	const { caller, now } = input
 	const [booked, found] = await Promise.all([

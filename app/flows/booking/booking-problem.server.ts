@@ -37,7 +37,7 @@ export type BookingProblem =
 export function bookingProblem(
 	requested: DraftWithCalendar,
 	{ ownAppointments, noShowCount }: Pick<ReadForBooking, 'ownAppointments' | 'noShowCount'>,
-	asked: {
+	input: {
 		choices: CheckoutChoices & { paymentChoice: PaymentChoice }
 		seen: SeenBooking
 		/** The least that can be paid online; null where paying online is not set up. */
@@ -46,7 +46,7 @@ export function bookingProblem(
 	},
 ): BookingProblem | null {
 	const { draft, quote, shop } = requested
-	const { choices, seen, onlineMinimumKobo = null, now } = asked
+	const { choices, seen, onlineMinimumKobo = null, now } = input
 	if (draft.services.length === 0 || draft.services.some((service) => service.staff === null))
 		return 'session_error'
 	if (!shop.isListed || draft.services.some((service) => !service.isEnabled)) return 'service_not_offered'

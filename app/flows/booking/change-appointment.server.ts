@@ -65,10 +65,10 @@ export function shownSums({ totalKobo, backKobo, keptKobo, cashbackBackKobo }: C
  */
 export function changeAppointment<By extends ByCustomer | ByShop>(
 	deps: ChangeDeps,
-	{ by, ...asked }: WantedChangeOf & { by: By },
+	{ by, ...input }: WantedChangeOf & { by: By },
 ): Promise<Outcome<{ isChanged: boolean }, RefusalFor<By, ChangeAppointmentRefusal>>> {
-	return actAs(deps, { by, isChangedMeanwhile: isRefundNotDue, now: asked.now }, (attempt) =>
-		changeAsRead(deps, attempt, asked),
+	return actAs(deps, { by, isChangedMeanwhile: isRefundNotDue, now: input.now }, (attempt) =>
+		changeAsRead(deps, attempt, input),
 	)
 }
 

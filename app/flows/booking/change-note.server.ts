@@ -10,9 +10,9 @@ import { type Acted, writeOnAppointment } from './act-on-appointment.server.ts'
  */
 export function changeNote(
 	deps: Pick<Repositories, 'booking' | 'writeBatch'>,
-	{ note, seen, ...asked }: ShopAppointment & { note: string; seen: string },
+	{ note, seen, ...input }: ShopAppointment & { note: string; seen: string },
 ): Acted<null, ClosedRefusal | 'visit_changed'> {
-	return writeOnAppointment(deps, asked, (appointment) => {
+	return writeOnAppointment(deps, input, (appointment) => {
 		const problem = closedAs(appointment.status)
 		if (problem) return problem
 		// The write that lost is tried again, and reads the other note.

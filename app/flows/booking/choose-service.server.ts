@@ -1,10 +1,10 @@
 import { type NewDraftRefusal, newDraftConstraints } from '#app/domain/booking/customer/customer-refusal.ts'
 import { type Draft, isDraftAlive } from '#app/domain/booking/draft/draft.ts'
 import { draftConstraints } from '#app/domain/booking/draft/draft-refusal.ts'
-import type { Caller } from '#app/kernel/caller.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import type { RateLimitedCaller } from '#app/kernel/rate-limited-caller.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { refusalOfWriting } from './booking-write.server.ts'
 
@@ -19,7 +19,7 @@ export type ChooseServiceDeps = Pick<Repositories, 'booking' | 'writeBatch'>
  */
 export async function chooseService(
 	deps: ChooseServiceDeps,
-	input: { draftId: string | null; serviceId: string; caller: Caller; now: Instant },
+	input: { draftId: string | null; serviceId: string; caller: RateLimitedCaller; now: Instant },
 ): Promise<Outcome<{ draftId: string; shopChanged: boolean }, NewDraftRefusal>> {
 	const { serviceId, now } = input
 	if (input.draftId === null) return beginDraft(deps, input, null)
@@ -56,7 +56,7 @@ export async function chooseService(
  */
 async function beginDraft(
 	{ booking: { drafts, holds }, writeBatch }: ChooseServiceDeps,
-	{ serviceId, caller, now }: { serviceId: string; caller: Caller; now: Instant },
+	{ serviceId, caller, now }: { serviceId: string; caller: RateLimitedCaller; now: Instant },
 	current: Draft | null,
 ): Promise<Outcome<{ draftId: string; shopChanged: boolean }, NewDraftRefusal>> {
 	const draftId = newId()

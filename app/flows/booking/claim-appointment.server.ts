@@ -6,7 +6,7 @@ import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import { writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-type Asked = { actor: Actor; appointmentId: string }
+type Input = { actor: Actor; appointmentId: string }
 
 /**
  * Adds a guest's booking to the account that asks, where the account has confirmed the booking's own e-mail;
@@ -15,7 +15,7 @@ type Asked = { actor: Actor; appointmentId: string }
  */
 export async function askToClaim(
 	deps: Pick<Repositories, 'booking' | 'messaging' | 'identity' | 'writeBatch'>,
-	{ actor, appointmentId, userId }: Asked & { userId: string },
+	{ actor, appointmentId, userId }: Input & { userId: string },
 ): Promise<Outcome<{ isOwn: boolean }, AppointmentPageRefusal>> {
 	const now = actor.at
 	const rateLimit = { kind: 'claim-account', subject: userId } as const
@@ -44,7 +44,7 @@ export async function askToClaim(
 /** Adds the booking of a mailed link to the account that opened it. Refusal: 'booking_of_account', another's. */
 export async function claimByLink(
 	deps: Pick<Repositories, 'booking' | 'writeBatch'>,
-	{ actor, appointmentId }: Asked,
+	{ actor, appointmentId }: Input,
 ): Promise<Outcome<null, AppointmentPageRefusal>> {
 	const { isOwn } = await writeIdempotent(deps.writeBatch, {
 		claimed: deps.booking.people.claimBooking(actor, appointmentId, 'mailed_link', actor.at),

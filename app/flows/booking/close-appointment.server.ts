@@ -39,10 +39,10 @@ const isChangedMeanwhile = (error: unknown) => firstElsewhere.some((rule) => isV
  */
 export function completeAppointment(
 	deps: CloseAppointmentDeps,
-	{ isPaid, ...asked }: AppointmentAsked & { isPaid: boolean },
+	{ isPaid, ...input }: AppointmentAsked & { isPaid: boolean },
 ): Acted<Given, ClosedRefusal | 'visit_not_begun'> {
-	const { alongside = [], now } = asked
-	return closeAppointment(deps, asked, async (appointment, standing) => {
+	const { alongside = [], now } = input
+	return closeAppointment(deps, input, async (appointment, standing) => {
 		const problem = completionProblem(appointment, now)
 		if (problem) return refused(problem)
 		const paidAtShopKobo = restAtShop(appointment, isPaid)
@@ -66,10 +66,10 @@ export function completeAppointment(
 /** The customer did not come: the time is free again, and the shop keeps prepaid money, a reward and cashback. */
 export function missAppointment(
 	deps: CloseAppointmentDeps,
-	asked: AppointmentAsked,
+	input: AppointmentAsked,
 ): Acted<null, ClosedRefusal | 'too_early_to_miss'> {
-	const { alongside = [], now } = asked
-	return closeAppointment(deps, asked, async (appointment) => {
+	const { alongside = [], now } = input
+	return closeAppointment(deps, input, async (appointment) => {
 		const problem = missProblem(appointment, now)
 		if (problem) return refused(problem)
 		await writeIdempotent(deps.writeBatch, [
@@ -89,10 +89,10 @@ export function missAppointment(
  */
 export function undoAppointment(
 	deps: CloseAppointmentDeps,
-	{ withinMs, ...asked }: AppointmentAsked & { withinMs?: number },
+	{ withinMs, ...input }: AppointmentAsked & { withinMs?: number },
 ): Acted<Reversed, UndoRefusal | 'time_given_away'> {
-	const { alongside = [], now } = asked
-	return closeAppointment(deps, asked, async (appointment, standing) => {
+	const { alongside = [], now } = input
+	return closeAppointment(deps, input, async (appointment, standing) => {
 		const problem = undoProblem(appointment, now, withinMs)
 		if (problem) return refused(problem)
 		const { completedAt } = appointment
@@ -148,8 +148,8 @@ async function readStanding(
 
 function closeAppointment<Value, Refusal>(
 	deps: CloseAppointmentDeps,
-	asked: AppointmentAsked,
+	input: AppointmentAsked,
 	act: (appointment: AppointmentToClose, standing: StandingOfAppointment) => Promise<Outcome<Value, Refusal>>,
 ): Acted<Value, Refusal> {
-	return actOnAppointment(deps, asked, { readMore: () => readStanding(deps, asked), isChangedMeanwhile, act })
+	return actOnAppointment(deps, input, { readMore: () => readStanding(deps, input), isChangedMeanwhile, act })
 }

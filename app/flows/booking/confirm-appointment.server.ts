@@ -7,11 +7,11 @@ import { type Acted, writeOnAppointment } from './act-on-appointment.server.ts'
 /** The shop has seen a booking and expects its customer. Refuses 'visit_confirmed', and a visit that is closed. */
 export function confirmAppointment(
 	deps: Pick<Repositories, 'booking' | 'shops' | 'writeBatch'>,
-	asked: ShopAppointment,
+	input: ShopAppointment,
 ): Acted<null, ClosedRefusal | 'visit_confirmed'> {
 	return writeOnAppointment(
 		deps,
-		asked,
+		input,
 		(appointment) =>
 			closedAs(appointment.status) ??
 			(appointment.status === 'CONFIRMED'
@@ -22,7 +22,7 @@ export function confirmAppointment(
 							tellShopActed(deps, {
 								kind: 'confirmed',
 								appointmentId: appointment.appointmentId,
-								now: asked.now,
+								now: input.now,
 							}),
 						],
 						value: null,

@@ -20,10 +20,10 @@ export type HandOverRefusal = ClosedRefusal | TakeRefusal | 'visit_not_found' | 
  */
 export function handOverAppointment(
 	deps: Pick<Repositories, 'booking' | 'availability' | 'shops' | 'writeBatch'>,
-	{ staffMemberId, ...asked }: ShopAppointment & { staffMemberId: string },
+	{ staffMemberId, ...input }: ShopAppointment & { staffMemberId: string },
 ): Acted<{ staffName: string }, HandOverRefusal> {
-	const { alongside = [], now } = asked
-	return actOnAppointment(deps, asked, {
+	const { alongside = [], now } = input
+	return actOnAppointment(deps, input, {
 		readMore: async () => null,
 		async act(toHandOver, _, isAgain): Promise<Outcome<{ staffName: string }, HandOverRefusal>> {
 			const problem = closedAs(toHandOver.status)

@@ -1,11 +1,11 @@
 import type { WantedTime } from '#app/domain/availability/calendar-entry-repository.server.ts'
 import { holdExpiry } from '#app/domain/booking/hold/hold-policy.ts'
-import type { Caller } from '#app/kernel/caller.ts'
 import { parseEmail } from '#app/kernel/email.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import { parsePhone } from '#app/kernel/phone.ts'
+import type { RateLimitedCaller } from '#app/kernel/rate-limited-caller.ts'
 import { writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { unlessBooked } from './booking-write.server.ts'
@@ -23,7 +23,7 @@ export type HoldSlotDeps = Pick<ReadDraftDeps, 'booking' | 'availability'> & Pic
  */
 export async function holdSlot(
 	deps: HoldSlotDeps,
-	input: { draftId: string; startsAt: Instant; caller: Caller; now: Instant },
+	input: { draftId: string; startsAt: Instant; caller: RateLimitedCaller; now: Instant },
 ): Promise<Outcome<{ expiresAt: Instant | null }, HoldRefusal>> {
 	const { draftId, startsAt, caller, now } = input
 	const days = postedDays(startsAt, now)

@@ -1,11 +1,11 @@
 import { isFull } from '#app/domain/availability/day-slots.ts'
 import type { SlotWaitRefusal } from '#app/domain/booking/wait/slot-wait-refusal.ts'
 import type { Actor } from '#app/kernel/actor.ts'
-import type { Caller } from '#app/kernel/caller.ts'
 import type { CivilDate } from '#app/kernel/civil.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import type { RateLimitedCaller } from '#app/kernel/rate-limited-caller.ts'
 import { refusalOfWrite, type WriteFailure, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { readTimes } from './read-times.server.ts'
@@ -47,7 +47,7 @@ export async function joinSlotLine(
 		read: Awaited<ReturnType<typeof readForJoining>>
 		date: CivilDate
 		contact: { firstName: string; lastName: string; email: string; phone: string | null }
-		caller: Caller
+		caller: RateLimitedCaller
 		/** A guest, or an account whose address is not confirmed. */
 		isUnproven: boolean
 		now: Instant

@@ -12,28 +12,28 @@ type MarkArrivedDeps = Pick<Repositories, 'booking' | 'shops' | 'writeBatch'>
  */
 export function markArrived(
 	deps: MarkArrivedDeps,
-	asked: ShopAppointment & { isArrived?: true },
+	input: ShopAppointment & { isArrived?: true },
 ): Acted<null, ClosedRefusal | 'visit_arrived'>
 export function markArrived(
 	deps: MarkArrivedDeps,
-	asked: ShopAppointment & { isArrived: false },
+	input: ShopAppointment & { isArrived: false },
 ): Acted<null, ClosedRefusal | 'visit_not_arrived'>
 export function markArrived(
 	deps: MarkArrivedDeps,
-	{ isArrived = true, ...asked }: ShopAppointment & { isArrived?: boolean },
+	{ isArrived = true, ...input }: ShopAppointment & { isArrived?: boolean },
 ): Acted<null, ClosedRefusal | 'visit_arrived' | 'visit_not_arrived'> {
-	return writeOnAppointment(deps, asked, (appointment) => {
+	return writeOnAppointment(deps, input, (appointment) => {
 		const problem = closedAs(appointment.status)
 		if (problem) return problem
 		if (isArrived === (appointment.arrivedAt !== null))
 			return isArrived ? 'visit_arrived' : 'visit_not_arrived'
 		return {
 			statements: [
-				...deps.booking.appointments.markArrived(appointment, isArrived ? asked.now : null),
+				...deps.booking.appointments.markArrived(appointment, isArrived ? input.now : null),
 				tellShopActed(deps, {
 					kind: isArrived ? 'arrived' : 'undone',
 					appointmentId: appointment.appointmentId,
-					now: asked.now,
+					now: input.now,
 				}),
 			],
 			value: null,

@@ -15,18 +15,18 @@ import { type Acted, writeOnAppointment } from './act-on-appointment.server.ts'
  */
 export function markTransferPaid(
 	deps: Pick<Repositories, 'booking' | 'shops' | 'writeBatch'>,
-	asked: ShopAppointment,
+	input: ShopAppointment,
 ): Acted<{ paidKobo: Kobo }, ClosedRefusal | 'transfer_not_due'> {
-	return writeOnAppointment(deps, asked, (appointment) => {
+	return writeOnAppointment(deps, input, (appointment) => {
 		const paidKobo = restAtShop(appointment, true)
 		return (
 			transferProblem(appointment) ?? {
 				statements: [
-					...deps.booking.appointments.markTransferPaid(appointment, paidKobo, asked.now),
+					...deps.booking.appointments.markTransferPaid(appointment, paidKobo, input.now),
 					tellShopPaid(deps, {
 						appointmentId: appointment.appointmentId,
 						paidBy: 'transfer',
-						now: asked.now,
+						now: input.now,
 						amountKobo: paidKobo,
 					}),
 				],

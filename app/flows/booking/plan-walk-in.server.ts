@@ -170,14 +170,14 @@ export function checkoutOfWalkIn(
 	)
 }
 
-type Asked = { firstDate: CivilDate; dayCount: number }
+type Input = { firstDate: CivilDate; dayCount: number }
 type BookedCustomer = NewCheckout['contact'] & { userId: string | null }
 
 /** In one trip. `customer` null: one who was found at this shop, and is not there any more. */
 async function readForWalkIn(
 	{ booking: { appointments }, availability }: Pick<Repositories, 'booking' | 'availability'>,
 	{ shopId, addOnIds = [], staffMemberId, customer, draftId, now, ...input }: WalkInInput,
-	{ firstDate, dayCount }: Asked,
+	{ firstDate, dayCount }: Input,
 ) {
 	const serviceIds = [...new Set(input.serviceIds)].slice(0, MAX_SERVICES)
 	const { userId, clientId = null, ...typed } = customer

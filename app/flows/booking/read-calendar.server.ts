@@ -31,17 +31,17 @@ const DAYS_OF_WEEK = 7
 const PAGE = '/kiosk/calendar'
 
 type Caller = { secretHash: string; kind: AccessKeyKind }
-type Asked = { date: CivilDate | null; staffMemberId: string | null; page: number }
+type Input = { date: CivilDate | null; staffMemberId: string | null; page: number }
 type Views = {
 	calendarOfShop(
 		caller: Caller,
-		asked: { from: CivilDate; until: CivilDate; staffMemberId: string | null; now: Instant },
+		input: { from: CivilDate; until: CivilDate; staffMemberId: string | null; now: Instant },
 	): Promise<PeopleCalendar>
 }
 type Key = { shop: { name: string; timeZone: string } }
 
 /** Reads the address of a calendar; what cannot be read is the day of today, from the first person on. */
-function askedOf(search: URLSearchParams): Asked {
+function askedOf(search: URLSearchParams): Input {
 	const date = search.get('date')
 	const staff = search.get('staff')
 	const page = Number(search.get('page'))
@@ -58,16 +58,16 @@ export async function readShopCalendar(
 	{ caller, now, opened }: { caller: Caller; now: Instant; opened(): Promise<Key> },
 	search: URLSearchParams,
 ) {
-	const asked = askedOf(search)
+	const requested = askedOf(search)
 	const [key, calendar] = await Promise.all([
 		opened(),
-		appointmentViews.calendarOfShop(caller, { ...readDates(asked, now), ...asked, now }),
+		appointmentViews.calendarOfShop(caller, { ...readDates(requested, now), ...requested, now }),
 	])
-	return calendarView(asked, key.shop, calendar, now)
+	return calendarView(requested, key.shop, calendar, now)
 }
 
 /** The dates that an address may mean before the shop's clock is known. */
-function readDates({ date, staffMemberId }: Asked, now: Instant): { from: CivilDate; until: CivilDate } {
+function readDates({ date, staffMemberId }: Input, now: Instant): { from: CivilDate; until: CivilDate } {
 	const [from, until] = date === null ? [dateOfInstant(now, -1), dateOfInstant(now, 1)] : [date, date]
 	return staffMemberId === null
 		? { from, until }
@@ -80,7 +80,7 @@ type Clock = { zone: string; now: Instant; today: CivilDate; minute: number }
 type Person = PeopleCalendar['roster'][number]
 
 function calendarView(
-	asked: Asked,
+	input: Input,
 	{ name, timeZone: zone }: Key['shop'],
 	calendar: PeopleCalendar,
 	now: Instant,
@@ -88,16 +88,16 @@ function calendarView(
 	const { date: today, minute } = civilAt(zone, now)
 	const clock = { zone, now, today, minute }
 	const people = peopleOf(calendar)
-	const person = people.find(({ staffMemberId }) => staffMemberId === asked.staffMemberId)
-	const page = { ...asked, staffMemberId: person?.staffMemberId ?? null }
-	const addressOf = (changes: Partial<Asked>) => calendarAddress({ ...page, page: 1, ...changes }, today)
-	const date = asked.date ?? today
+	const person = people.find(({ staffMemberId }) => staffMemberId === input.staffMemberId)
+	const page = { ...input, staffMemberId: person?.staffMemberId ?? null }
+	const addressOf = (changes: Partial<Input>) => calendarAddress({ ...page, page: 1, ...changes }, today)
+	const date = input.date ?? today
 	const monday = mondayOf(date)
 	const dates = Array.from({ length: DAYS_OF_WEEK }, (_, day) => addDays(monday, day))
 	const columns = person
 		? dates.map((day) => columnOf(person, day, calendar, clock))
 		: people.map((one) => columnOf(one, date, calendar, clock))
-	const about = { at: now, here: addressOf({ page: asked.page }), shopName: name, staff: page.staffMemberId }
+	const about = { at: now, here: addressOf({ page: input.page }), shopName: name, staff: page.staffMemberId }
 	if (person)
 		return {
 			...about,
@@ -121,10 +121,10 @@ function calendarView(
 		links: {
 			day: null,
 			list: date === today ? '/kiosk' : `/kiosk?date=${date}`,
-			before: asked.page > 1 ? addressOf({ page: asked.page - 1 }) : null,
-			on: pages.length > asked.page ? addressOf({ page: asked.page + 1 }) : null,
+			before: input.page > 1 ? addressOf({ page: input.page - 1 }) : null,
+			on: pages.length > input.page ? addressOf({ page: input.page + 1 }) : null,
 		},
-		...drawn(pages[asked.page - 1] ?? [], clock, true, ({ person: one }) => ({
+		...drawn(pages[input.page - 1] ?? [], clock, true, ({ person: one }) => ({
 			head: one.name,
 			to: weekOf(one),
 		})),
@@ -289,7 +289,7 @@ function weekLinks(date: CivilDate, today: CivilDate, addressOf: (date: CivilDat
 	}
 }
 
-function calendarAddress({ date, staffMemberId, page }: Asked, today: CivilDate): string {
+function calendarAddress({ date, staffMemberId, page }: Input, today: CivilDate): string {
 	const search = new URLSearchParams({
 		...(date !== null && date !== today && { date }),
 		...(staffMemberId !== null && { staff: staffMemberId }),

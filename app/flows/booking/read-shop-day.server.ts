@@ -36,9 +36,9 @@ export async function readShopDay(
 	if (!shop) return null
 	// On a person's device there is one of them, and no deposit is theirs to ask for.
 	const { personId } = shop
-	const asked = personId === null ? wanted : { ...wanted, isByPerson: false }
+	const requested = personId === null ? wanted : { ...wanted, isByPerson: false }
 	return {
-		...shopDayView({ ...day, shop }, asked, now),
+		...shopDayView({ ...day, shop }, requested, now),
 		toDo: toDoLine(toDo, civilAt(shop.timeZone, now).date),
 		payoutAccountFrom:
 			toDo.payoutAccountFrom === null ? null : momentLabelAt(shop.timeZone, toDo.payoutAccountFrom, now),

@@ -52,8 +52,8 @@ export async function readShopTimes(
 	])
 	if (services.length < serviceIds.length) return refused('service_not_offered')
 	if (addOns.length < addOnIds.length) return refused('add_on_not_offered')
-	const asked = { services: services.map((one) => ({ ...one, serviceId: one.id })), addOns }
-	const segments = segmentsOf(asked, calendar)
+	const input = { services: services.map((one) => ({ ...one, serviceId: one.id })), addOns }
+	const segments = segmentsOf(input, calendar)
 	if (staffMemberId !== null && segments.some(({ staffMemberIds }) => staffMemberIds.length === 0))
 		return refused('staff_not_available')
 	const days = { firstDate: date, dayCount: 1 }

@@ -78,8 +78,8 @@ export async function readMoveMonth(
 /** The days to read for a month, and the one before: the shop's zone is not known yet. */
 function monthToRead(requestedMonth: string | null, now: Instant): Days {
 	const earliest = dateOfInstant(now, -1)
-	const asked = dateOrNull(`${requestedMonth}-01`)
-	return { firstDate: asked && asked > earliest ? asked : earliest, dayCount: 33 }
+	const requested = dateOrNull(`${requestedMonth}-01`)
+	return { firstDate: requested && requested > earliest ? requested : earliest, dayCount: 33 }
 }
 
 /** The requested month if the shop can be booked in it, else the present one. */
@@ -89,11 +89,11 @@ function monthOfTimes(
 	requestedMonth: string | null,
 	now: Instant,
 ): MonthOfDays {
-	const asked = dateOrNull(`${requestedMonth}-01`)
+	const requested = dateOrNull(`${requestedMonth}-01`)
 	const today = civilAt(timeZone, now).date
 	const lastDate = addDays(today, horizonDays - 1)
-	const isInside = asked !== null && nextMonth(asked) > today && asked <= lastDate
-	const firstDate = isInside ? asked : `${monthOf(today)}-01`
+	const isInside = requested !== null && nextMonth(requested) > today && requested <= lastDate
+	const firstDate = isInside ? requested : `${monthOf(today)}-01`
 	const from = firstDate > today ? firstDate : today
 	const days = openSlots(searchFor({ firstDate: from, dayCount: daysBetween(from, nextMonth(firstDate)) }))
 	return { today, firstDate, days, lastDate }

@@ -1,4 +1,4 @@
-import { type Changed, type ShopChangeAsked, writeChange } from '#app/flows/shop/write-change.server.ts'
+import { type Changed, type ShopChangeInput, writeChange } from '#app/flows/shop/write-change.server.ts'
 import { refused } from '#app/kernel/outcome.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
@@ -11,11 +11,11 @@ export async function replyToReview(
 		booking: { reviews },
 		...deps
 	}: Pick<Repositories, 'booking' | 'availability' | 'discovery' | 'writeBatch'>,
-	{ id, reply, seen, ...asked }: ShopChangeAsked & { id: string; reply: string | null; seen?: string | null },
+	{ id, reply, seen, ...input }: ShopChangeInput & { id: string; reply: string | null; seen?: string | null },
 ): Changed {
-	const { shopId, now } = asked
+	const { shopId, now } = input
 	if (!(await reviews.one(shopId, id))) return refused('not_found')
-	return writeChange(deps, asked, [
+	return writeChange(deps, input, [
 		...(seen === undefined ? [] : [reviews.refuseUnlessReplySeen(shopId, id, seen, reply)]),
 		reviews.setReply(shopId, id, reply, now),
 	])

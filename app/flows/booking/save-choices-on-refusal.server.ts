@@ -17,7 +17,7 @@ import type { DraftWithCalendar } from './read-draft.server.ts'
 export async function saveChoicesOnRefusal<Value, Refusal extends string>(
 	deps: Pick<Repositories, 'booking' | 'writeBatch'>,
 	outcome: Outcome<Value, Refusal>,
-	asked: {
+	input: {
 		priced: DraftWithCalendar
 		requested: DraftWithCalendar
 		choices: CheckoutChoices
@@ -27,7 +27,7 @@ export async function saveChoicesOnRefusal<Value, Refusal extends string>(
 	},
 ): Promise<Outcome<Value, Refusal | DraftWriteRefusal | 'add_on_does_not_fit'>> {
 	if (outcome.ok || isRetryable(outcome.refusal)) return outcome
-	const { priced, requested, choices, startsAt, alongside = [], now } = asked
+	const { priced, requested, choices, startsAt, alongside = [], now } = input
 	const { refusal } = outcome
 	const isTooLong =
 		priced.hold?.startsAt === startsAt &&

@@ -9,10 +9,10 @@ import type { Outcome } from '#app/kernel/outcome.ts'
 /** Mails the links of an address's upcoming bookings to that address, as `mailToGuest` does. */
 export function sendBookingLinks(
 	deps: MailToGuestDeps,
-	asked: TypedAddress,
+	input: TypedAddress,
 ): Promise<Outcome<null, AuthRefusal>> {
-	return mailToGuest(deps, asked, {
+	return mailToGuest(deps, input, {
 		limits: { address: 'links-address', network: 'links-network' },
-		message: deps.messaging.outbox.insertMessageToGuest('booking_links', asked),
+		message: deps.messaging.outbox.insertMessageToGuest('booking_links', input),
 	})
 }

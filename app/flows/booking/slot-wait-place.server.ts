@@ -3,10 +3,10 @@ import { slotWaitState } from '#app/domain/booking/wait/slot-wait.ts'
 import { readSlotWaitLink } from '#app/domain/booking/wait/slot-wait-link.server.ts'
 import type { SlotWait } from '#app/domain/booking/wait/slot-wait-repository.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
-import type { Caller } from '#app/kernel/caller.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import type { RateLimitedCaller } from '#app/kernel/rate-limited-caller.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { refusalOfWrite, type WriteFailure, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
@@ -67,7 +67,7 @@ export async function proveAddress(deps: Deps, key: PlaceKey, now: Instant): Pro
 export async function bookFromLine(
 	deps: Deps,
 	key: PlaceKey,
-	input: { browserDraftId: string | null; caller: Caller; now: Instant },
+	input: { browserDraftId: string | null; caller: RateLimitedCaller; now: Instant },
 ): Promise<Outcome<
 	{ draftId: string; wait: SlotWait; isHeld: boolean; shopChanged: boolean },
 	'wait_over' | 'service_not_offered' | 'too_many_drafts' | WriteFailure

@@ -113,7 +113,7 @@ async function writeBooking(
 	const { draftId, choices, seen, userId = null, networkKey = null, now } = input
 	const search = slotSearchOf(requested, days, now)
 	const holdOfThisTime = requested.hold?.startsAt === seen.startsAt ? requested.hold : null
-	const asked = holdOfThisTime ? heldSearch(search, holdOfThisTime) : search
+	const withHold = holdOfThisTime ? heldSearch(search, holdOfThisTime) : search
 	const checkout = newCheckout(requested, input)
 	const booking: NewBooking = {
 		...checkout,
@@ -168,7 +168,7 @@ async function writeBooking(
 		)
 	}
 
-	const taken = await unlessBooked(() => takeSlot(asked, seen.startsAt, write, constraints))
+	const taken = await unlessBooked(() => takeSlot(withHold, seen.startsAt, write, constraints))
 	if (taken !== 'booked_before' && taken.ok) return accepted({ appointmentId: booking.appointmentId })
 	const refusal = taken === 'booked_before' ? 'session_error' : taken.refusal
 	// The engine may see the time as taken because this very draft has just taken it.

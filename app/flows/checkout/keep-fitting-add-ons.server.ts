@@ -25,8 +25,8 @@ export async function keepFittingAddOns(
 	const fitting = priced ? fittingAddOns(priced, posted) : []
 	const addOnIds = fitting.map(({ addOnId }) => addOnId)
 	// The post has written before, with the count of its code.
-	const asked = { ...posted, choices: { ...choices, addOnIds }, alongside: [], now }
-	const isSaved = (await saveCheckout(deps, asked)).ok
+	const input = { ...posted, choices: { ...choices, addOnIds }, alongside: [], now }
+	const isSaved = (await saveCheckout(deps, input)).ok
 	const left = isSaved ? chosen.filter(({ addOnId }) => !addOnIds.includes(addOnId)) : added
 	return {
 		kind: 'refused',

@@ -88,9 +88,9 @@ export async function listBusinesses(
 	// A text of marks alone has no key: no place is called so.
 	const isTyped = asker.placeKey !== ''
 	const hasPlace = isTyped || query.position !== null
-	const asked = query.sort ?? 'nearest'
-	const withoutPlace = asked === 'nearest' ? 'recommended' : asked
-	const wanted = hasPlace ? asked : withoutPlace
+	const requested = query.sort ?? 'nearest'
+	const withoutPlace = requested === 'nearest' ? 'recommended' : requested
+	const wanted = hasPlace ? requested : withoutPlace
 	const [inOrder, place, otherwise] = await Promise.all([
 		list(wanted, asker),
 		isTyped ? listedShops.placeOf(asker.placeKey) : null,

@@ -40,9 +40,9 @@ export async function refreshDueOpenings(deps: OpeningDeps, clock: Clock, hasTim
 	while (hasTime()) {
 		const now = clock()
 		const shopIds = await deps.discovery.openings.shopsToLookAt(now, SHOPS_AT_ONCE)
-		const looked = await refreshOpenings(deps, { shopIds, now })
-		if (looked === 0) break
-		looks += looked
+		const refreshed = await refreshOpenings(deps, { shopIds, now })
+		if (refreshed === 0) break
+		looks += refreshed
 	}
 	return looks
 }

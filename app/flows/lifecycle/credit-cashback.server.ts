@@ -20,7 +20,7 @@ export type CashbackToCredit = {
 
 /**
  * The statements that credit cashback, less what of it was written off when the visit was undone: that is still out,
- * and earned again by now (S27). An account that was made meanwhile refuses the batch, and another sum that is owed
+ * and earned again by now (D38). An account that was made meanwhile refuses the batch, and another sum that is owed
  * ('visit_changed').
  */
 export function creditCashback(

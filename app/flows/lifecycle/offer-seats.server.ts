@@ -51,6 +51,6 @@ export async function tellClosedLines(
 	{ messaging: { sessionMails }, writeBatch }: Pick<Repositories, 'messaging' | 'writeBatch'>,
 	now: Instant,
 ): Promise<number> {
-	const { told } = await writeBatch({ told: sessionMails.insertLineClosed(now + LAST_OFFER_MS, now) })
-	return Number(told)
+	const { closed } = await writeBatch({ closed: sessionMails.insertLineClosed(now + LAST_OFFER_MS, now) })
+	return Number(closed)
 }

@@ -34,7 +34,7 @@ export type CompletedAppointment = {
 export type Given = {
 	stamps: number
 	rewards: string[]
-	/** Without what an earlier completion has given that is still out (S27). */
+	/** Without what an earlier completion has given that is still out (D38). */
 	cashbackKobo: Kobo
 	/** What became of a referral that waited for this visit; null where none did. */
 	referral: SettledReferral | null

@@ -21,8 +21,8 @@ export type CashbackToReverse = {
 }
 
 /**
- * The statements that take cashback back as far as it is left. The rest is written off: the account owes it (D38,
- * S27). The batch is refused ('visit_changed', 'ledger_account_overdrawn') where less is left by then.
+ * The statements that take cashback back as far as it is left. The rest is written off: the account owes it
+ * (D38). The batch is refused ('visit_changed', 'ledger_account_overdrawn') where less is left by then.
  */
 export function reverseCashback(
 	{ payments: { ledger }, loyalty: { cashbackAccounts } }: Pick<Repositories, 'payments' | 'loyalty'>,

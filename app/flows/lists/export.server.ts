@@ -48,8 +48,8 @@ export const exportSections: Readonly<Record<string, ReadSection>> = {
 	shopForms: ({ shops: { shopSignups } }, { actor }) => shopSignups.exportSignups(actor),
 	// messaging
 	async notifications({ messaging: { notifications } }, { actor }) {
-		const told = await notifications.exportNotifications(actor)
-		return told.map(({ toldAt, ...one }) => ({ ...one, toldAt: new Date(toldAt).toISOString() }))
+		const messages = await notifications.exportNotifications(actor)
+		return messages.map(({ toldAt, ...one }) => ({ ...one, toldAt: new Date(toldAt).toISOString() }))
 	},
 	async messageChoices({ messaging: { optOuts } }, { actor }) {
 		return { unwanted: await optOuts.unwantedTopics(actor) }

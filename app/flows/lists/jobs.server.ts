@@ -19,7 +19,7 @@ import { refundExpiredOffers, settleDuePayments } from '#app/flows/payments/swee
 import { runDuePayouts } from '#app/flows/payouts/run-payouts.server.ts'
 import { sendPayouts } from '#app/flows/payouts/send-payouts.server.ts'
 import { processRefunds } from '#app/flows/refunds/send-refunds.server.ts'
-import { letStaffGo } from '#app/flows/shop/let-staff-go.server.ts'
+import { endStaffPastLastDay } from '#app/flows/shop/end-staff.server.ts'
 import { MINUTE_MS } from '#app/kernel/instant.ts'
 import { isQuietAt } from '#app/kernel/quiet-hours.server.ts'
 import { timeBudget } from '#app/kernel/time-budget.ts'
@@ -139,8 +139,8 @@ const money: readonly Job[] = [
 			const hasTime = timeBudget(deps.now, WAITLISTS_BUDGET_MS, WAITLIST_SESSIONS)
 			const sessions = await offerFreeSeats(deps, deps.now(), hasTime)
 			// Who waits is told when nothing is held for them any more (M31).
-			const told = await tellClosedLines(deps, deps.now())
-			return `${sessions} sessions with free seats, ${told} told that their line has closed`
+			const notified = await tellClosedLines(deps, deps.now())
+			return `${sessions} sessions with free seats, ${notified} told that their line has closed`
 		},
 	},
 	{
@@ -206,7 +206,7 @@ const lists: readonly Job[] = [
 	// Who left is no longer listed. They are off since their last day, however late this runs.
 	{
 		name: 'staff-left',
-		run: (deps) => say(letStaffGo(deps, deps.now()), (count) => `${count} left`),
+		run: (deps) => say(endStaffPastLastDay(deps, deps.now()), (count) => `${count} left`),
 	},
 	{ name: 'counters', run: checkCounters },
 	{
@@ -288,8 +288,8 @@ async function payShops(
 		isByTransfer && isRunMinute
 			? await runDuePayouts({ ...deps, provider }, { mode, ...settings }, deps.now(), hasTime)
 			: 0
-	const asked = await sendPayouts({ ...deps, providers, mode, isByTransfer }, deps.now(), hasTime)
-	return `${written} written, ${asked} sent or asked about`
+	const answer = await sendPayouts({ ...deps, providers, mode, isByTransfer }, deps.now(), hasTime)
+	return `${written} written, ${answer} sent or asked about`
 }
 
 async function say<Done>(working: Promise<Done>, words: (done: Done) => string): Promise<string> {

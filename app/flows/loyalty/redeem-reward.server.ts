@@ -75,14 +75,14 @@ type Found = {
 /**
  * Uses a reward at the shop by its code, once (R41), or looks it up, for the kiosk, the shop's programs and the
  * operator. What staff give by hand is used up. A discount or a free service is taken off a visit of today of its
- * customer, whose bill is made anew (D61, M30); it is used when that visit is over, as one that was chosen at
+ * customer, whose bill is made anew (D61); it is used when that visit is over, as one that was chosen at
  * checkout. Two desks at once: the database gives it to one, and the other reads what became of it.
  */
 export async function redeemReward(
 	deps: RedeemRewardDeps,
-	asked: RewardToUse,
+	input: RewardToUse,
 ): Promise<Outcome<UsedReward, RedeemRefused>> {
-	const { code, shopId, ownUserId, isUse, actId, now } = asked
+	const { code, shopId, ownUserId, isUse, actId, now } = input
 	const tries = shopId === null ? [] : [{ kind: 'shop-code', subject: shopId } as const]
 	const released = tries.map(deps.identity.rateLimits.releaseAttempt)
 	try {
@@ -96,7 +96,7 @@ export async function redeemReward(
 		if (!reward) return refused({ code: 'reward_not_found' })
 		if (reward.userId === ownUserId) return refused({ code: 'own_code', reward })
 		// A request that is sent again: its answer was lost, or it was tapped twice.
-		const used = reward.isUsedByAct ? accepted(usedBefore) : await tryToUse(deps, asked, reward, released)
+		const used = reward.isUsedByAct ? accepted(usedBefore) : await tryToUse(deps, input, reward, released)
 		const isReleased = used.ok && isUse && !reward.isUsedByAct
 		// The code is right, so the try never counts as wrong (F26). The count alone is no act.
 		if (!isReleased && released.length > 0) await deps.writeBatch(released)
@@ -111,19 +111,19 @@ const usedBefore: RewardUse = { appointments: null, appointment: null }
 
 async function tryToUse(
 	deps: RedeemRewardDeps,
-	asked: RewardToUse,
+	input: RewardToUse,
 	reward: RewardAtShop,
 	released: readonly Statement[],
 ): Promise<Outcome<RewardUse, RewardRefused>> {
-	const { now } = asked
+	const { now } = input
 	const problem = rewardProblem(reward, now)
 	if (problem) return refused(problem)
 	try {
-		const planned = await planUse(deps, asked, reward)
+		const planned = await planUse(deps, input, reward)
 		if (!planned.ok) return planned
 		const { statements, ...use } = planned.value
-		if (!asked.isUse) return accepted(use)
-		await writeIdempotent(deps.writeBatch, [...(await asked.alongside(reward)), ...statements, ...released])
+		if (!input.isUse) return accepted(use)
+		await writeIdempotent(deps.writeBatch, [...(await input.alongside(reward)), ...statements, ...released])
 		return accepted(use)
 	} catch (error) {
 		// Another desk was first, with this reward or with the visit: the next try reads which.

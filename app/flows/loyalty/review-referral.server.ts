@@ -16,7 +16,7 @@ import {
 import type { Repositories } from '#app/repositories.server.ts'
 
 type Deps = Pick<Repositories, 'booking' | 'loyalty' | 'payments' | 'writeBatch'>
-type Asked = {
+type Input = {
 	referenceNumber: string
 	/** Whose referral it must be; without a shop it is the operator who decides. */
 	shopId?: string
@@ -35,25 +35,25 @@ const decidedMeanwhile = {
 } as const
 
 /** A person has looked at a held referral, found by the friend's visit's reference: the referrer is paid (D41). */
-export function releaseReferral(deps: Deps, asked: Asked): Reviewed {
-	return review(deps, asked, (referral, appointment) => [
-		...deps.loyalty.referrals.settleReferral(referral, { status: 'paid', reason: null }, asked.now, {
+export function releaseReferral(deps: Deps, input: Input): Reviewed {
+	return review(deps, input, (referral, appointment) => [
+		...deps.loyalty.referrals.settleReferral(referral, { status: 'paid', reason: null }, input.now, {
 			isReviewed: true,
 		}),
-		...payReferrer(deps, { referral, appointment, completion: appointment.completions, now: asked.now }),
+		...payReferrer(deps, { referral, appointment, completion: appointment.completions, now: input.now }),
 	])
 }
 
 /** The shop or the operator refuses a held referral: it pays no reward. */
-export function refuseReferral(deps: Deps, asked: Asked): Reviewed {
-	return review(deps, asked, (referral) =>
-		deps.loyalty.referrals.settleReferral(referral, { status: 'refused', reason: 'by_operator' }, asked.now),
+export function refuseReferral(deps: Deps, input: Input): Reviewed {
+	return review(deps, input, (referral) =>
+		deps.loyalty.referrals.settleReferral(referral, { status: 'refused', reason: 'by_operator' }, input.now),
 	)
 }
 
 async function review(
 	deps: Deps,
-	{ referenceNumber, shopId, ownUserId, alongside = [], now }: Asked,
+	{ referenceNumber, shopId, ownUserId, alongside = [], now }: Input,
 	decide: (referral: ReferralOfAppointment, appointment: AppointmentToClose) => Statement[],
 ): Reviewed {
 	const [appointment, referral] = await Promise.all([

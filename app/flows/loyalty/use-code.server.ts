@@ -163,9 +163,9 @@ async function rewardOf(deps: UseCodeDeps, input: UseCodeInput, code: string): U
 		const { reward, ...use } = used.value
 		return accepted({ kind: 'reward', words: voucherWords(cookieKeys, shopId, now), ...reward, ...use })
 	}
-	const { code: refusal, reward, ...said } = used.refusal
+	const { code: refusal, reward, ...details } = used.refusal
 	if (refusal === 'reward_not_found') return orderOf(deps, input)
-	return refused({ code: refusal, ...said, timeZone: reward?.timeZone })
+	return refused({ code: refusal, ...details, timeZone: reward?.timeZone })
 }
 
 /** The number of an order of this shop. By itself it starts nothing. It was counted as a try when no reward had it. */

@@ -26,7 +26,7 @@ export const changedMessage = messageKind({
 		/** Money and cashback that went back by this change. */
 		backKobo: z.int(),
 		cashbackBackKobo: z.int(),
-		/** What of that cashback paid what the customer owed the shop (S27). */
+		/** What of that cashback paid what the customer owed the shop (D38). */
 		cashbackRepaidKobo: z.int().default(0),
 	}),
 	async isStillTrue(deps, queued, now) {

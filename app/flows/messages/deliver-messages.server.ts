@@ -179,13 +179,13 @@ async function ask(
 	run: DeliveryRun,
 	climbing: readonly Climb[],
 ): Promise<void> {
-	const asked = climbing.filter((climb) => {
+	const reachable = climbing.filter((climb) => {
 		const next = stepOf(ladder, climb)
 		return next.step === 'ask' && next.channel === channel
 	})
-	if (asked.length === 0 || channel.sender === null) return
-	const answers = await channel.sender.send(asked, run)
-	for (const [place, climb] of asked.entries())
+	if (reachable.length === 0 || channel.sender === null) return
+	const answers = await channel.sender.send(reachable, run)
+	for (const [place, climb] of reachable.entries())
 		climb.answers.push(answers[place] ?? { outcome: 'later', why: `${channel.name} did not answer` })
 }
 

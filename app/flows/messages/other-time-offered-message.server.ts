@@ -35,7 +35,7 @@ export const otherTimeOfferedMessage = messageKind({
 	}),
 })
 
-/** A payment arrived after its time was gone. The money waits for another time, or is refunded (R28). */
+/** A payment arrived after its time was gone. The money waits for another time, or is refunded (K25). */
 export function otherTimeOfferedMail(
 	sender: MailSender,
 	payment: MailedPayment,

@@ -45,15 +45,15 @@ export const shopPayoutTermsMessage = messageKind({
 	payload: z.object({ shopId: z.string(), appliesFrom: z.int(), setAt: z.int() }),
 	async isStillTrue({ payouts: { paidShops, terms } }, { payload: { shopId, appliesFrom, setAt } }, now) {
 		const [shop, all] = await Promise.all([paidShops.shopToPay(shopId, now), terms.termsOf(shopId)])
-		const told = all.find((one) => one.appliesFrom === appliesFrom && one.setAt === setAt)
-		return shop && told ? accepted({ shop, told }) : refused('payout_terms_gone')
+		const newTerms = all.find((one) => one.appliesFrom === appliesFrom && one.setAt === setAt)
+		return shop && newTerms ? accepted({ shop, newTerms }) : refused('payout_terms_gone')
 	},
-	letter: ({ sender }, { shop, told }) =>
+	letter: ({ sender }, { shop, newTerms }) =>
 		payoutTermsMail(sender, {
 			shopName: shop.name,
 			timeZone: shop.timeZone,
-			appliesFrom: told.appliesFrom,
-			words: termsWords(told, sender.name),
+			appliesFrom: newTerms.appliesFrom,
+			words: termsWords(newTerms, sender.name),
 		}),
 })
 

@@ -19,7 +19,7 @@ const URGENT_MS = 2 * HOUR_MS
 const AT_ONCE = 10
 
 /**
- * Reaches the browsers of a message's reader that asked for it. What has no topic goes by mail (docs/decisions/046).
+ * Reaches the browsers of a message's reader that asked for it. What has no topic goes by mail (docs/decisions/045).
  */
 export const pushChannel: Channel = {
 	name: 'push',

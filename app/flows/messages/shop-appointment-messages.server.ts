@@ -44,7 +44,7 @@ export const shopAppointmentMessages: readonly MessageKind[] = kinds.map(({ kind
 			shopAppointmentMail(sender, news, {
 				...appointment,
 				toRefundKobo: toRefundKobo(appointment),
-				hasMoreToRead: Object.values(appointment.bookingNotes).some((told) => told !== null),
+				hasMoreToRead: Object.values(appointment.bookingNotes).some((note) => note !== null),
 			}),
 	}),
 )

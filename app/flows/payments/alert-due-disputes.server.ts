@@ -16,7 +16,7 @@ export async function alertDueDisputes(
 	{ payments: { disputes }, writeBatch, log }: Deps,
 	now: Instant,
 ): Promise<number> {
-	let told = 0
+	let alerted = 0
 	for (const { id, paymentReference, dueAt, alertedAt } of await disputes.disputesToAlert(
 		now,
 		MOST_OF_A_RUN,
@@ -24,7 +24,7 @@ export async function alertDueDisputes(
 		const { marked } = await writeBatch({ marked: disputes.markAlerted(id, alertedAt, now) })
 		if (marked === 0) continue
 		log(alertLine(paymentReference, `its dispute ${dueWords(dueAt, now)}, and was not answered`))
-		told++
+		alerted++
 	}
-	return told
+	return alerted
 }

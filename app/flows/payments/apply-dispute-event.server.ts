@@ -36,13 +36,13 @@ export async function applyDisputeEvent(
 	const payment = await requireSettledPayment(deps, { paymentReference, now })
 	if (!payment) return 'the payment is none of ours, or has not arrived here'
 	const { isLost, ...details } = news.details
-	const told = { disputeId, paymentReference, ...details, now }
+	const event = { disputeId, paymentReference, ...details, now }
 	switch (news.step) {
 		case 'opened':
 		case 'reminded':
-			return openDispute(deps, payment, told, news.step === 'reminded')
+			return openDispute(deps, payment, event, news.step === 'reminded')
 		case 'ended':
-			return endDispute(deps, payment, told, isLost)
+			return endDispute(deps, payment, event, isLost)
 		case null:
 			return 'nothing follows from it'
 	}
@@ -51,12 +51,12 @@ export async function applyDisputeEvent(
 async function openDispute(
 	deps: DisputeDeps,
 	{ received, provider }: SettledPayment,
-	told: ToldDispute,
+	event: ToldDispute,
 	isReminder: boolean,
 ): Promise<string> {
-	const { paymentReference, disputeId, now } = told
+	const { paymentReference, disputeId, now } = event
 	const { opened, marked } = await deps.writeBatch({
-		opened: deps.payments.disputes.openDispute(told, isReminder),
+		opened: deps.payments.disputes.openDispute(event, isReminder),
 		marked: deps.payments.attempts.markDisputed(paymentReference, disputeId, received.disputedAt ?? now),
 	})
 	if (marked === 0) return 'its end was told before'
@@ -75,12 +75,12 @@ async function openDispute(
 async function endDispute(
 	deps: DisputeDeps,
 	payment: SettledPayment,
-	told: ToldDispute,
+	event: ToldDispute,
 	isLost: boolean,
 ): Promise<'done'> {
 	const { paymentReference, received, refund } = payment
-	const { disputeId, amountKobo, now } = told
-	const closed = deps.payments.disputes.closeDispute(told, isLost ? 'lost' : 'won')
+	const { disputeId, amountKobo, now } = event
+	const closed = deps.payments.disputes.closeDispute(event, isLost ? 'lost' : 'won')
 	const isOver = deps.payments.attempts.endDispute(paymentReference)
 	const { appointmentId } = received
 	if (!isLost) {

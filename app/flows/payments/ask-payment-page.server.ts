@@ -41,7 +41,7 @@ const POLLS = 12
  */
 export async function askForPaymentPage(
 	deps: AskPaymentPageDeps,
-	asked: {
+	input: {
 		onlinePayments: OnlinePayments
 		paymentReference: string
 		amountKobo: Kobo
@@ -52,7 +52,7 @@ export async function askForPaymentPage(
 		checkoutCopy: string | null
 	},
 ): Promise<Outcome<OpenedPage, PageRefusal>> {
-	const { onlinePayments, paymentReference, ...payment } = asked
+	const { onlinePayments, paymentReference, ...payment } = input
 	const { appOrigin, channels, provider, linkKeys } = onlinePayments
 	const token = await signPaymentLink(linkKeys, paymentReference)
 	const answer = await provider.start({
@@ -65,13 +65,13 @@ export async function askForPaymentPage(
 	if (answer.outcome === 'started') {
 		await saveAnswer(
 			deps,
-			asked,
+			input,
 			deps.payments.attempts.openAttempt(paymentReference, answer.authorizationUrl),
 		)
 		return accepted({ next: 'pay', url: answer.authorizationUrl })
 	}
 	deps.log(`payment ${paymentReference}: not started (${'why' in answer ? answer.why : answer.outcome})`)
-	await saveAnswer(deps, asked, deps.payments.attempts.giveUpAttempt(paymentReference, statusAfter(answer)))
+	await saveAnswer(deps, input, deps.payments.attempts.giveUpAttempt(paymentReference, statusAfter(answer)))
 	return refused(refusalOfStart(answer))
 }
 

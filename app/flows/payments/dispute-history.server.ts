@@ -138,10 +138,10 @@ function appointmentLines(
 	when: (at: Instant) => string,
 ): HistoryLine[] {
 	const { arrivedAt, completedAt, missedAt, transferPaidAt, changedAt, cancelledAt } = appointment
-	const told = acts.filter(({ kind }) => toldActs.includes(kind))
+	const shown = acts.filter(({ kind }) => toldActs.includes(kind))
 	// An act names its author too, so that what the visit says of the same instant adds nothing.
 	const unlessActed = (kind: ShopActKind, at: Instant | null, what = shopActWords[kind]) =>
-		at === null || told.some((act) => act.kind === kind && act.at === at) ? [] : [{ at, what }]
+		at === null || shown.some((act) => act.kind === kind && act.at === at) ? [] : [{ at, what }]
 	const paidAtShopAt = appointment.paidAtShopKobo > 0 ? (transferPaidAt ?? completedAt) : null
 	return [
 		{
@@ -149,7 +149,7 @@ function appointmentLines(
 			// Of one that was moved since, the first time is not kept.
 			what: `Booked by ${by}${appointment.moveCount === 0 ? `, for ${when(appointment.startsAt)}` : ''}`,
 		},
-		...told.map(({ kind, isOperators, at }) => ({
+		...shown.map(({ kind, isOperators, at }) => ({
 			at,
 			what: `${shopActWords[kind]}, by ${isOperators ? 'the operator' : 'the shop'}`,
 		})),

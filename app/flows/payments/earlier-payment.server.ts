@@ -29,10 +29,10 @@ export async function earlierPayment(
 	const unpaid = payments.filter(
 		({ received, authorizationUrl }) => received === null && authorizationUrl !== null,
 	)
-	const asked = await Promise.all(
+	const answers = await Promise.all(
 		unpaid.map(({ paymentReference }) => settlePayment(deps, { paymentReference, now })),
 	)
-	const paid = asked.find((settlement) => settlement.kind === 'decided')
+	const paid = answers.find((settlement) => settlement.kind === 'decided')
 	if (paid?.kind === 'decided') return { next: 'payment', paymentReference: paid.payment.paymentReference }
 	return open?.authorizationUrl ? { next: 'pay', url: open.authorizationUrl } : null
 }

@@ -143,7 +143,7 @@ async function takeSlotWithAttempt(
 	const { checkoutId } = checkout
 	const search = slotSearchOf(requested, postedDays(seen.startsAt, now), now)
 	const holdId = newId()
-	const asked = hold?.startsAt === seen.startsAt ? heldSearch(search, hold) : search
+	const withHold = hold?.startsAt === seen.startsAt ? heldSearch(search, hold) : search
 	const write = (times: WantedTime[]) =>
 		writeAsFirst(!input.read.hasPendingCheckout, (isFirst) =>
 			writeIdempotent(deps.writeBatch, [
@@ -179,7 +179,7 @@ async function takeSlotWithAttempt(
 				}),
 			]),
 		)
-	const taken = await unlessBooked(() => takeSlot(asked, seen.startsAt, write, constraints))
+	const taken = await unlessBooked(() => takeSlot(withHold, seen.startsAt, write, constraints))
 	if (taken === 'booked_before') return taken
 	return taken.ok ? null : taken.refusal
 }

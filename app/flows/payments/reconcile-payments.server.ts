@@ -67,9 +67,9 @@ const ofPastStarts: readonly DifferenceKind[] = ['paid_for_past_start', 'lost_pa
  */
 export async function reconcilePayments(
 	deps: ReconcileDeps,
-	asked: { from: Instant; to: Instant; isApplied: boolean; includesPast: boolean; now: Instant },
+	input: { from: Instant; to: Instant; isApplied: boolean; includesPast: boolean; now: Instant },
 ): Promise<Reconciliation> {
-	const { from, to, isApplied, includesPast, now } = asked
+	const { from, to, isApplied, includesPast, now } = input
 	const refunds = await refundsThere(deps, from, now)
 	const seen = new Set<string>()
 	const differences: Difference[] = []

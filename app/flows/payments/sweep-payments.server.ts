@@ -30,20 +30,20 @@ export async function settleDuePayments(
 	hasTime: HasTime = untilDone,
 ): Promise<number> {
 	if (!deps.onlinePayments) return 0
-	const asked = new Set<string>()
+	const verified = new Set<string>()
 	const silent: string[] = []
 	const failures: unknown[] = []
 	const ask = async (paymentReference: string) => {
 		if (!hasTime()) return
-		asked.add(paymentReference)
+		verified.add(paymentReference)
 		const settlement = await settleDuePayment(deps, paymentReference, now)
 		if (settlement.kind === 'waiting' && isSilentTooLong(settlement.payment.unansweredSince, now))
 			silent.push(paymentReference)
 	}
-	while (hasTime() && asked.size < MAX_CHECKS_IN_A_RUN) {
+	while (hasTime() && verified.size < MAX_CHECKS_IN_A_RUN) {
 		const due = await deps.payments.attempts.dueAttempts(now, BATCH_SIZE)
 		// A payment that is due again could not be recorded: it has its turn in a minute.
-		const fresh = due.filter((paymentReference) => !asked.has(paymentReference))
+		const fresh = due.filter((paymentReference) => !verified.has(paymentReference))
 		if (fresh.length === 0) break
 		await mapConcurrently(fresh, CONCURRENCY, ask).catch((error) => failures.push(error))
 	}
@@ -51,7 +51,7 @@ export async function settleDuePayments(
 	if (first !== undefined)
 		deps.log(alertLine(first, `no answer about it for a day${othersToo(silent)}: is the key right?`))
 	if (failures.length > 0) throw failures[0]
-	return asked.size
+	return verified.size
 }
 
 async function settleDuePayment(deps: SettlePaymentDeps, paymentReference: string, now: Instant) {

@@ -26,10 +26,10 @@ export async function applyTransferEvent(
 	if (!deps.onlinePayments) throw new TransferNotToldError()
 	const { providers } = deps.onlinePayments
 	const nextAttemptAt = nextPayoutAttemptAt(payout.attemptCount, now)
-	const asked = await askProvider({ ...deps, providers }, payout, { nextAttemptAt, now })
+	const answer = await askProvider({ ...deps, providers }, payout, { nextAttemptAt, now })
 	// What has ended here is not under way again: the provider's answer lags behind its own event.
-	const lags = asked === 'on_its_way' && !isPending(payout)
-	if (asked === 'unknown' || asked === 'not_there' || lags) throw new TransferNotToldError()
+	const lags = answer === 'on_its_way' && !isPending(payout)
+	if (answer === 'unknown' || answer === 'not_there' || lags) throw new TransferNotToldError()
 	return 'done'
 }
 

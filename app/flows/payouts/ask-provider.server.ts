@@ -8,7 +8,7 @@ import { providerLabel } from '#app/kernel/vocabulary/payments.ts'
 import { type MovePayoutDeps, movePayout, type PayoutMove } from './move-payout.server.ts'
 
 /** What was found out by asking: 'ended' or 'on_its_way' by the provider's word, 'not_there', or nothing to rely on. */
-export type Asked = 'ended' | 'on_its_way' | 'not_there' | 'unknown'
+export type Input = 'ended' | 'on_its_way' | 'not_there' | 'unknown'
 
 /** How often a payout that was moved by another request meanwhile is read again. */
 const TRIES = 3
@@ -21,7 +21,7 @@ export async function askProvider(
 	deps: MovePayoutDeps & { providers: PaymentProviders },
 	payout: Payout,
 	{ nextAttemptAt, now }: { nextAttemptAt: Instant; now: Instant },
-): Promise<Asked> {
+): Promise<Input> {
 	const provider = deps.providers.get(payout.provider)
 	if (!provider) {
 		deps.log(alertOfPayout(payout.reference, noProvider(payout.provider)))
@@ -38,7 +38,7 @@ export async function applyAnswer(
 	payout: Payout,
 	answer: ProviderTransfer,
 	{ nextAttemptAt, now }: { nextAttemptAt: Instant; now: Instant },
-): Promise<Asked> {
+): Promise<Input> {
 	if (answer.amountKobo !== payout.amountKobo || answer.currency !== payout.currency) {
 		deps.log(
 			alertOfPayout(

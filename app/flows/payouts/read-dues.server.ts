@@ -23,8 +23,8 @@ export async function readDuesOfCaller(
 	{ payouts: { dues } }: Pick<Repositories, 'payouts'>,
 	{ caller, mode, now }: { caller: ShopCaller; mode: PaymentMode; now: Instant },
 ): Promise<ListedDue[]> {
-	const asked = { mode, freeCancellationMs: FREE_CANCELLATION_MS }
-	return withDues(await dues.openPaymentsOfCaller(caller, asked), now)
+	const input = { mode, freeCancellationMs: FREE_CANCELLATION_MS }
+	return withDues(await dues.openPaymentsOfCaller(caller, input), now)
 }
 
 function withDues(found: readonly UnsettledPayment[], now: Instant): ListedDue[] {

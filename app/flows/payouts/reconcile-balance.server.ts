@@ -20,7 +20,7 @@ export type ReconcileBalanceDeps = Pick<Repositories, 'payments' | 'payouts'> & 
 	mode: PaymentMode
 }
 
-type Asked = {
+type Input = {
 	from: Instant
 	to: Instant
 	/** Payments and payouts that differ by the provider's other lists: what follows from them is not named again. */
@@ -52,8 +52,8 @@ const NEWS_TAKES_MS = HOUR_MS
  * What is only summed up: payments of others in the same account, and our own that the provider has not added yet. Only
  * naira is compared. Throws a ListNotReadError when a list cannot be read to its end.
  */
-export async function reconcileBalance(deps: ReconcileBalanceDeps, asked: Asked): Promise<BalanceComparison> {
-	const { from, to, now } = asked
+export async function reconcileBalance(deps: ReconcileBalanceDeps, input: Input): Promise<BalanceComparison> {
+	const { from, to, now } = input
 	const { mode, payments } = deps
 	const { lists } = deps.provider
 	// Ours are read last: what moves meanwhile is in ours and young, or in neither.
@@ -63,7 +63,7 @@ export async function reconcileBalance(deps: ReconcileBalanceDeps, asked: Asked)
 		lists.balanceLedger({ from: from - MARGIN_MS, to: to + MARGIN_MS, page }),
 	))
 		if (change.currency === 'NGN') changes.set(change.id, change)
-	const { numbers, expected } = await readNumbers(deps, asked)
+	const { numbers, expected } = await readNumbers(deps, input)
 	const there = [...changes.values()].map((one) => theirMove(one, numbers))
 	const [booked, refunds] = await Promise.all([
 		payments.ledger.balanceMovesBetween(mode, from - MARGIN_MS, to + SLOW_MS),
@@ -79,7 +79,7 @@ export async function reconcileBalance(deps: ReconcileBalanceDeps, asked: Asked)
 /** The numbers of that time, and what the provider's ledger has to hold of what is on its way or was named before. */
 async function readNumbers(
 	{ provider: { lists }, payouts }: ReconcileBalanceDeps,
-	{ from, to, named, now }: Asked,
+	{ from, to, named, now }: Input,
 ): Promise<{ numbers: Numbers; expected: BalanceMove[] }> {
 	const numbers: Numbers = new Map()
 	const expected: BalanceMove[] = []

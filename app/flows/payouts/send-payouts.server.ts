@@ -129,8 +129,8 @@ async function send(
 		return 'waits'
 	}
 	// A refusal ends it only if there is no such transfer: an earlier request may have made it.
-	const asked = await askProvider(deps, payout, { nextAttemptAt, now })
-	if (asked !== 'not_there') return asked
+	const found = await askProvider(deps, payout, { nextAttemptAt, now })
+	if (found !== 'not_there') return found
 	if (answer.why === 'duplicate_reference' || isPerhapsMade(payout)) {
 		log(`payout ${payout.reference}: was refused (${answer.why}) and is looked for later`)
 		return 'waits'
@@ -152,8 +152,8 @@ async function ask(deps: SendPayoutsDeps, payout: PayoutToAsk, now: Instant) {
 		claimed: deps.payouts.payouts.claimPayout(payout, nextAttemptAt, null),
 	})
 	if (claimed !== 1) return 'waits'
-	const asked = await askProvider(deps, payout, { nextAttemptAt, now })
-	if (asked !== 'not_there' || payout.status !== 'written') return asked
+	const answer = await askProvider(deps, payout, { nextAttemptAt, now })
+	if (answer !== 'not_there' || payout.status !== 'written') return answer
 	if (payout.attemptCount < ASKED_BEFORE_AGAIN) return 'waits'
 	const payments = await decidedAgain(deps, payout, now)
 	if (payments) return send(deps, { ...payout, attemptCount: payout.attemptCount + 1 }, { payments, now })

@@ -101,10 +101,14 @@ export async function setPayoutAccount(
 	deps: SetDeps,
 	input: SetPayoutAccountInput,
 ): Promise<Outcome<SetPayoutAccount, PayoutAccountRefusal | WriteFailure>> {
-	const { shop, account: asked, seenId, by, now } = input
+	const { shop, account: bankAccount, seenId, by, now } = input
 	const stored = await deps.payouts.accounts.accountsOf(shop.id)
 	const inForce = stored?.accounts[0] ?? null
-	if (inForce && inForce.bankCode === asked.bankCode && inForce.accountNumber === asked.accountNumber)
+	if (
+		inForce &&
+		inForce.bankCode === bankAccount.bankCode &&
+		inForce.accountNumber === bankAccount.accountNumber
+	)
 		return accepted({ account: inForce, isNew: false })
 	if ((inForce?.accountId ?? null) !== seenId) return refused('account_set_meanwhile')
 	const holder = await confirmedHolder(deps, input)
@@ -112,9 +116,9 @@ export async function setPayoutAccount(
 
 	const isFirst = stored?.isFirst ?? true
 	const account: PayoutAccount = {
-		...asked,
+		...bankAccount,
 		accountId: by.setBy === 'owner' ? by.actId : newId(),
-		bankName: bankByCode(asked.bankCode)?.name ?? asked.bankCode,
+		bankName: bankByCode(bankAccount.bankCode)?.name ?? bankAccount.bankCode,
 		holderName: holder.value.holderName,
 		setBy: by.setBy,
 		// The newest one is in force: no other may have this instant.

@@ -36,12 +36,12 @@ export type TermsRefusal = { why: 'too_soon'; earliest: CivilDate } | { why: 'pa
  */
 export function plannedTerms(
 	all: readonly DatedTerms[],
-	{ from, ...asked }: AskedTerms,
+	{ from, ...input }: AskedTerms,
 	{ zone, now }: { zone: ZoneName; now: Instant },
 ): Outcome<TermsChange, TermsRefusal> {
 	const current = termsAt(all, now)
 	const coming = comingTerms(all, now)
-	const terms = { ...current, ...asked }
+	const terms = { ...current, ...input }
 	if (isEqualTerms(terms, current))
 		return accepted(coming ? { kind: 'withdrawn', terms } : { kind: 'unchanged' })
 	const isMore = isRaise(current, terms)

@@ -85,10 +85,10 @@ export async function readPartToBook(
  */
 export async function bookReturnedPart(
 	deps: Deps,
-	asked: { givenReference: string; amountKobo: Kobo | null; now: Instant },
+	input: { givenReference: string; amountKobo: Kobo | null; now: Instant },
 ): Promise<Outcome<PartToBook, PartRefusal | WriteFailure>> {
-	const { now } = asked
-	const found = await readPartToBook(deps, asked)
+	const { now } = input
+	const found = await readPartToBook(deps, input)
 	if (!found.ok) return found
 	const { payment, part, bookedKobo } = found.value
 	const { paymentReference, shopId, received } = payment

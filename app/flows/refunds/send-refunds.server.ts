@@ -99,7 +99,7 @@ async function send(
 	const { paymentReference, isWhole, amountKobo } = refund
 	const answer = await provider.refund({
 		paymentReference,
-		// All of a payment is never named by its amount: asked for twice, the second is refused (decision 015).
+		// All of a payment is never named by its amount: asked for twice, the second is refused (decision 134).
 		...(isWhole ? {} : { amountKobo }),
 		customerNote: 'Your payment for a visit is being refunded.',
 		merchantNote: `${refund.reason}, payment ${refundName(refund)}`,

@@ -13,22 +13,22 @@ import { addDays, type CivilDate, dateOfInstant } from '#app/kernel/civil.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { refused } from '#app/kernel/outcome.ts'
 import type { Repositories } from '#app/repositories.server.ts'
-import { type Changed, type ShopChangeAsked, writeChange } from './write-change.server.ts'
+import { type Changed, type ShopChangeInput, writeChange } from './write-change.server.ts'
 
 /** No date of the calendar is after it. */
 const LAST_DATE: CivilDate = '9999-12-31'
 
 type Deps = Pick<Repositories, 'discovery' | 'availability' | 'writeBatch'>
-type Created<Fields> = ShopChangeAsked & { id: string; fields: Fields }
+type Created<Fields> = ShopChangeInput & { id: string; fields: Fields }
 /** `seen`: the fields as a form showed them. Without them the change is of what it names, whatever the rest is. */
-type Altered<Fields> = ShopChangeAsked & { id: string; fields: Partial<Fields>; seen?: Partial<Fields> }
+type Altered<Fields> = ShopChangeInput & { id: string; fields: Partial<Fields>; seen?: Partial<Fields> }
 
 /** A new service, under an id that the caller made: sent twice, it is one. Refuses 'external_id_taken'. */
-export async function createService(deps: Deps, { id, fields, ...asked }: Created<ServiceFields>): Changed {
+export async function createService(deps: Deps, { id, fields, ...input }: Created<ServiceFields>): Changed {
 	return writeChange(
 		deps,
-		asked,
-		deps.discovery.catalogue.insertService({ ...fields, id, shopId: asked.shopId }),
+		input,
+		deps.discovery.catalogue.insertService({ ...fields, id, shopId: input.shopId }),
 		{ constraints: serviceConstraints },
 	)
 }
@@ -40,45 +40,45 @@ export async function createService(deps: Deps, { id, fields, ...asked }: Create
  */
 export async function changeService(
 	deps: Deps,
-	{ id, fields, seen, ...asked }: Altered<ServiceFields>,
+	{ id, fields, seen, ...input }: Altered<ServiceFields>,
 ): Changed {
-	const service = await deps.discovery.catalogue.services.one(asked.shopId, id)
+	const service = await deps.discovery.catalogue.services.one(input.shopId, id)
 	if (!service) return refused('not_found')
 	const ends = service.isEnabled && fields.isEnabled === false
 	return writeChange(
 		deps,
-		asked,
+		input,
 		[
 			...(seen
-				? [deps.discovery.catalogue.refuseUnlessServiceSeen({ shopId: asked.shopId, id }, seen, fields)]
+				? [deps.discovery.catalogue.refuseUnlessServiceSeen({ shopId: input.shopId, id }, seen, fields)]
 				: []),
-			...deps.discovery.catalogue.updateService(asked.shopId, id, fields),
+			...deps.discovery.catalogue.updateService(input.shopId, id, fields),
 		],
-		{ meets: ends ? [{ kind: 'service-ends', serviceId: id }] : [], constraints: serviceConstraints },
+		{ affects: ends ? [{ kind: 'service-ends', serviceId: id }] : [], constraints: serviceConstraints },
 	)
 }
 
 /** As `createService`. */
-export async function createAddOn(deps: Deps, { id, fields, ...asked }: Created<AddOnFields>): Changed {
+export async function createAddOn(deps: Deps, { id, fields, ...input }: Created<AddOnFields>): Changed {
 	return writeChange(
 		deps,
-		asked,
-		deps.discovery.catalogue.insertAddOn({ ...fields, id, shopId: asked.shopId }),
+		input,
+		deps.discovery.catalogue.insertAddOn({ ...fields, id, shopId: input.shopId }),
 		{ constraints: addOnConstraints },
 	)
 }
 
 /** An add-on that is booked stays booked, at its price. Refuses one that is not as it was seen, as a service. */
-export async function changeAddOn(deps: Deps, { id, fields, seen, ...asked }: Altered<AddOnFields>): Changed {
-	if (!(await deps.discovery.catalogue.addOns.one(asked.shopId, id))) return refused('not_found')
+export async function changeAddOn(deps: Deps, { id, fields, seen, ...input }: Altered<AddOnFields>): Changed {
+	if (!(await deps.discovery.catalogue.addOns.one(input.shopId, id))) return refused('not_found')
 	return writeChange(
 		deps,
-		asked,
+		input,
 		[
 			...(seen
-				? [deps.discovery.catalogue.refuseUnlessAddOnSeen({ shopId: asked.shopId, id }, seen, fields)]
+				? [deps.discovery.catalogue.refuseUnlessAddOnSeen({ shopId: input.shopId, id }, seen, fields)]
 				: []),
-			...deps.discovery.catalogue.updateAddOn(asked.shopId, id, fields),
+			...deps.discovery.catalogue.updateAddOn(input.shopId, id, fields),
 		],
 		{ constraints: addOnConstraints },
 	)
@@ -95,17 +95,17 @@ export async function createStaff(
 		fields,
 		serviceIds,
 		week = [],
-		...asked
+		...input
 	}: Created<StaffFields> & { serviceIds: readonly string[]; week?: readonly WorkingDay[] },
 ): Changed {
-	if (!(await areServices(deps, asked.shopId, serviceIds))) return refused('service_not_found')
-	if (isPast(fields.lastDay, asked.now)) return refused('last_day_past')
+	if (!(await areServices(deps, input.shopId, serviceIds))) return refused('service_not_found')
+	if (isPast(fields.lastDay, input.now)) return refused('last_day_past')
 	return writeChange(
 		deps,
-		asked,
+		input,
 		[
-			...deps.discovery.catalogue.insertStaff({ ...fields, id, shopId: asked.shopId }),
-			...deps.discovery.catalogue.setServicesOf(asked.shopId, id, serviceIds),
+			...deps.discovery.catalogue.insertStaff({ ...fields, id, shopId: input.shopId }),
+			...deps.discovery.catalogue.setServicesOf(input.shopId, id, serviceIds),
 			...(week.length > 0 ? deps.availability.roster.setSchedule(id, week) : []),
 			...(fields.lastDay ? deps.availability.roster.setDaysAfterLeaving(id, fields.lastDay) : []),
 		],
@@ -125,7 +125,7 @@ export async function changeStaff(
 		fields,
 		serviceIds,
 		seen,
-		...asked
+		...input
 	}: Omit<Altered<StaffFields>, 'seen'> & {
 		serviceIds?: readonly string[]
 		seen?: Partial<StaffFields> & { serviceIds: readonly string[] }
@@ -133,29 +133,29 @@ export async function changeStaff(
 ): Changed {
 	const { catalogue } = deps.discovery
 	const [member, areKnown] = await Promise.all([
-		catalogue.staff.one(asked.shopId, id),
-		serviceIds ? areServices(deps, asked.shopId, serviceIds) : true,
+		catalogue.staff.one(input.shopId, id),
+		serviceIds ? areServices(deps, input.shopId, serviceIds) : true,
 	])
 	if (!member) return refused('not_found')
 	if (!areKnown) return refused('service_not_found')
 	const { lastDay = member.lastDay, isActive = member.isActive } = fields
-	if (isActive && isPast(lastDay, asked.now)) return refused('last_day_past')
+	if (isActive && isPast(lastDay, input.now)) return refused('last_day_past')
 	return writeChange(
 		deps,
-		asked,
+		input,
 		[
 			...(seen
-				? catalogue.refuseUnlessStaffSeen({ shopId: asked.shopId, id }, seen, { ...fields, serviceIds })
+				? catalogue.refuseUnlessStaffSeen({ shopId: input.shopId, id }, seen, { ...fields, serviceIds })
 				: []),
-			...(Object.keys(fields).length === 0 ? [] : catalogue.updateStaff(asked.shopId, id, fields)),
-			...(serviceIds ? catalogue.setServicesOf(asked.shopId, id, serviceIds) : []),
+			...(Object.keys(fields).length === 0 ? [] : catalogue.updateStaff(input.shopId, id, fields)),
+			...(serviceIds ? catalogue.setServicesOf(input.shopId, id, serviceIds) : []),
 			...(fields.lastDay === undefined
 				? []
 				: deps.availability.roster.setDaysAfterLeaving(id, fields.lastDay)),
 		],
 		{
 			constraints: staffConstraints,
-			meets: [
+			affects: [
 				...(member.isActive && !isActive ? [{ kind: 'staff-leaves', staffMemberId: id } as const] : []),
 				...(serviceIds ? [{ kind: 'staff-does', staffMemberId: id, serviceIds } as const] : []),
 				...(fields.lastDay

@@ -1,7 +1,7 @@
 import type { ShopDetails } from '#app/domain/discovery/shop-details.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { contactChange } from '../payouts/contact-change.server.ts'
-import { type Changed, type ShopChangeAsked, writeChange } from './write-change.server.ts'
+import { type Changed, type ShopChangeInput, writeChange } from './write-change.server.ts'
 
 /**
  * Changes what a shop says of itself: words and numbers, its deposit rule, its deadlines and ceilings (D33). A booked
@@ -12,12 +12,12 @@ import { type Changed, type ShopChangeAsked, writeChange } from './write-change.
  */
 export async function changeDetails(
 	deps: Pick<Repositories, 'discovery' | 'availability' | 'messaging' | 'writeBatch'>,
-	{ fields, seen, ...asked }: ShopChangeAsked & { fields: Partial<ShopDetails>; seen?: Partial<ShopDetails> },
+	{ fields, seen, ...input }: ShopChangeInput & { fields: Partial<ShopDetails>; seen?: Partial<ShopDetails> },
 ): Changed {
 	const { details } = deps.discovery
-	const { shopId, now } = asked
+	const { shopId, now } = input
 	const { phone, whatsapp } = fields
-	return writeChange(deps, asked, [
+	return writeChange(deps, input, [
 		...(seen ? [details.refuseUnlessSeen(shopId, seen, fields)] : []),
 		...(phone === undefined && whatsapp === undefined
 			? []

@@ -16,7 +16,7 @@ const refusals = {
 
 export type FeedRefusal = keyof typeof refusals | WriteFailure
 
-type Asked = { caller: ShopCaller; shopId: string; by: OwnerAct; now: Instant }
+type Input = { caller: ShopCaller; shopId: string; by: OwnerAct; now: Instant }
 
 /**
  * Makes the address of a calendar: of one person, or of the whole shop (null). `secret` is in it, and a repeat has the
@@ -31,7 +31,7 @@ export async function addFeed(
 		secret,
 		by,
 		...feed
-	}: Asked & {
+	}: Input & {
 		keyId: string
 		staffMemberId: string | null
 		namesCustomers: boolean
@@ -61,7 +61,7 @@ export async function addFeed(
 /** Ends a feed: its address answers nothing from the next request on. Refuses 'feed_not_found'. It is written down. */
 export async function endFeed(
 	deps: Deps,
-	{ caller, shopId, feedId, by, now }: Asked & { feedId: string },
+	{ caller, shopId, feedId, by, now }: Input & { feedId: string },
 ): Promise<Outcome<null, FeedRefusal>> {
 	const feeds = await deps.shops.calendarFeeds.feedsOfCaller(caller)
 	const feed = feeds.find((one) => one.feedId === feedId)

@@ -4,10 +4,10 @@ import type { CivilDate } from '#app/kernel/civil.ts'
 import type { ClosedDay } from '#app/kernel/closed-day.ts'
 import { refused } from '#app/kernel/outcome.ts'
 import type { Repositories } from '#app/repositories.server.ts'
-import { type Changed, type ShopChangeAsked, writeChange } from './write-change.server.ts'
+import { type Changed, type ShopChangeInput, writeChange } from './write-change.server.ts'
 
 type Deps = Pick<Repositories, 'discovery' | 'availability' | 'writeBatch'>
-type OfStaff = ShopChangeAsked & { staffMemberId: string }
+type OfStaff = ShopChangeInput & { staffMemberId: string }
 
 /**
  * When the shop opens, the whole week. Shorter hours are refused while an appointment stands outside them (see
@@ -15,39 +15,39 @@ type OfStaff = ShopChangeAsked & { staffMemberId: string }
  */
 export async function changeHours(
 	deps: Deps,
-	{ week, seen, ...asked }: ShopChangeAsked & { week: readonly HoursOfDay[]; seen?: readonly HoursOfDay[] },
+	{ week, seen, ...input }: ShopChangeInput & { week: readonly HoursOfDay[]; seen?: readonly HoursOfDay[] },
 ): Changed {
 	const { catalogue } = deps.discovery
 	return writeChange(
 		deps,
-		asked,
+		input,
 		[
-			...(seen ? [catalogue.refuseUnlessHoursSeen(asked.shopId, seen, week)] : []),
-			...catalogue.setHours(asked.shopId, week),
+			...(seen ? [catalogue.refuseUnlessHoursSeen(input.shopId, seen, week)] : []),
+			...catalogue.setHours(input.shopId, week),
 		],
-		{ meets: [{ kind: 'hours', week }] },
+		{ affects: [{ kind: 'hours', week }] },
 	)
 }
 
 /** Days on which the shop is closed, despite its hours; refused as a whole while an appointment stands on one. */
 export async function closeDays(
 	deps: Deps,
-	{ days, ...asked }: ShopChangeAsked & { days: readonly ClosedDay[] },
+	{ days, ...input }: ShopChangeInput & { days: readonly ClosedDay[] },
 ): Changed {
 	return writeChange(
 		deps,
-		asked,
-		days.map((day) => deps.availability.roster.setClosedDay(asked.shopId, day)),
-		{ meets: days.map(({ date }) => ({ kind: 'closed-day', date })) },
+		input,
+		days.map((day) => deps.availability.roster.setClosedDay(input.shopId, day)),
+		{ affects: days.map(({ date }) => ({ kind: 'closed-day', date })) },
 	)
 }
 
 /** Open again; a day that was not closed stays as it is. */
 export async function openDay(
 	deps: Deps,
-	{ date, ...asked }: ShopChangeAsked & { date: CivilDate },
+	{ date, ...input }: ShopChangeInput & { date: CivilDate },
 ): Changed {
-	return writeChange(deps, asked, [deps.availability.roster.removeClosedDay(asked.shopId, date)])
+	return writeChange(deps, input, [deps.availability.roster.removeClosedDay(input.shopId, date)])
 }
 
 /**
@@ -60,19 +60,19 @@ export async function changeSchedule(
 		staffMemberId,
 		week,
 		seen,
-		...asked
+		...input
 	}: OfStaff & { week: readonly WorkingDay[]; seen?: readonly WorkingDay[] },
 ): Changed {
 	const { roster } = deps.availability
-	if (!(await deps.discovery.catalogue.staff.one(asked.shopId, staffMemberId))) return refused('not_found')
+	if (!(await deps.discovery.catalogue.staff.one(input.shopId, staffMemberId))) return refused('not_found')
 	return writeChange(
 		deps,
-		asked,
+		input,
 		[
 			...(seen ? [roster.refuseUnlessScheduleSeen(staffMemberId, seen, week)] : []),
 			...roster.setSchedule(staffMemberId, week),
 		],
-		{ meets: [{ kind: 'schedule', staffMemberId, week }] },
+		{ affects: [{ kind: 'schedule', staffMemberId, week }] },
 	)
 }
 
@@ -87,16 +87,16 @@ export async function changeDaysOff(
 		from,
 		until,
 		isOff,
-		...asked
+		...input
 	}: OfStaff & { from: CivilDate; until: CivilDate; isOff: boolean },
 ): Changed {
 	const { roster } = deps.availability
-	const member = await deps.discovery.catalogue.staff.one(asked.shopId, staffMemberId)
+	const member = await deps.discovery.catalogue.staff.one(input.shopId, staffMemberId)
 	if (!member) return refused('not_found')
 	if (member.lastDay !== null && until > member.lastDay) return refused('after_last_day')
 	return isOff
-		? writeChange(deps, asked, [roster.addDaysOff(staffMemberId, from, until)], {
-				meets: [{ kind: 'days-off', staffMemberId, from, until }],
+		? writeChange(deps, input, [roster.addDaysOff(staffMemberId, from, until)], {
+				affects: [{ kind: 'days-off', staffMemberId, from, until }],
 			})
-		: writeChange(deps, asked, [roster.removeDaysOff(staffMemberId, from, until)])
+		: writeChange(deps, input, [roster.removeDaysOff(staffMemberId, from, until)])
 }

@@ -13,12 +13,12 @@ import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import { refusalOfWrite, type WriteFailure, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import type { OwnerAct } from './change-keys.server.ts'
-import { type Changed, type ShopChangeAsked, writeChange } from './write-change.server.ts'
+import { type Changed, type ShopChangeInput, writeChange } from './write-change.server.ts'
 
 type Deps = Pick<Repositories, 'discovery' | 'availability' | 'writeBatch'>
-type Asked = Omit<ShopChangeAsked, 'keepsAppointments'>
+type Input = Omit<ShopChangeInput, 'keepsAppointments'>
 /** What is asked of a photo that stands; `by` writes it down. */
-type OwnerAsked = Pick<Asked, 'shopId' | 'now'> & { caller: ShopCaller; id: string; by: OwnerAct }
+type OwnerAsked = Pick<Input, 'shopId' | 'now'> & { caller: ShopCaller; id: string; by: OwnerAct }
 
 /** What was uploaded, read to its end. */
 export type ReadPhoto = Pick<NewPhoto, 'type' | 'width' | 'height' | 'digest' | 'thumbnail'> & {
@@ -61,23 +61,23 @@ export async function addPhoto(
 		alt,
 		keyId,
 		photo,
-		...asked
-	}: Asked & Pick<NewPhoto, 'id' | 'serviceId' | 'alt' | 'keyId'> & { photo: ReadPhoto },
+		...input
+	}: Input & Pick<NewPhoto, 'id' | 'serviceId' | 'alt' | 'keyId'> & { photo: ReadPhoto },
 ): Changed {
 	const { photoStore, discovery, writeBatch } = deps
 	if (photoStore === null) return refused('photos_off')
 	const { bytes, ...described } = photo
 	const kept = await putDown(
 		photoStore,
-		() => writeIdempotent(writeBatch, [discovery.photos.insertLoose(id, asked.now)]),
+		() => writeIdempotent(writeBatch, [discovery.photos.insertLoose(id, input.now)]),
 		id,
 		bytes,
 	)
 	if (!kept.ok) return kept
-	const { shopId, now } = asked
+	const { shopId, now } = input
 	return writeChange(
 		deps,
-		asked,
+		input,
 		discovery.photos.insertPhoto({ ...described, id, shopId, serviceId, alt, keyId, now }),
 		{ constraints: photoConstraints },
 	)
@@ -104,22 +104,22 @@ async function putDown(
 /** Says in other words what a photo shows, or moves it in its order. Refuses 'not_found' and 'changed_meanwhile'. */
 export async function changePhoto(
 	deps: Deps,
-	{ caller, id, fields, seen, by, ...asked }: OwnerAsked & { fields: PhotoFields; seen: PhotoFields | null },
+	{ caller, id, fields, seen, by, ...input }: OwnerAsked & { fields: PhotoFields; seen: PhotoFields | null },
 ): Changed {
 	const { photos } = deps.discovery
 	if (!(await photos.own.one(caller, id))) return refused('not_found')
 	const alongside = by.actOf({ kind: 'photo_changed', subjectId: id, summary: `Photo: ${fields.alt}` })
-	return writeChange(deps, { ...asked, alongside }, [
-		...(seen ? [photos.refuseUnlessPhotoSeen({ shopId: asked.shopId, id }, seen, fields)] : []),
-		photos.updatePhoto(asked.shopId, id, fields),
+	return writeChange(deps, { ...input, alongside }, [
+		...(seen ? [photos.refuseUnlessPhotoSeen({ shopId: input.shopId, id }, seen, fields)] : []),
+		photos.updatePhoto(input.shopId, id, fields),
 	])
 }
 
 /** No page shows it from now on; caches keep it for an hour at most. Refuses 'not_found'. */
-export async function removePhoto(deps: Deps, { caller, id, by, ...asked }: OwnerAsked): Changed {
+export async function removePhoto(deps: Deps, { caller, id, by, ...input }: OwnerAsked): Changed {
 	const { photos } = deps.discovery
 	const photo = await photos.own.one(caller, id)
 	if (!photo) return refused('not_found')
 	const alongside = by.actOf({ kind: 'photo_changed', subjectId: id, summary: `Photo removed: ${photo.alt}` })
-	return writeChange(deps, { ...asked, alongside }, [photos.deletePhoto(asked.shopId, id)])
+	return writeChange(deps, { ...input, alongside }, [photos.deletePhoto(input.shopId, id)])
 }

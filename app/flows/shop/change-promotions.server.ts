@@ -14,17 +14,17 @@ import {
 } from '#app/domain/loyalty/shop-program-repository.server.ts'
 import { refused } from '#app/kernel/outcome.ts'
 import type { Repositories } from '#app/repositories.server.ts'
-import { type Changed, type ShopChangeAsked, writeChange } from './write-change.server.ts'
+import { type Changed, type ShopChangeInput, writeChange } from './write-change.server.ts'
 
 type Deps = Pick<Repositories, 'booking' | 'loyalty' | 'discovery' | 'availability' | 'writeBatch'>
-type Of<Fields> = ShopChangeAsked & { id: string; fields: Fields }
+type Of<Fields> = ShopChangeInput & { id: string; fields: Fields }
 /** `seen`: the fields as a form showed them. Without them the change is of what it names, whatever the rest is. */
 type Altered<Fields> = Of<Fields> & { seen?: Fields }
 type OfMilestone<Fields> = Of<Fields> & { programId: string }
 
 /** A new promo code, under an id that the caller made. Refuses 'promo_code_taken' and 'discount_not_valid'. */
-export async function createPromo(deps: Deps, { id, fields, ...asked }: Of<PromoFields>): Changed {
-	return writeChange(deps, asked, [deps.booking.promos.insert({ ...fields, id, shopId: asked.shopId })], {
+export async function createPromo(deps: Deps, { id, fields, ...input }: Of<PromoFields>): Changed {
+	return writeChange(deps, input, [deps.booking.promos.insert({ ...fields, id, shopId: input.shopId })], {
 		constraints: promoConstraints,
 	})
 }
@@ -35,14 +35,14 @@ export async function createPromo(deps: Deps, { id, fields, ...asked }: Of<Promo
  */
 export async function changePromo(
 	deps: Deps,
-	{ id, fields, seen, ...asked }: Altered<PromoChanges>,
+	{ id, fields, seen, ...input }: Altered<PromoChanges>,
 ): Changed {
 	const { promos } = deps.booking
-	const { shopId } = asked
+	const { shopId } = input
 	if (!(await promos.one(shopId, id))) return refused('not_found')
 	return writeChange(
 		deps,
-		asked,
+		input,
 		[
 			...(seen ? [promos.refuseUnlessSeen({ shopId, id }, seen, fields)] : []),
 			promos.update(shopId, id, fields),
@@ -54,13 +54,13 @@ export async function changePromo(
 /** A new program; a punch card has its card. Refuses a second active cashback program (D39), and unfit numbers. */
 export async function createProgram(
 	deps: Deps,
-	{ id, fields, card, ...asked }: Of<ProgramFields> & { card: PunchCardFields | null },
+	{ id, fields, card, ...input }: Of<ProgramFields> & { card: PunchCardFields | null },
 ): Changed {
 	if ((fields.kind === 'punch_card') !== (card !== null)) return refused('wrong_kind')
 	return writeChange(
 		deps,
-		asked,
-		deps.loyalty.shopPrograms.insert({ ...fields, id, shopId: asked.shopId, createdAt: asked.now }, card),
+		input,
+		deps.loyalty.shopPrograms.insert({ ...fields, id, shopId: input.shopId, createdAt: input.now }, card),
 		{ constraints: programConstraints },
 	)
 }
@@ -71,14 +71,14 @@ export async function createProgram(
  */
 export async function changeProgram(
 	deps: Deps,
-	{ id, fields, seen, ...asked }: Altered<ProgramChanges>,
+	{ id, fields, seen, ...input }: Altered<ProgramChanges>,
 ): Changed {
 	const { shopPrograms } = deps.loyalty
-	const { shopId } = asked
+	const { shopId } = input
 	if (!(await shopPrograms.one(shopId, id))) return refused('not_found')
 	return writeChange(
 		deps,
-		asked,
+		input,
 		[
 			...(seen ? [shopPrograms.refuseUnlessSeen({ shopId, id }, seen, fields)] : []),
 			shopPrograms.update(shopId, id, fields),
@@ -93,17 +93,17 @@ export async function changeProgram(
  */
 export async function createMilestone(
 	deps: Deps,
-	{ id, programId, fields, ...asked }: OfMilestone<MilestoneFields>,
+	{ id, programId, fields, ...input }: OfMilestone<MilestoneFields>,
 ): Changed {
 	const [program, isService] = await Promise.all([
-		deps.loyalty.shopPrograms.one(asked.shopId, programId),
-		isOwnService(deps, asked.shopId, fields.serviceId),
+		deps.loyalty.shopPrograms.one(input.shopId, programId),
+		isOwnService(deps, input.shopId, fields.serviceId),
 	])
 	if (!program) return refused('not_found')
 	if (program.visitsRequired === null) return refused('wrong_kind')
 	if (fields.visitsRequired > program.visitsRequired) return refused('stamp_beyond_card')
 	if (!isService) return refused('service_not_found')
-	return writeChange(deps, asked, [deps.loyalty.shopPrograms.insertMilestone({ ...fields, id, programId })], {
+	return writeChange(deps, input, [deps.loyalty.shopPrograms.insertMilestone({ ...fields, id, programId })], {
 		constraints: rewardConstraints,
 	})
 }
@@ -114,18 +114,18 @@ export async function createMilestone(
  */
 export async function changeMilestone(
 	deps: Deps,
-	{ id, programId, fields, seen, ...asked }: OfMilestone<MilestoneChanges> & { seen?: MilestoneChanges },
+	{ id, programId, fields, seen, ...input }: OfMilestone<MilestoneChanges> & { seen?: MilestoneChanges },
 ): Changed {
 	const [milestones, isService] = await Promise.all([
-		deps.loyalty.shopPrograms.milestones(asked.shopId, programId),
-		isOwnService(deps, asked.shopId, fields.serviceId),
+		deps.loyalty.shopPrograms.milestones(input.shopId, programId),
+		isOwnService(deps, input.shopId, fields.serviceId),
 	])
 	if (!milestones.some((milestone) => milestone.id === id)) return refused('not_found')
 	if (!isService) return refused('service_not_found')
 	const { shopPrograms } = deps.loyalty
 	return writeChange(
 		deps,
-		asked,
+		input,
 		[
 			...(seen ? [shopPrograms.refuseUnlessMilestoneSeen({ programId, id }, seen, fields)] : []),
 			shopPrograms.updateMilestone(programId, id, fields),

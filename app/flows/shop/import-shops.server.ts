@@ -161,7 +161,7 @@ export function importStatements(
 	plans: readonly PlannedShop[],
 	now: Instant,
 ): Statement[] {
-	const told = plans.flatMap(({ rows: { shopId, bankAccount }, movesBankAccount, after }) =>
+	const notices = plans.flatMap(({ rows: { shopId, bankAccount }, movesBankAccount, after }) =>
 		bankAccount && movesBankAccount
 			? bankAccountChange(deps, { actId: newId(), shopId, shopName: after.values.name, bankAccount, now })
 			: [],
@@ -181,7 +181,7 @@ export function importStatements(
 		})
 	})
 	return [
-		...told,
+		...notices,
 		...contacts,
 		...(acts.length > 0 ? [deps.shops.shopActs.insertOperatorActs(acts)] : []),
 		...deps.shopImports.writeShops(

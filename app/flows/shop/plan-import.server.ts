@@ -250,9 +250,9 @@ function slugOf(
 	shopId: string,
 	taken: Map<string, string>,
 ): string | null | 'taken' {
-	const asked = file.shop?.values.slug ?? null
+	const ownSlug = file.shop?.values.slug ?? null
 	const name = file.shop?.values.name
-	const slug = asked ?? stored?.values.slug ?? (name === undefined ? null : freeSlug(name, taken))
+	const slug = ownSlug ?? stored?.values.slug ?? (name === undefined ? null : freeSlug(name, taken))
 	if (slug === null) return null
 	const owner = taken.get(slug)
 	if (owner !== undefined && owner !== shopId) return 'taken'

@@ -16,7 +16,7 @@ import {
 import type { Repositories } from '#app/repositories.server.ts'
 
 /** Whose change it is. What may be booked already is kept where the shop says so, and else refuses the change. */
-export type ShopChangeAsked = {
+export type ShopChangeInput = {
 	shopId: string
 	keepsAppointments?: boolean
 	/** The act that says who did it. */
@@ -35,17 +35,20 @@ export type Changed<Value = null> = Promise<
 type Constraints = Readonly<Record<string, ShopChangeRefusal>>
 
 /**
- * Writes a change with its statements, whose repeat is harmless. Live appointments that one of `meets` finds refuse it
+ * Writes a change with its statements, whose repeat is harmless. Live appointments that one of `affects` finds refuse it
  * in the same write, and are listed, unless the shop keeps them: then they stay booked as they are. The shop's free
  * times are looked for again. A form that showed another row is refused ('changed_meanwhile').
  */
 export async function writeChange(
 	deps: Pick<Repositories, 'availability' | 'discovery' | 'writeBatch'>,
-	{ shopId, keepsAppointments, alongside = [], now }: ShopChangeAsked,
+	{ shopId, keepsAppointments, alongside = [], now }: ShopChangeInput,
 	statements: readonly Statement[],
-	{ meets = [], constraints = {} }: { meets?: readonly AvailabilityChange[]; constraints?: Constraints } = {},
+	{
+		affects = [],
+		constraints = {},
+	}: { affects?: readonly AvailabilityChange[]; constraints?: Constraints } = {},
 ): Changed {
-	const checked = keepsAppointments ? [] : meets
+	const checked = keepsAppointments ? [] : affects
 	try {
 		await writeIdempotent(deps.writeBatch, [
 			...(await alongside),

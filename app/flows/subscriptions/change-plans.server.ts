@@ -12,7 +12,7 @@ import { weekStartsAt } from '#app/domain/subscriptions/week.server.ts'
 import {
 	type Changed,
 	type LiveAppointmentConflicts,
-	type ShopChangeAsked,
+	type ShopChangeInput,
 	writeChange,
 } from '#app/flows/shop/write-change.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
@@ -27,12 +27,12 @@ type Deps = Pick<Repositories, 'subscriptions' | 'discovery' | 'availability' | 
 /** A new plan, under an id that the caller made. Refuses entries that are not of its kind ('plan_entries_wrong'). */
 export async function createPlan(
 	deps: Deps,
-	{ id, fields, ...asked }: ShopChangeAsked & { id: string; fields: PlanFields },
+	{ id, fields, ...input }: ShopChangeInput & { id: string; fields: PlanFields },
 ): Changed {
 	return writeChange(
 		deps,
-		asked,
-		[deps.subscriptions.shopPlans.insert({ ...fields, id, shopId: asked.shopId, createdAt: asked.now })],
+		input,
+		[deps.subscriptions.shopPlans.insert({ ...fields, id, shopId: input.shopId, createdAt: input.now })],
 		{ constraints: planConstraints },
 	)
 }
@@ -44,12 +44,12 @@ export async function createPlan(
  */
 export async function changePlan(
 	deps: Deps,
-	{ id, fields, seen, ...asked }: ShopChangeAsked & { id: string; fields: PlanChanges; seen?: PlanChanges },
+	{ id, fields, seen, ...input }: ShopChangeInput & { id: string; fields: PlanChanges; seen?: PlanChanges },
 ): Changed {
 	const { shopPlans } = deps.subscriptions
-	const { shopId } = asked
+	const { shopId } = input
 	if (!(await shopPlans.one(shopId, id))) return refused('not_found')
-	return writeChange(deps, asked, [
+	return writeChange(deps, input, [
 		...(seen ? [shopPlans.refuseUnlessSeen({ shopId, id }, seen, fields)] : []),
 		shopPlans.update(shopId, id, fields),
 	])
@@ -62,23 +62,23 @@ export async function createSession(
 		id,
 		fields,
 		timeZone,
-		...asked
-	}: ShopChangeAsked & { id: string; timeZone: ZoneName; fields: Omit<SessionFields, 'weekStartsAt'> },
+		...input
+	}: ShopChangeInput & { id: string; timeZone: ZoneName; fields: Omit<SessionFields, 'weekStartsAt'> },
 ): Changed {
 	const { planId, staffMemberId, startsAt } = fields
 	const [plan, member] = await Promise.all([
-		deps.subscriptions.shopPlans.one(asked.shopId, planId),
-		staffMemberId ? deps.discovery.catalogue.staff.one(asked.shopId, staffMemberId) : null,
+		deps.subscriptions.shopPlans.one(input.shopId, planId),
+		staffMemberId ? deps.discovery.catalogue.staff.one(input.shopId, staffMemberId) : null,
 	])
 	if (!plan) return refused('not_found')
 	if (plan.status !== 'on_offer') return refused('plan_not_on_offer')
 	if (staffMemberId && !member) return refused('staff_not_found')
-	if (startsAt <= asked.now) return refused('session_not_ahead')
-	return writeChange(deps, asked, [
+	if (startsAt <= input.now) return refused('session_not_ahead')
+	return writeChange(deps, input, [
 		deps.subscriptions.shopPlans.insertSession({
 			...fields,
 			id,
-			shopId: asked.shopId,
+			shopId: input.shopId,
 			weekStartsAt: weekStartsAt(timeZone, startsAt),
 		}),
 	])
@@ -87,7 +87,7 @@ export async function createSession(
 /** The dates of a series that fall on a closed day, or on another session of its leader. */
 export type SeriesConflicts = { dates: { startsAt: Instant; isClosed: boolean }[] }
 
-type NewSeries = ShopChangeAsked & {
+type NewSeries = ShopChangeInput & {
 	/** Of the act: the ids of the sessions are made of it, so that a series that is sent twice is made once. */
 	id: string
 	timeZone: ZoneName
@@ -103,10 +103,10 @@ type NewSeries = ShopChangeAsked & {
  */
 export async function createSeries(
 	deps: Deps,
-	{ id, timeZone, times, fields, keepsDates, ...asked }: NewSeries,
+	{ id, timeZone, times, fields, keepsDates, ...input }: NewSeries,
 ): Promise<Outcome<number, ShopChangeRefusal | LiveAppointmentConflicts | SeriesConflicts | WriteFailure>> {
 	const { shopPlans, ownSessions } = deps.subscriptions
-	const { shopId, now } = asked
+	const { shopId, now } = input
 	const { planId, durationMinutes, staffMemberId = null } = fields
 	const starts = seriesStarts(timeZone, times, now)
 	if (!starts.ok) return starts
@@ -121,7 +121,7 @@ export async function createSeries(
 	const series = { shopId, staffMemberId, durationMinutes, sessions }
 	const written = await writeChange(
 		deps,
-		asked,
+		input,
 		[
 			...(keepsDates ? [] : [ownSessions.refuseConflicts(series)]),
 			ownSessions.insertSeries(
@@ -143,12 +143,12 @@ export async function createSeries(
 /** Sets the capacity. Fewer seats than are taken or offered are refused in the same write ('capacity_taken'). */
 export async function changeCapacity(
 	deps: Deps,
-	{ id, capacity, ...asked }: ShopChangeAsked & { id: string; capacity: number },
+	{ id, capacity, ...input }: ShopChangeInput & { id: string; capacity: number },
 ): Changed {
-	const session = await deps.subscriptions.shopPlans.session(asked.shopId, id)
+	const session = await deps.subscriptions.shopPlans.session(input.shopId, id)
 	if (!session) return refused('not_found')
-	if (session.calledOffAt !== null || session.startsAt <= asked.now) return refused('session_over')
-	return writeChange(deps, asked, deps.subscriptions.shopPlans.setCapacity(id, capacity, asked.now), {
+	if (session.calledOffAt !== null || session.startsAt <= input.now) return refused('session_over')
+	return writeChange(deps, input, deps.subscriptions.shopPlans.setCapacity(id, capacity, input.now), {
 		constraints: capacityConstraints,
 	})
 }
@@ -156,8 +156,8 @@ export async function changeCapacity(
 /** As `callOffSession`, for a session of this shop. */
 export async function callOffOwnSession(
 	deps: Parameters<typeof callOffSession>[0] & Deps,
-	{ id, shopId, ...asked }: ShopChangeAsked & { id: string },
+	{ id, shopId, ...input }: ShopChangeInput & { id: string },
 ): Promise<Outcome<CalledOff, CallOffRefusal>> {
 	if (!(await deps.subscriptions.shopPlans.session(shopId, id))) return refused('session_not_found')
-	return callOffSession(deps, { ...asked, sessionId: id })
+	return callOffSession(deps, { ...input, sessionId: id })
 }

@@ -17,17 +17,17 @@ export async function readShopSessions(
 	search: URLSearchParams,
 ) {
 	const named = search.get('date')
-	const asked = named !== null && isCivilDate(named) ? named : null
+	const requested = named !== null && isCivilDate(named) ? named : null
 	// The zone of the shop comes with the same trip, so a day more is read on both sides.
-	const from = asked === null ? now : Date.parse(asked)
-	const until = asked === null ? now : from + DAY_MS
+	const from = requested === null ? now : Date.parse(requested)
+	const until = requested === null ? now : from + DAY_MS
 	const [{ shop }, seats] = await Promise.all([
 		opened(),
 		shopSessions.seatsBetween(caller, { from: from - DAY_MS, until: until + DAY_MS }),
 	])
 	const zone = shop.timeZone
 	const today = civilAt(zone, now).date
-	const date = asked ?? today
+	const date = requested ?? today
 	const ofDay = seats.filter(({ startsAt }) => civilAt(zone, startsAt).date === date)
 	const isToday = date === today
 	return {

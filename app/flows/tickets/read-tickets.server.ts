@@ -14,7 +14,7 @@ import type { Repositories } from '#app/repositories.server.ts'
 const MAX_SESSIONS = 6
 
 /** Whose they are: this browser's own bookings, its signed-in customer, and the host that names calendar entries. */
-type Asked = {
+type Input = {
 	appointmentIds: readonly string[]
 	actor: Actor | null
 	host: string
@@ -27,7 +27,7 @@ type Asked = {
  */
 export async function readTickets(
 	{ booking, subscriptions }: Pick<Repositories, 'booking' | 'subscriptions'>,
-	{ appointmentIds, actor, host, now }: Asked,
+	{ appointmentIds, actor, host, now }: Input,
 ): Promise<Ticket[]> {
 	const [appointments, places] = await Promise.all([
 		booking.appointmentViews.ticketAppointments(appointmentIds, actor, now),

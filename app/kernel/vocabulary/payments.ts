@@ -108,7 +108,7 @@ export const movementKinds = [
 	'kept',
 	'paid_at_shop',
 	'cashback_earned',
-	'cashback_taken_back',
+	'cashback_reversed',
 	'cashback_spent',
 	'cashback_returned',
 	'referral_earned',

@@ -35,10 +35,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const now = context.now()
 	const { searchParams } = new URL(request.url)
 	const { token, appointmentId } = await appointmentOf(request, context.settings.cookieKeys)
-	const asked = readChangeQuery(searchParams)
-	const startsAt = asked.at
+	const requested = readChangeQuery(searchParams)
+	const startsAt = requested.at
 	if (startsAt === null) throw await toItsStart(context, { token, appointmentId })
-	const wanted = asked.wanted && { ...asked.wanted, startsAt }
+	const wanted = requested.wanted && { ...requested.wanted, startsAt }
 	const found = await readChangeable(context, { appointmentId, wanted: wanted ?? { startsAt }, now })
 	if (!found || haveLinksEnded(found.toChange.startsAt, now)) throw new Response(null, { status: 404 })
 	// Only another service may be had at another time: of an older link the visit has moved since.

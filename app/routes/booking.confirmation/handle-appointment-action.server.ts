@@ -30,17 +30,17 @@ export async function handleAppointmentAction(
 	const page = confirmationPath(token)
 	if (intent === 'again') return beginAgain(request, context, appointmentId)
 	if (intent === 'late') {
-		const told = await tellLate(context, { appointmentId, minutes: minutes ?? 0, now })
-		if (!told.ok) return refusedBy(appointmentPageRefusals[told.refusal])
+		const answer = await tellLate(context, { appointmentId, minutes: minutes ?? 0, now })
+		if (!answer.ok) return refusedBy(appointmentPageRefusals[answer.refusal])
 		const description = `You told them you’re about ${minutes} minutes late.`
 		return done(context, page, { flash: { title: 'The shop knows', description } })
 	}
 	if (intent === 'claim') {
 		const actor = requireActor(request, context)
 		const { id: userId } = await requireUser(request, context)
-		const asked = await askToClaim(context, { actor, appointmentId, userId })
-		if (!asked.ok) return refusedBy(appointmentPageRefusals[asked.refusal])
-		const flash = asked.value.isOwn
+		const claim = await askToClaim(context, { actor, appointmentId, userId })
+		if (!claim.ok) return refusedBy(appointmentPageRefusals[claim.refusal])
+		const flash = claim.value.isOwn
 			? { title: 'Added to your account', description: 'You’ll find it under My Appointments.' }
 			: {
 					title: 'Check the email you booked with',

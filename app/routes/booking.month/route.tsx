@@ -36,8 +36,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	if (token !== null) {
 		const appointmentId = await readBookingLink(context.settings.cookieKeys, token)
 		const staff = readWantedStaff(searchParams)
-		const asked = { requestedMonth, staff, now: context.now() }
-		const month = appointmentId === null ? null : await readMoveMonth(context, { appointmentId, ...asked })
+		const input = { requestedMonth, staff, now: context.now() }
+		const month = appointmentId === null ? null : await readMoveMonth(context, { appointmentId, ...input })
 		if (!month) throw new Response(null, { status: 404 })
 		const query = staff === null ? '' : `with=${staff}`
 		const wanted = [query, day].filter(Boolean).join('&')

@@ -8,7 +8,7 @@ export type ReturnQuery = {
 	token: string | null
 	/** A link came, and none of our keys has signed it. */
 	isForged: boolean
-	said: 'cancelled' | 'failed' | null
+	returnState: 'cancelled' | 'failed' | null
 }
 
 /**
@@ -25,7 +25,11 @@ export async function readReturnQuery(url: URL, cookieKeys: readonly string[]): 
 			signed ?? readReference(searchParams.get('trxref')) ?? readReference(searchParams.get('reference')),
 		token: signed === null ? null : given,
 		isForged: given !== '' && signed === null,
-		said: isSaid(searchParams, 'cancelled') ? 'cancelled' : isSaid(searchParams, 'failed') ? 'failed' : null,
+		returnState: isSaid(searchParams, 'cancelled')
+			? 'cancelled'
+			: isSaid(searchParams, 'failed')
+				? 'failed'
+				: null,
 	}
 }
 

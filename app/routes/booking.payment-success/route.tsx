@@ -43,14 +43,14 @@ export const headers: HeadersFunction = ({ loaderHeaders }): HeadersInit => {
 }
 
 /**
- * Where the provider sends its payers back to (C57, K2). The address names a payment and proves nothing (D5): the
+ * Where the provider sends its payers back to (C57, D5). The address names a payment and proves nothing (D5): the
  * provider is asked, and its answer decides. The holder of the signed link, the browser that booked, and the signed-in
  * customer are led on; others learn nothing. Looking again changes nothing (R32).
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const url = new URL(request.url)
 	const { cookieKeys } = context.settings
-	const { paymentReference, token, isForged, said } = await readReturnQuery(url, cookieKeys)
+	const { paymentReference, token, isForged, returnState } = await readReturnQuery(url, cookieKeys)
 	if (paymentReference === null && isForged) throw new Response(null, { status: 404 })
 	const draftId = readDraftId(request, cookieKeys)
 	const actor = readActor(request, context)
@@ -63,7 +63,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 					actor: token === null ? actor : null,
 					now,
 				})
-	if (!found || paymentReference === null) throw await notFound(context, said)
+	if (!found || paymentReference === null) throw await notFound(context, returnState)
 
 	const isHere = draftId === found.payment.draftId
 	if (token === null && !isHere && !found.isOwn)
@@ -73,7 +73,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const link = token ?? (await signPaymentLink(cookieKeys, paymentReference))
 	if (found.settlement.kind === 'decided') throw await decidedPage(request, context, found, { link, isHere })
 
-	const view = unpaidView(found, unpaidStateOf(found, said), link, now)
+	const view = unpaidView(found, unpaidStateOf(found, returnState), link, now)
 	if (view.state === 'confirming')
 		return data(
 			{ view, loginPage: null },
@@ -85,14 +85,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /** To checkout, with fixed words (C60); without a reference the provider's own word is all there is (L16). */
-function notFound(context: AppLoadContext, said: 'cancelled' | 'failed' | null): Promise<Response> {
+function notFound(context: AppLoadContext, returnState: 'cancelled' | 'failed' | null): Promise<Response> {
 	const flash = {
 		cancelled: { title: 'Payment Cancelled', description: 'Nothing was changed.' },
 		failed: { title: 'Payment Failed', description: 'The payment did not go through. Nothing was changed.' },
 	}
 	return done(context, checkoutPath, {
-		flash: said
-			? flash[said]
+		flash: returnState
+			? flash[returnState]
 			: {
 					title: 'Payment Error',
 					description: 'Payment reference not found. Nothing was changed.',

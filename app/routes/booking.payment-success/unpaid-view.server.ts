@@ -15,9 +15,9 @@ const VERY_LONG_MINUTES = 15
 /** Cancelled or failed is what the provider, or its own 'Cancel', says; nothing said is asked about again. */
 export function unpaidStateOf(
 	{ settlement }: Pick<PaymentReturn, 'settlement'>,
-	said: 'cancelled' | 'failed' | null,
+	returnState: 'cancelled' | 'failed' | null,
 ): UnpaidState {
-	if (said !== null) return said
+	if (returnState !== null) return returnState
 	return settlement.kind === 'waiting' && settlement.seen === 'failed' ? 'failed' : 'confirming'
 }
 

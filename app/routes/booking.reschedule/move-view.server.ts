@@ -107,7 +107,7 @@ function withQuery(staff: WantedStaff, end = ''): string {
 	return staff === null ? '' : `with=${staff}${end}`
 }
 
-/** Until when cancelling is free once the visit is moved (S9): in general, and by the start that is chosen. */
+/** Until when cancelling is free once the visit is moved (D31): in general, and by the start that is chosen. */
 function refundPolicy(
 	{ appointment, chosen }: Pick<WeekOfTimes, 'chosen'> & { appointment: Appointment },
 	labelOf: (at: Instant) => string,

@@ -78,8 +78,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 /** Takes a service out of a draft of several. */
 async function leaveOut(context: AppLoadContext, draftId: string, serviceId: string) {
-	const asked = { draftId, serviceId, choices: null, startsAt: null, now: context.now() }
-	const removed = await removeService(context, asked)
+	const input = { draftId, serviceId, choices: null, startsAt: null, now: context.now() }
+	const removed = await removeService(context, input)
 	if (removed.ok) return done(context, timePath())
 	if (removed.refusal === 'session_error') return done(context, bookingPath)
 	return refusedBy(customerWords(removed.refusal))

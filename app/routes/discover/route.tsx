@@ -16,7 +16,7 @@ import { initialOf } from '#app/domain/identity/initials.ts'
 import { changeFavorite } from '#app/flows/account/change-favorite.server.ts'
 import { type ListedBusiness, listBusinesses } from '#app/flows/discovery/list-businesses.server.ts'
 import { refreshOpenings } from '#app/flows/discovery/refresh-openings.server.ts'
-import { ringBell } from '#app/flows/messages/ring-bell.server.ts'
+import { markMessagesSeen } from '#app/flows/messages/mark-messages-seen.server.ts'
 import { done } from '#app/http/answers.server.ts'
 import { readOwnAppointmentIds } from '#app/http/appointments-cookie.server.ts'
 import { errorLine } from '#app/http/error-line.ts'
@@ -136,7 +136,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const heart = parseWithZod(await readForm(request), { schema: favoriteFormSchema })
 	if (heart.status === 'success') return handleFavoriteForm(request, context, heart.value, changeFavorite)
 	const { pathname, search } = new URL(request.url)
-	const rung = await ringBell(context, readActor(request, context))
+	const rung = await markMessagesSeen(context, readActor(request, context))
 	if (rung) return done(context, rung)
 	return done(context, pathname + search, {
 		flash: { title: 'Welcome', description: 'Updates about your bookings will appear here.' },

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { readTickets } from '#app/flows/tickets/read-tickets.server.ts'
-import { KEPT_FOR, keptFor } from '#app/http/kept-for.server.ts'
+import { OFFLINE_COPY_KEY_HEADER, offlineCopyKey } from '#app/http/offline-copy-key.server.ts'
 import { readUser } from '#app/http/signed-in-user.server.ts'
 import { readTheme } from '#app/http/theme-cookie.ts'
 import { ticketHolder } from '#app/http/ticket-holder.server.ts'
@@ -28,17 +28,22 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		readTickets(context, ticketHolder(request, context)),
 		keptDay(request, context),
 	])
-	const look = { theme: readTheme(request), nonce: null }
+	const appearance = { theme: readTheme(request), nonce: null }
 	const items = [
-		...(day ? [page('/kiosk', day.until, keptDayDocument(day, look), keptDayRowMarkup(day))] : []),
+		...(day ? [page('/kiosk', day.until, keptDayDocument(day, appearance), keptDayRowMarkup(day))] : []),
 		...tickets.flatMap((ticket) => [
-			page(ticketPath(ticket.name), ticket.endsAt, ticketDocument(ticket, look), ticketRowMarkup(ticket)),
+			page(
+				ticketPath(ticket.name),
+				ticket.endsAt,
+				ticketDocument(ticket, appearance),
+				ticketRowMarkup(ticket),
+			),
 			fileOf(ticket),
 		]),
 	]
 	const now = context.now()
-	const mark = keptFor(request, { ...settings, now }, response.isSignedOut)
-	return Response.json({ for: mark, now, items }, { headers: { [KEPT_FOR]: mark } })
+	const mark = offlineCopyKey(request, { ...settings, now }, response.isSignedOut)
+	return Response.json({ for: mark, now, items }, { headers: { [OFFLINE_COPY_KEY_HEADER]: mark } })
 }
 
 function page(path: string, until: Instant, body: string, row: string): Kept {

@@ -53,7 +53,7 @@ export async function bookByPhone(request: Request, context: AppLoadContext) {
 		...(lowered ? [`${formatNaira(price)} instead of ${formatNaira(shownKobo)}: ${priceReason}`] : []),
 	].join(' · ')
 	const isDeposit = intent === 'deposit'
-	const asked = [
+	const action = [
 		isDeposit ? 'ask deposit' : 'book',
 		bookingAddress(choice),
 		JSON.stringify([customer, note, price, priceReason]),
@@ -71,7 +71,7 @@ export async function bookByPhone(request: Request, context: AppLoadContext) {
 		ownUserId: key.ownUserId,
 		now,
 	}
-	const tap = { key, pageAct, asked, now }
+	const tap = { key, pageAct, action, now }
 	const refuse = (
 		refusal: Parameters<typeof appointmentWording>[0] | WriteFailure,
 		offer: WalkInOffer | null,
@@ -117,10 +117,10 @@ function bookedWords(
 	zone: ZoneName,
 	now: Instant,
 ) {
-	const told = isMailed
+	const sent = isMailed
 		? 'They get an email.'
 		: 'No email is sent: send them the link, or read the reference out.'
-	return `${momentLabelAt(zone, startsAt, now)} with ${staffName}. Reference ${referenceNumber}. ${told}`
+	return `${momentLabelAt(zone, startsAt, now)} with ${staffName}. Reference ${referenceNumber}. ${sent}`
 }
 
 /** What was typed is still there, and what is free instead follows. */

@@ -39,13 +39,13 @@ type Read = {
 }
 
 /** The step that the choices have reached: services, then a time, then the customer and the button that books. */
-export function bookingView(asked: BookingChoice, read: Read, now: Instant) {
+export function bookingView(input: BookingChoice, read: Read, now: Instant) {
 	const zone = read.shop.timeZone
 	const today = civilAt(zone, now).date
 	const choice = {
-		...asked,
-		date: asked.date !== null && asked.date > today ? asked.date : today,
-		clientId: read.customer === null ? null : asked.clientId,
+		...input,
+		date: input.date !== null && input.date > today ? input.date : today,
+		clientId: read.customer === null ? null : input.clientId,
 	}
 	const page = { shopName: read.shop.name }
 	const chosen = chosenOf(choice, read)

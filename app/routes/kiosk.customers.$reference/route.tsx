@@ -118,7 +118,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 		context,
 		{ value, result, key, caller, now },
 		{
-			asked: ['write note', clientId, seen, value.shopNote],
+			action: ['write note', clientId, seen, value.shopNote],
 			run: ({ actOf }) =>
 				writeCustomerNote(context, {
 					...{ shopId: key.shop.id, clientId, note: value.shopNote, seen },
@@ -130,7 +130,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 				return row && { changed: [{ label: 'The note', now: row.note ?? 'empty' }], kept: seenNote(row.note) }
 			},
 			path: cardAddress(referenceNumber),
-			said: 'Saved',
+			notice: 'Saved',
 		},
 	)
 }

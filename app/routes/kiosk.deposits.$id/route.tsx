@@ -60,7 +60,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const { act: pageAct, intent } = submission.value
 	const checkoutId = readId(params.id) ?? ''
 	const isSent = intent === 'send'
-	const tap = { key, pageAct, asked: [`deposit ${intent}`, checkoutId], now } as const
+	const tap = { key, pageAct, action: [`deposit ${intent}`, checkoutId], now } as const
 	const did = await actAtKiosk(context, tap, ({ actOf }) => {
 		const kind = isSent ? 'deposit_sent' : 'deposit_let_go'
 		const alongside = actOf({ kind, subjectId: checkoutId, summary: 'Deposit link' })

@@ -67,7 +67,7 @@ function openCamera(view: HTMLVideoElement, detector: Detector, { onCode, onRefu
 		clearTimeout(timer)
 		for (const track of stream?.getTracks() ?? []) track.stop()
 	}
-	const look = async () => {
+	const scanFrame = async () => {
 		// A picture that cannot be read is followed by the next one.
 		const codes = await detector.detect(view).catch(() => [])
 		if (isOver) return
@@ -75,7 +75,7 @@ function openCamera(view: HTMLVideoElement, detector: Detector, { onCode, onRefu
 		if (code) {
 			stop()
 			onCode(code.rawValue)
-		} else timer = setTimeout(look, LOOK_EVERY_MS)
+		} else timer = setTimeout(scanFrame, LOOK_EVERY_MS)
 	}
 	navigator.mediaDevices
 		.getUserMedia({ video: { facingMode: 'environment' } })
@@ -83,7 +83,7 @@ function openCamera(view: HTMLVideoElement, detector: Detector, { onCode, onRefu
 			stream = opened
 			if (isOver) return stop()
 			view.srcObject = opened
-			await look()
+			await scanFrame()
 		})
 		.catch(() => {
 			if (!isOver) onRefusal()

@@ -23,7 +23,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 
 type Key = Pick<AccessKey, 'shop'>
-type Asked = { key: Key; cookieKeys: readonly string[]; now: Instant }
+type Input = { key: Key; cookieKeys: readonly string[]; now: Instant }
 
 /** What a code was and what it did, as the page says it. */
 export function foundView(
@@ -126,11 +126,11 @@ function rewardAppointmentView(appointment: RewardAppointment, zone: string) {
 /** Where a scanned member leads: to their one open visit of today, else to a walk-in for them (D50); null to choose. */
 export async function memberView(
 	{ userId, firstName, lastName, appointments }: Extract<UsedCode, { kind: 'member' }>,
-	asked: Asked,
+	input: Input,
 ) {
-	const { key } = asked
+	const { key } = input
 	const name = `${firstName} ${lastName}`.trim()
-	const walkIn = await walkInFor({ userId, name }, asked)
+	const walkIn = await walkInFor({ userId, name }, input)
 	const open = appointments.filter((appointment) => !isClosed(appointment))
 	const [first] = open
 	if (!first) return { kind: 'lead' as const, to: walkIn, name }
@@ -149,7 +149,7 @@ export async function memberView(
 /** The words of a refusal, with the time when a used code was used, and the page of the shop that they lead to. */
 export async function codeWording(
 	{ code, usedAt, referenceNumber, holder }: CodeRefused,
-	{ key, cookieKeys, now }: Asked,
+	{ key, cookieKeys, now }: Input,
 ): Promise<Wording> {
 	const text = { ...checkInRefusalWords, ...rewardRefusalWords }[code]
 	const when = usedAt === undefined ? '' : ` That was on ${momentLabelAt(key.shop.timeZone, usedAt)}.`
@@ -169,7 +169,7 @@ export async function codeWording(
 }
 
 /** The walk-in of a customer who stands there with their code (D50). */
-async function walkInFor(member: ShownMember, { key, cookieKeys, now }: Asked): Promise<string> {
+async function walkInFor(member: ShownMember, { key, cookieKeys, now }: Input): Promise<string> {
 	const token = await shownMemberToken(cookieKeys, member, { shopId: key.shop.id, now })
 	return `/kiosk/walk-in?for=${token}`
 }

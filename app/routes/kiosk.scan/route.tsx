@@ -63,8 +63,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const { cookieKeys, checkInKeys } = context.settings
 	const usesReward = intent === 'use'
 	const act = actOfCode(code, usesReward)
-	const asked = [usesReward ? 'reward' : 'code', code] as const
-	const used = await actAtKiosk(context, { key, pageAct, asked, now }, ({ actId, actOf }) =>
+	const action = [usesReward ? 'reward' : 'code', code] as const
+	const used = await actAtKiosk(context, { key, pageAct, action, now }, ({ actId, actOf }) =>
 		useCode(context, {
 			shopId: key.shop.id,
 			text: code,
@@ -107,7 +107,7 @@ async function startPlan(
 		now: Instant
 	},
 ) {
-	const tap = { key, pageAct, asked: ['order', code], now } as const
+	const tap = { key, pageAct, action: ['order', code], now } as const
 	const started = await actAtKiosk(context, tap, ({ actOf }) =>
 		startOrderedPlan(context, { typed: code, shopId: key.shop.id, ownUserId: key.ownUserId, actOf, now }),
 	)

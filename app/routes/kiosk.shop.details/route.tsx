@@ -71,7 +71,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const shopId = key.shop.id
 	const names = seen ? changedDetails(seen, details).map(({ label }) => label) : []
 	return answerOwnerChange(context, read.post, {
-		asked: ['change details', value.seen ?? null, JSON.stringify(details)],
+		action: ['change details', value.seen ?? null, JSON.stringify(details)],
 		run: ({ actOf }) =>
 			changeDetails(context, {
 				shopId,
@@ -89,7 +89,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 			return row && seen && { changed: changedDetails(seen, row), kept: JSON.stringify(row) }
 		},
 		path: PAGE,
-		said: 'Saved',
+		notice: 'Saved',
 	})
 }
 

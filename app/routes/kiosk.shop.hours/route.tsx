@@ -112,16 +112,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	if (!read.ok) return read.answer
 	const { key, caller, now, value } = read.post
 	const shopId = key.shop.id
-	const asked = { shopId, now, ...('keep' in value && value.keep && { keepsAppointments: true }) }
+	const input = { shopId, now, ...('keep' in value && value.keep && { keepsAppointments: true }) }
 	switch (value.intent) {
 		case 'week': {
 			const week = weekOfForm(value)
 			const seen = readSeenWeek(value.seen)
 			return answerOwnerChange(context, read.post, {
-				asked: ['hours', value.keep ?? null, value.seen ?? null, JSON.stringify(week)],
+				action: ['hours', value.keep ?? null, value.seen ?? null, JSON.stringify(week)],
 				run: ({ actOf }) =>
 					changeHours(context, {
-						...asked,
+						...input,
 						week,
 						...(seen && { seen }),
 						alongside: actOf({ kind: 'hours_changed', subjectId: shopId, summary: 'Opening hours' }),
@@ -131,22 +131,22 @@ export async function action({ request, context }: ActionFunctionArgs) {
 					return seen && { changed: changedHours(seen, hours), kept: JSON.stringify(hours) }
 				},
 				path: PAGE,
-				said: 'Hours saved',
+				notice: 'Hours saved',
 			})
 		}
 		case 'close': {
 			const { closedDate: date, closedReason: reason = '' } = value
 			const summary = `Closed on ${shortDateLabel(date)}`
 			return answerOwnerChange(context, read.post, {
-				asked: ['close day', value.keep ?? null, date, reason],
+				action: ['close day', value.keep ?? null, date, reason],
 				run: ({ actOf }) =>
 					closeDays(context, {
-						...asked,
+						...input,
 						days: [{ date, reason }],
 						alongside: actOf({ kind: 'closed_day_changed', subjectId: date, summary }),
 					}),
 				path: PAGE,
-				said: summary,
+				notice: summary,
 			})
 		}
 		case 'holidays': {
@@ -156,30 +156,30 @@ export async function action({ request, context }: ActionFunctionArgs) {
 			}))
 			const summary = `Closed on ${days.map(({ date }) => shortDateLabel(date)).join(', ')}`
 			return answerOwnerChange(context, read.post, {
-				asked: ['close holidays', value.keep ?? null, value.holiday.join(' ')],
+				action: ['close holidays', value.keep ?? null, value.holiday.join(' ')],
 				run: ({ actOf }) =>
 					closeDays(context, {
-						...asked,
+						...input,
 						days,
 						alongside: actOf({ kind: 'closed_day_changed', subjectId: days[0]?.date ?? shopId, summary }),
 					}),
 				path: PAGE,
-				said: summary,
+				notice: summary,
 			})
 		}
 		case 'open': {
 			const { openDate: date } = value
 			const summary = `Open on ${shortDateLabel(date)}`
 			return answerOwnerChange(context, read.post, {
-				asked: ['open day', date],
+				action: ['open day', date],
 				run: ({ actOf }) =>
 					openDay(context, {
-						...asked,
+						...input,
 						date,
 						alongside: actOf({ kind: 'closed_day_changed', subjectId: date, summary }),
 					}),
 				path: PAGE,
-				said: summary,
+				notice: summary,
 			})
 		}
 	}

@@ -123,8 +123,8 @@ async function confirm(
 	context: ActionFunctionArgs['context'],
 ) {
 	const { act: pageAct, bank, accountNumber, holder, seen = null } = value
-	const asked = ['payout account', bank, accountNumber, holder, seen] as const
-	const set = await actAtKiosk(context, { key, pageAct, asked, now }, (by) =>
+	const action = ['payout account', bank, accountNumber, holder, seen] as const
+	const set = await actAtKiosk(context, { key, pageAct, action, now }, (by) =>
 		setPayoutAccount(
 			{ ...context, provider: context.onlinePayments?.provider ?? null },
 			{
@@ -147,7 +147,7 @@ async function stop({ key, value, now, result }: PostOf<'stop'>, context: Action
 	const { act: pageAct, account: accountId } = value
 	const stopped = await actAtKiosk(
 		context,
-		{ key, pageAct, asked: ['stop payout account', accountId], now },
+		{ key, pageAct, action: ['stop payout account', accountId], now },
 		({ actOf }) =>
 			stopPayoutAccount(context, {
 				accountId,

@@ -28,10 +28,10 @@ export async function changePerson(context: AppLoadContext, staffId: string, pos
 	const shopId = key.shop.id
 	const { catalogue } = context.discovery
 	const name = `${firstName} ${lastName}`.trim()
-	const asked = [staffId, keep ?? null, sent ?? null, JSON.stringify([fields, serviceIds])] as const
+	const action = [staffId, keep ?? null, sent ?? null, JSON.stringify([fields, serviceIds])] as const
 	if (staffId === 'new') {
 		return answerOwnerChange(context, post, {
-			asked: ['create staff', ...asked],
+			action: ['create staff', ...action],
 			run: ({ actId, actOf }) =>
 				createStaff(context, {
 					shopId,
@@ -43,12 +43,12 @@ export async function changePerson(context: AppLoadContext, staffId: string, pos
 					now,
 				}),
 			path: LIST,
-			said: `${firstName} added`,
+			notice: `${firstName} added`,
 		})
 	}
 	const seen = readSeenStaff(sent)
 	return answerOwnerChange(context, post, {
-		asked: ['change staff', ...asked],
+		action: ['change staff', ...action],
 		run: ({ actOf }) =>
 			changeStaff(context, {
 				shopId,
@@ -69,7 +69,7 @@ export async function changePerson(context: AppLoadContext, staffId: string, pos
 			return row && seen && { changed: changedStaff(seen, row, nameOf), kept: seenStaff(row) }
 		},
 		path: LIST,
-		said: 'Saved',
+		notice: 'Saved',
 	})
 }
 
@@ -96,9 +96,9 @@ async function changeOff(
 	const { key, caller, now } = post
 	const person = await context.discovery.catalogue.ownStaff.one(caller, staffId)
 	const days = [...new Set([change.from, change.until])].map(shortDateLabel).join(' – ')
-	const said = `${days}: ${change.isOff ? 'off' : 'works'}`
+	const notice = `${days}: ${change.isOff ? 'off' : 'works'}`
 	return answerOwnerChange(context, post, {
-		asked: ['days off', staffId, keep ?? null, change.from, change.until, Number(change.isOff)],
+		action: ['days off', staffId, keep ?? null, change.from, change.until, Number(change.isOff)],
 		run: ({ actOf }) =>
 			changeDaysOff(context, {
 				shopId: key.shop.id,
@@ -108,11 +108,11 @@ async function changeOff(
 				alongside: actOf({
 					kind: 'schedule_changed',
 					subjectId: staffId,
-					summary: `${person?.firstName ?? ''}: ${said}`,
+					summary: `${person?.firstName ?? ''}: ${notice}`,
 				}),
 				now,
 			}),
 		path: `${LIST}/${staffId}`,
-		said,
+		notice,
 	})
 }

@@ -110,7 +110,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const { alt } = value
 	const id = newId()
 	return answerOwnerChange(context, read.post, {
-		asked: ['add photo', placeId, alt, photo.value.digest],
+		action: ['add photo', placeId, alt, photo.value.digest],
 		run: ({ actOf }) =>
 			addPhoto(context, {
 				shopId: key.shop.id,
@@ -123,7 +123,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 				now,
 			}),
 		path: `/kiosk/shop/photos/${encodeURIComponent(placeId)}`,
-		said: 'Photo added',
+		notice: 'Photo added',
 	})
 }
 

@@ -121,14 +121,14 @@ async function create({ request, context }: ActionFunctionArgs) {
 	const fields = { ...programTerms(value), kind, expiresAt }
 	const card = kind === 'punch_card' ? { visitsRequired, isCyclic } : null
 	return answerOwnerChange(context, read.post, {
-		asked: ['create program', JSON.stringify([fields, card])],
+		action: ['create program', JSON.stringify([fields, card])],
 		run: ({ actId: id, actOf }) =>
 			createProgram(context, {
 				...{ shopId: key.shop.id, id, fields, card, now },
 				alongside: actOf({ kind: 'program_changed', subjectId: id, summary: `New program: ${fields.name}` }),
 			}),
 		path: LIST,
-		said: 'Program added',
+		notice: 'Program added',
 	})
 }
 
@@ -145,7 +145,7 @@ async function change({ request, params, context }: ActionFunctionArgs) {
 		status: value.isOn ? ('active' as const) : ('ended' as const),
 	}
 	return answerOwnerChange(context, read.post, {
-		asked: ['change program', id, value.seen ?? null, JSON.stringify(fields)],
+		action: ['change program', id, value.seen ?? null, JSON.stringify(fields)],
 		run: ({ actOf }) =>
 			changeProgram(context, {
 				...{ shopId, id, fields, now },
@@ -157,7 +157,7 @@ async function change({ request, params, context }: ActionFunctionArgs) {
 			return row && seen && { changed: changedProgram(seen, row, timeZone), kept: seenProgram(row) }
 		},
 		path: LIST,
-		said: 'Saved',
+		notice: 'Saved',
 	})
 }
 

@@ -46,7 +46,7 @@ export const appointmentIntents: Record<
 	'answer-problem': { kind: 'problem_answered', done: 'Answered' },
 }
 
-type Asked = {
+type Input = {
 	key: AccessKey & { ownUserId: string | null }
 	appointment: ShownAppointment
 	intent: AppointmentIntent
@@ -59,7 +59,7 @@ type Asked = {
 /** Does one thing with a visit and writes it down. */
 export function doWithAppointment(
 	context: AppLoadContext,
-	{ key, appointment, intent, actOf, staffMemberId, answer, now }: Asked,
+	{ key, appointment, intent, actOf, staffMemberId, answer, now }: Input,
 ): Promise<Outcome<unknown, CodeFor<'shop'> | WriteFailure>> {
 	const { appointmentId, referenceNumber, services } = appointment
 	const alongside = [
@@ -71,25 +71,25 @@ export function doWithAppointment(
 		// It may have been handed over since it was read.
 		...(key.person ? [context.booking.appointments.requireStaff(appointmentId, key.person.id)] : []),
 	]
-	const asked = { shopId: key.shop.id, referenceNumber, ownUserId: key.ownUserId, alongside, now }
+	const input = { shopId: key.shop.id, referenceNumber, ownUserId: key.ownUserId, alongside, now }
 	switch (intent) {
 		case 'arrive':
-			return markArrived(context, asked)
+			return markArrived(context, input)
 		case 'complete':
-			return completeAppointment(context, { ...asked, isPaid: true })
+			return completeAppointment(context, { ...input, isPaid: true })
 		case 'complete-unpaid':
-			return completeAppointment(context, { ...asked, isPaid: false })
+			return completeAppointment(context, { ...input, isPaid: false })
 		case 'miss':
-			return missAppointment(context, asked)
+			return missAppointment(context, input)
 		case 'undo':
-			return undoAppointment(context, { ...asked, withinMs: UNDO_WITHIN_MS })
+			return undoAppointment(context, { ...input, withinMs: UNDO_WITHIN_MS })
 		case 'confirm':
-			return confirmAppointment(context, asked)
+			return confirmAppointment(context, input)
 		case 'hand-over':
-			return handOverAppointment(context, { ...asked, staffMemberId })
+			return handOverAppointment(context, { ...input, staffMemberId })
 		case 'transfer-paid':
-			return markTransferPaid(context, asked)
+			return markTransferPaid(context, input)
 		case 'answer-problem':
-			return answerProblem(context, { ...asked, answer })
+			return answerProblem(context, { ...input, answer })
 	}
 }

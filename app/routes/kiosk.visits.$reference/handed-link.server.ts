@@ -6,7 +6,7 @@ import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { whatsAppLink, whatsAppMessage } from '#app/kernel/whats-app-link.ts'
 
-type Asked = { cookieKeys: readonly string[]; origin: string; shopName: string; now: Instant }
+type Input = { cookieKeys: readonly string[]; origin: string; shopName: string; now: Instant }
 
 /**
  * The link that the desk hands to the customer of a visit that it booked, and the WhatsApp text with it; null where
@@ -14,7 +14,7 @@ type Asked = { cookieKeys: readonly string[]; origin: string; shopName: string; 
  */
 export async function handedLink(
 	appointment: ShownAppointment,
-	{ cookieKeys, origin, shopName, now }: Asked,
+	{ cookieKeys, origin, shopName, now }: Input,
 ): Promise<{ href: string; whatsApp: string } | null> {
 	const { isWalkIn, isOfAccount, paidKobo, cashbackKobo, startsAt, timeZone, customer, services } =
 		appointment

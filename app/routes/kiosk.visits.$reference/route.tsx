@@ -68,8 +68,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const whole = appointmentView({ appointment, day, offers, key }, now)
 	const view = isOfPerson ? personView(whole, appointment, now) : whole
 	const { cookieKeys } = context.settings
-	const asked = { cookieKeys, origin: handedOnOrigin(context), shopName: key.shop.name, now }
-	const link = isOfPerson ? null : await handedLink(appointment, asked)
+	const input = { cookieKeys, origin: handedOnOrigin(context), shopName: key.shop.name, now }
+	const link = isOfPerson ? null : await handedLink(appointment, input)
 	return data({ appointment: view, link, isOfPerson, act: newId(), answerConstraints }, { headers })
 }
 
@@ -95,8 +95,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	// A no-show is the desk's, and so is its undoing.
 	if (key.person && intent === 'undo' && appointment.missedAt !== null)
 		throw await notForThisDevice(context, { path: page })
-	const asked = [intent, appointment.referenceNumber, staff || answer] as const
-	const did = await actAtKiosk(context, { key, pageAct, asked, now }, ({ actOf }) =>
+	const action = [intent, appointment.referenceNumber, staff || answer] as const
+	const did = await actAtKiosk(context, { key, pageAct, action, now }, ({ actOf }) =>
 		doWithAppointment(context, { key, appointment, intent, actOf, staffMemberId: staff, answer, now }),
 	)
 	if (did !== 'act_done_already' && !did.ok) {

@@ -52,9 +52,9 @@ export async function moveFromKiosk(context: AppLoadContext, form: FormData, edi
 	if (startsAt === null)
 		return refusedBy(appointmentWording('slot_outside_hours'), { result: submission.reply() })
 	const isHere = startsAt === appointment.startsAt
-	const asked = ['move', appointment.referenceNumber, startsAt, staff] as const
+	const action = ['move', appointment.referenceNumber, startsAt, staff] as const
 	const kind = isHere ? 'visit_handed_over' : 'visit_moved'
-	const moved = await edit(context, edited, { pageAct, asked, kind }, async (by) => {
+	const moved = await edit(context, edited, { pageAct, action, kind }, async (by) => {
 		if (!isHere) return moveAppointment(context, { by: { kind: 'shop', ...by }, startsAt, staff, now })
 		if (staff === null || staff === 'any') return refused('nothing_to_change')
 		return handOverAppointment(context, { ...by, staffMemberId: staff, now })
@@ -88,8 +88,8 @@ export async function changeServiceAtKiosk(context: AppLoadContext, form: FormDa
 		const answer: ActionAnswer<EditOffer> = { offer: { question: serviceQuestionView(found, plan) } }
 		return data(answer)
 	}
-	const asked = ['change', appointment.referenceNumber, position, serviceId, sequence, shown] as const
-	const changed = await edit(context, edited, { pageAct, asked, kind: 'visit_changed' }, (by) =>
+	const action = ['change', appointment.referenceNumber, position, serviceId, sequence, shown] as const
+	const changed = await edit(context, edited, { pageAct, action, kind: 'visit_changed' }, (by) =>
 		changeAppointment(context, { by: { kind: 'shop', ...by }, wanted, sequence, shown, now }),
 	)
 	if (changed.ok) return editedAnswer(context, edited, 'Changed', true)
@@ -100,8 +100,8 @@ export async function writeNote(context: AppLoadContext, form: FormData, edited:
 	const submission = parseWithZod(form, { schema: noteFormSchema })
 	if (submission.status !== 'success') return invalid(submission.reply())
 	const { act: pageAct, note, seenNote: seen } = submission.value
-	const asked = ['note', edited.appointment.referenceNumber, note, seen] as const
-	const written = await edit(context, edited, { pageAct, asked, kind: 'visit_changed' }, (by) =>
+	const action = ['note', edited.appointment.referenceNumber, note, seen] as const
+	const written = await edit(context, edited, { pageAct, action, kind: 'visit_changed' }, (by) =>
 		changeNote(context, { ...by, note, seen, now: edited.now }),
 	)
 	if (written.ok) return editedAnswer(context, edited, 'Note saved', false)
@@ -112,7 +112,7 @@ export async function writeNote(context: AppLoadContext, form: FormData, edited:
 async function edit(
 	context: AppLoadContext,
 	{ key, appointment, now }: Edited,
-	tap: { pageAct: string; asked: readonly [string, ...(string | number | null)[]]; kind: ShopActKind },
+	tap: { pageAct: string; action: readonly [string, ...(string | number | null)[]]; kind: ShopActKind },
 	run: (by: {
 		shopId: string
 		referenceNumber: string
@@ -142,9 +142,9 @@ function wordsOf(refusal: string) {
 function editedAnswer(context: AppLoadContext, { key, appointment }: Edited, title: string, isTold: boolean) {
 	const { customer, referenceNumber, startsAt } = appointment
 	const name = nameOf(customer)
-	const told =
+	const sent =
 		customer.email === null ? `${name} gave no email: tell them yourself.` : `${name} will be told.`
 	return done(context, `/kiosk/visits/${referenceNumber}`, {
-		flash: { title, description: isTold ? told : `${name}, ${momentLabelAt(key.shop.timeZone, startsAt)}` },
+		flash: { title, description: isTold ? sent : `${name}, ${momentLabelAt(key.shop.timeZone, startsAt)}` },
 	})
 }

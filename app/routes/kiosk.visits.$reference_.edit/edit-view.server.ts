@@ -19,7 +19,7 @@ type Read = {
 	appointment: ShownAppointment
 	day: ShopDayView
 	offers: OfferedService[]
-	asked: MoveAsked | null
+	request: MoveAsked | null
 	/** Free, on the day that was asked for. */
 	times: Instant[] | null
 	zone: ZoneName
@@ -39,20 +39,20 @@ export function editView({ appointment, day, offers, zone, ...read }: Read) {
 	const { appointmentId, referenceNumber, startsAt, services, bookingNotes, customer } = appointment
 	const { date, minute } = civilAt(zone, startsAt)
 	// Another shop's visit is not this one, whatever the address says.
-	const asked = read.asked?.appointmentId === appointmentId ? read.asked : null
-	const times = asked && read.times
+	const request = read.request?.appointmentId === appointmentId ? read.request : null
+	const times = request && read.times
 	return {
 		appointmentId,
 		referenceNumber,
 		who: `${nameOf(customer)}, ${momentLabelAt(zone, startsAt)}`,
 		isOwn: appointment.isOfSignedIn,
-		date: asked?.date ?? date,
-		staff: asked?.staff ?? '',
+		date: request?.date ?? date,
+		staff: request?.staff ?? '',
 		time: timeText(minute),
 		/** Chosen at first: the visit's own start, where it is in the list. */
 		slot: times === null || times.includes(startsAt) ? String(startsAt) : '',
 		free: times && {
-			legend: `${times.length > 0 ? 'Free' : 'No free time'} on ${shortDateLabel(asked?.date ?? date)}`,
+			legend: `${times.length > 0 ? 'Free' : 'No free time'} on ${shortDateLabel(request?.date ?? date)}`,
 			times: times.map((at) => ({
 				at: String(at),
 				label: clockLabelAt(zone, at),

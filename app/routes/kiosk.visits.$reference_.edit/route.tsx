@@ -50,16 +50,17 @@ const constraints = {
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const kiosk = requireKiosk(request, context)
 	const { caller, now, headers } = kiosk
-	const asked = moveAskedOf(new URL(request.url).searchParams)
+	const requested = moveAskedOf(new URL(request.url).searchParams)
 	const [key, appointment, day, offers, times] = await Promise.all([
 		kiosk.opened(),
 		context.booking.appointmentViews.appointmentOfShop(caller, readId(params.reference) ?? '', now),
 		context.booking.appointmentViews.dayOfShop(caller, { date: null, now, after: null, limit: 1 }),
 		context.discovery.shopOffers.servicesOf(caller),
 		// By the id that the address names beside the reference: so the times cost no trip.
-		asked && readShopMoveTimes(context, { ...asked, now }),
+		requested && readShopMoveTimes(context, { ...requested, now }),
 	])
-	const view = appointment && editView({ appointment, day, offers, asked, times, zone: key.shop.timeZone })
+	const view =
+		appointment && editView({ appointment, day, offers, request: requested, times, zone: key.shop.timeZone })
 	const status = view ? 200 : appointment ? 409 : 404
 	return data({ view, act: newId(), constraints }, { status, headers })
 }

@@ -78,12 +78,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	if (choice.member !== null && userId === null) return refusedBy(memberOver)
 	if (userId !== null && userId === key.ownUserId) return refusedBy(appointmentWording('own_visit'))
 	const { service, staff } = choice
-	const asked = ['walk-in', service, staff, at ?? null, firstName, lastName, userId] as const
+	const action = ['walk-in', service, staff, at ?? null, firstName, lastName, userId] as const
 	const startsAt = at ?? Math.floor(now / MINUTE_MS) * MINUTE_MS
 	const zone = key.shop.timeZone
 	const startLabel = (start: Instant) => clockOrMomentLabelAt(zone, start, now)
 	const summary = `Walk-in at ${startLabel(startsAt)}`
-	const booked = await actAtKiosk(context, { key, pageAct, asked, now }, ({ actId, actOf }) =>
+	const booked = await actAtKiosk(context, { key, pageAct, action, now }, ({ actId, actOf }) =>
 		bookWalkIn(context, {
 			shopId: key.shop.id,
 			serviceIds: service === null ? [] : [service],

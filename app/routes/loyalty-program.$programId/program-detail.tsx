@@ -1,5 +1,5 @@
 import { Form, Link } from '@remix-run/react'
-import { saysWorth } from '#app/domain/loyalty/says-worth.ts'
+import { beginsWithWorth } from '#app/domain/loyalty/begins-with-worth.ts'
 import { useBack } from '#app/ui/account/origin.ts'
 import { ActionBar } from '#app/ui/action-bar.tsx'
 import { AdirePattern } from '#app/ui/adire-pattern.tsx'
@@ -70,7 +70,7 @@ function Reward({ title, when, worth }: { title: string; when: string; worth: st
 				<b>{title}</b>
 				<p className="facts">
 					<Tag>{when}</Tag>
-					{!saysWorth(title, worth) && worth}
+					{!beginsWithWorth(title, worth) && worth}
 				</p>
 			</div>
 		</li>

@@ -20,7 +20,7 @@ export function readNotificationsQuery(params: URLSearchParams): Query {
 
 /** A page of notifications, of which one line more was read than is shown. */
 export function notificationsView(
-	told: readonly {
+	notifications: readonly {
 		id: string
 		title: string
 		words: string
@@ -31,7 +31,7 @@ export function notificationsView(
 	{ newSince }: Query,
 	now: Instant,
 ) {
-	const shown = told.slice(0, NOTIFICATIONS_PER_PAGE)
+	const shown = notifications.slice(0, NOTIFICATIONS_PER_PAGE)
 	const last = shown.at(-1)
 	const rest = newSince === null ? '' : `&new=${newSince}`
 	return {
@@ -42,7 +42,7 @@ export function notificationsView(
 		})),
 		hasUnseen: shown.some(({ toldAt, seenAt }) => toldAt > seenAt),
 		next:
-			told.length > NOTIFICATIONS_PER_PAGE && last
+			notifications.length > NOTIFICATIONS_PER_PAGE && last
 				? `/notifications?after=${writePlace({ at: last.toldAt, id: last.id })}${rest}`
 				: null,
 	}

@@ -31,11 +31,11 @@ export const meta: MetaFunction = () => [{ title: pageTitle('Notifications') }]
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const actor = requireActor(request, context)
 	const query = readNotificationsQuery(new URL(request.url).searchParams)
-	const [, told] = await Promise.all([
+	const [, notifications] = await Promise.all([
 		requireUser(request, context),
 		context.messaging.notifications.list(actor, { after: query.after, limit: NOTIFICATIONS_PER_PAGE + 1 }),
 	])
-	return data(notificationsView(told, query, actor.at))
+	return data(notificationsView(notifications, query, actor.at))
 }
 
 /** Marks as seen what has been told until now. */

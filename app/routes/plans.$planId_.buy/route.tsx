@@ -133,9 +133,9 @@ async function led(context: AppLoadContext, ordered: PlanOrdered) {
 async function choicesOf(request: Request, param: string | undefined, { settings }: AppLoadContext) {
 	const planId = readId(param)
 	const { searchParams } = new URL(request.url)
-	const asked = searchParams.get('renews')
-	const renews = asked === null ? null : readId(asked)
-	if (planId === null || (asked !== null && renews === null)) return null
+	const requested = searchParams.get('renews')
+	const renews = requested === null ? null : readId(requested)
+	if (planId === null || (requested !== null && renews === null)) return null
 	return {
 		planId,
 		renews,

@@ -27,9 +27,9 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 const PLANS_SHOWN = 20
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-	const asked = new URL(request.url).searchParams.get('after')
-	const after = asked === null ? null : readPlace(asked)
-	if (asked !== null && after === null)
+	const requested = new URL(request.url).searchParams.get('after')
+	const after = requested === null ? null : readPlace(requested)
+	if (requested !== null && after === null)
 		return data({ plans: null, next: null, origin: null }, { status: 400 })
 	const found = await context.subscriptions.plans.listPlans(after, PLANS_SHOWN + 1)
 	const plans = found.slice(0, PLANS_SHOWN)

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
+import { beginsWithWorth } from '#app/domain/loyalty/begins-with-worth.ts'
 import { type RewardTab, readRewardTab, rewardTabs } from '#app/domain/loyalty/reward-tabs.ts'
-import { saysWorth } from '#app/domain/loyalty/says-worth.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
 import { readPlace, writePlace } from '#app/kernel/list-place.ts'
 import { InUse } from '#app/ui/account/in-use.tsx'
@@ -45,9 +45,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const actor = requireActor(request, context)
 	const { searchParams } = new URL(request.url)
 	const tab = readRewardTab(searchParams.get('tab'))
-	const asked = searchParams.get('after')
-	const before = asked === null ? null : readPlace(asked)
-	const isForged = asked !== null && before === null
+	const requested = searchParams.get('after')
+	const before = requested === null ? null : readPlace(requested)
+	const isForged = requested !== null && before === null
 	const [, counts, rewards] = await Promise.all([
 		requireUser(request, context),
 		context.loyalty.ownRewards.countRewards(actor),
@@ -125,7 +125,7 @@ function RewardCard({ reward }: { reward: RewardCardView }) {
 		<Card as="li" className="mb-3">
 			<div className="title-row">
 				<h2>{description}</h2>
-				{!saysWorth(description, worth) && <Tag tone={isActive ? undefined : 'plain'}>{worth}</Tag>}
+				{!beginsWithWorth(description, worth) && <Tag tone={isActive ? undefined : 'plain'}>{worth}</Tag>}
 			</div>
 			<p className="soft text-sm">
 				<Link to={`/business/${shop.id}`}>{shop.name}</Link> · {kind}

@@ -5,8 +5,8 @@ import {
 	type MetaFunction,
 } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
+import { beginsWithWorth } from '#app/domain/loyalty/begins-with-worth.ts'
 import { rewardWords } from '#app/domain/loyalty/reward-words.ts'
-import { saysWorth } from '#app/domain/loyalty/says-worth.ts'
 import { voucherState } from '#app/domain/loyalty/voucher.ts'
 import { voucherRefusals } from '#app/domain/loyalty/voucher-refusal.ts'
 import { inUse } from '#app/flows/loyalty/in-use.server.ts'
@@ -57,7 +57,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 			here: voucherPath(reward.id),
 			usedPath: `/used?reward=${reward.id}`,
 			description: reward.description,
-			where: saysWorth(reward.description, worth) ? reward.shop.name : `${reward.shop.name} · ${worth}`,
+			where: beginsWithWorth(reward.description, worth) ? reward.shop.name : `${reward.shop.name} · ${worth}`,
 			state,
 			use: state === 'in_use' ? await inUse(reward.use, cookieKeys) : null,
 			voucher: state === 'open' ? openVoucherView(reward, cookieKeys, actor.at) : null,

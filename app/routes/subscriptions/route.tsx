@@ -57,9 +57,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const actor = requireActor(request, context)
 	const { searchParams } = new URL(request.url)
 	const filter = readSubscriptionFilter(searchParams.get('status'))
-	const asked = searchParams.get('after')
-	const after = asked === null ? null : readPlace(asked)
-	const isForged = filter === null || (asked !== null && after === null)
+	const requested = searchParams.get('after')
+	const after = requested === null ? null : readPlace(requested)
+	const isForged = filter === null || (requested !== null && after === null)
 	const [, held, orders, withSessions] = await Promise.all([
 		requireUser(request, context),
 		isForged ? [] : context.subscriptions.periods.listSubscriptions(actor),

@@ -42,9 +42,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const id = readId(params.subscriptionId) ?? ''
 	const { searchParams } = new URL(request.url)
 	const tab = tabs.find((one) => one === (searchParams.get('tab') ?? 'usage')) ?? null
-	const asked = searchParams.get('after')
-	const before = asked === null ? null : readPlace(asked)
-	const isForged = tab === null || (asked !== null && before === null)
+	const requested = searchParams.get('after')
+	const before = requested === null ? null : readPlace(requested)
+	const isForged = tab === null || (requested !== null && before === null)
 	const [, held, lines, places, withSessions] = await Promise.all([
 		requireUser(request, context),
 		context.subscriptions.periods.subscriptionOf(actor, id),

@@ -46,10 +46,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const actor = requireActor(request, context)
 	const id = readId(params.subscriptionId) ?? ''
-	const asked = new URL(request.url).searchParams.get('days')
+	const requested = new URL(request.url).searchParams.get('days')
 	const [, read] = await Promise.all([requireUser(request, context), readForPause(context, actor, id)])
 	if (!read) return data({ view: null }, { status: 404 })
-	const view = pauseView(read, asked === null ? null : Number(asked), actor.at)
+	const view = pauseView(read, requested === null ? null : Number(requested), actor.at)
 	return data({ view }, { status: view.kind === 'refused' ? 409 : 200 })
 }
 

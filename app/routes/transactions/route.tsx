@@ -37,10 +37,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			const firstPage = filter && `/transactions${filterQuery(filter)}`
 			return data({ ...page, list: null, firstPage, isFailed: false }, { status: 400 })
 		}
-		const asked = { ...instantsOf(filter, DEFAULT_ZONE), after, limit: MOVEMENTS_PER_PAGE + 1 }
+		const input = { ...instantsOf(filter, DEFAULT_ZONE), after, limit: MOVEMENTS_PER_PAGE + 1 }
 		const [, movements] = await Promise.all([
 			requireUser(request, context),
-			context.payments.movements.listMovements(actor, asked),
+			context.payments.movements.listMovements(actor, input),
 		])
 		return data({ ...page, list: listView(movements, filter), firstPage: null, isFailed: false })
 	} catch (error) {

@@ -30,8 +30,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		context.loyalty.wallet.shopsOfCards(actor),
 	])
 	const name = `${firstName} ${lastName}`
-	const asked = new URL(request.url).searchParams.get('shop')
-	const shop = shops.length === 1 ? shops[0] : shops.find((one) => one.id === asked)
+	const requested = new URL(request.url).searchParams.get('shop')
+	const shop = shops.length === 1 ? shops[0] : shops.find((one) => one.id === requested)
 	if (!shop) return { name, shops, shown: null }
 	const { at } = actor
 	const { token, expiresAt } = await signMemberCode(

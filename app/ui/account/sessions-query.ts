@@ -17,15 +17,15 @@ export type SessionsQuery = {
 }
 
 export function readSessionsQuery(params: URLSearchParams): SessionsQuery {
-	const asked = params.get('after')
-	const after = asked === null ? null : readPlace(asked)
+	const requested = params.get('after')
+	const after = requested === null ? null : readPlace(requested)
 	return {
 		tab: params.get('tab') === 'bookings' ? 'bookings' : 'available',
 		isPast: params.get('show') === 'past',
 		plan: params.get('plan') || null,
 		after,
 		back: readTrail(params),
-		isForged: asked !== null && after === null,
+		isForged: requested !== null && after === null,
 	}
 }
 

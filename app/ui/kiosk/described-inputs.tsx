@@ -46,7 +46,7 @@ interface DescribedInputProps extends Omit<DescribedInputsProps, 'fields' | 'opt
 
 /** The input of one field, for a page that has its own order. A box stands in a row of the page's. */
 export function DescribedInput({ name: key, field, form, options, isOfRow, isEnd }: DescribedInputProps) {
-	const { kind, asked: label = field.label, typedAs: name = key } = field
+	const { kind, formLabel: label = field.label, typedAs: name = key } = field
 	const hint = field.hint ?? (isOfRow ? field.hintOfRow : undefined)
 	const shared = { field: form.field(name), label, hint }
 	const last = isEnd ? ({ enterKeyHint: 'done' } as const) : {}

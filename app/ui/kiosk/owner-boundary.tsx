@@ -28,13 +28,13 @@ function questionIn(error: unknown) {
 export function OwnerBoundary() {
 	const error = useRouteError()
 	const root = useRouteLoaderData<{ supportContact: string | null }>('root')
-	const asked = questionIn(error)
-	if (!asked) return <ErrorPage error={error} supportContact={root?.supportContact ?? null} />
+	const question = questionIn(error)
+	if (!question) return <ErrorPage error={error} supportContact={root?.supportContact ?? null} />
 	return (
 		<KioskPage title={PIN_TITLE} section="More" isForm>
-			<RefusalNotice refusal={asked.askedPin} />
+			<RefusalNotice refusal={question.askedPin} />
 			<Form method="post" className="form">
-				{asked.fields.map(([name, value]) => (
+				{question.fields.map(([name, value]) => (
 					<input key={`${name} ${value}`} type="hidden" name={name} value={value} />
 				))}
 				<TextField field={noForm.field('pinSecret')} kind="pin" label="Your PIN" enterKeyHint="go" />

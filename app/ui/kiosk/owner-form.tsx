@@ -67,7 +67,7 @@ export function OwnerSave({ answer, label }: { answer: Answer; label: string }) 
 					Add all sessions anyway
 				</SubmitButton>
 			)}
-			{answer?.code === 'visits_met' && (
+			{answer?.code === 'live_appointments_met' && (
 				<SubmitButton variant="quiet" className="mt-3" name="keep" value="1" busyLabel="Saving…">
 					Save, and keep these visits as they are
 				</SubmitButton>

@@ -18,21 +18,21 @@ function isBusy(): boolean {
  * filled in. A failed refresh keeps the list. A redirected one (locked, closed) loads the page anew, which leads on.
  */
 export function useFresh<View extends { at: number; here: string }>(loaded: View, address: string): View {
-	const [looked, setLooked] = useState<View | null>(null)
+	const [refreshed, setRefreshed] = useState<View | null>(null)
 	useEffect(() => {
 		const leaving = new AbortController()
-		const look = async () => {
+		const check = async () => {
 			if (document.visibilityState !== 'visible' || !navigator.onLine || isBusy()) return
 			const answer = await fetch(address, { redirect: 'manual', signal: leaving.signal }).catch(() => null)
 			if (answer?.type === 'opaqueredirect') location.reload()
 			const view = answer?.ok ? ((await answer.json().catch(() => null)) as View | null) : null
-			if (view && !leaving.signal.aborted && !isBusy()) setLooked(view)
+			if (view && !leaving.signal.aborted && !isBusy()) setRefreshed(view)
 		}
-		const timer = setInterval(look, REFRESH_MS)
+		const timer = setInterval(check, REFRESH_MS)
 		return () => {
 			clearInterval(timer)
 			leaving.abort()
 		}
 	}, [address])
-	return looked && looked.here === loaded.here && looked.at > loaded.at ? looked : loaded
+	return refreshed && refreshed.here === loaded.here && refreshed.at > loaded.at ? refreshed : loaded
 }

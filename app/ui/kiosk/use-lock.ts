@@ -8,11 +8,11 @@ import { KIOSK_IDLE_MS } from '#app/kernel/vocabulary/shops.ts'
 export function useLock(isOpen: boolean): void {
 	useEffect(() => {
 		if (!isOpen) return
-		const look = async () => {
+		const check = async () => {
 			const answer = await fetch('/kiosk/fresh', { redirect: 'manual' }).catch(() => null)
 			if (answer?.type === 'opaqueredirect') location.reload()
 		}
-		const timer = setInterval(look, KIOSK_IDLE_MS / 2)
+		const timer = setInterval(check, KIOSK_IDLE_MS / 2)
 		return () => clearInterval(timer)
 	}, [isOpen])
 }

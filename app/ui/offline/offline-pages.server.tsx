@@ -3,7 +3,7 @@ import { type Ticket, ticketFilePath, ticketPath, ticketsPath } from '#app/kerne
 import { Icon } from '../icon.tsx'
 import { offlineDocument } from './offline-document.server.tsx'
 
-type Look = Pick<Parameters<typeof offlineDocument>[0], 'theme' | 'nonce'>
+type Appearance = Pick<Parameters<typeof offlineDocument>[0], 'theme' | 'nonce'>
 
 /**
  * Parts of the kept pages stand in comments. The service worker (service-worker.js) shows those of the marks that
@@ -26,9 +26,9 @@ function Marked({ parts }: { parts: readonly string[] }) {
 const GO_ON = `addEventListener('online',()=>document.forms.length||location.reload())`
 
 /** The page for an address that could not be fetched. It knows nothing about a person: any phone may keep it. */
-export function offlinePage(look: Look): string {
+export function offlinePage(appearance: Appearance): string {
 	return offlineDocument({
-		...look,
+		...appearance,
 		title: 'You are offline',
 		script: GO_ON,
 		children: (
@@ -54,9 +54,9 @@ export function offlinePage(look: Look): string {
 }
 
 /** In place of tickets that could not be read. */
-export function busyPage(look: Look): string {
+export function busyPage(appearance: Appearance): string {
 	return offlineDocument({
-		...look,
+		...appearance,
 		title: 'We are busy right now',
 		children: (
 			<>
@@ -71,7 +71,7 @@ export function busyPage(look: Look): string {
 }
 
 /** One booking, on a page that the phone keeps. */
-export function ticketDocument(ticket: Ticket, look: Look): string {
+export function ticketDocument(ticket: Ticket, appearance: Appearance): string {
 	const { shop } = ticket
 	const lines: [string, string | null][] = [
 		['Where', [shop.name, shop.address].join(', ')],
@@ -81,7 +81,7 @@ export function ticketDocument(ticket: Ticket, look: Look): string {
 		['Booked by', ticket.firstName],
 	]
 	return offlineDocument({
-		...look,
+		...appearance,
 		title: ticket.what,
 		children: (
 			<>
@@ -130,9 +130,9 @@ export function ticketDocument(ticket: Ticket, look: Look): string {
 }
 
 /** All of them, as their own page shows them. */
-export function ticketsDocument(tickets: readonly Ticket[], look: Look): string {
+export function ticketsDocument(tickets: readonly Ticket[], appearance: Appearance): string {
 	return offlineDocument({
-		...look,
+		...appearance,
 		title: 'My tickets',
 		children: (
 			<>
@@ -192,9 +192,12 @@ export type KeptDay = {
 }
 
 /** The day's list of a shop: first names, times and services alone. */
-export function keptDayDocument({ shopName, date, asOf, appointments }: KeptDay, look: Look): string {
+export function keptDayDocument(
+	{ shopName, date, asOf, appointments }: KeptDay,
+	appearance: Appearance,
+): string {
 	return offlineDocument({
-		...look,
+		...appearance,
 		title: 'Today, offline',
 		children: (
 			<>

@@ -16,7 +16,7 @@ import { isDeep } from '#tests/support/deep.ts'
 import { bookedOnce, effectsOf, nothingYet } from '#tests/support/payment-effects.ts'
 import { withPaymentSite } from '#tests/support/with-payment-site.ts'
 
-/** W31: the faults and attacks that a payment may meet. The end of the file lists those that other tests meet. */
+/** The faults and attacks that a payment may meet. The end of the file lists those that other tests meet. */
 const site = withPaymentSite()
 beforeEach(() => site().paystack.setBehaviour({ webhooks: 'lost' }))
 afterEach(() => site().proxy.heal())
@@ -72,7 +72,7 @@ async function paid(): Promise<PayingGuest> {
 	return paying
 }
 
-describe('W31: on the way back', () => {
+describe('on the way back', () => {
 	test('a paid reference used again for another checkout shows the first booking, and books nothing new', async () => {
 		const paying = await goToPaystack(site())
 		const first = await payAndComeBack(site(), paying)
@@ -147,7 +147,7 @@ describe('W31: on the way back', () => {
 	)
 })
 
-describe('W31: starting to pay', () => {
+describe('starting to pay', () => {
 	test('R34: an initialise answer that is lost says "Payment Failed"; the retry makes a second reference, and either books', async () => {
 		const guest = openGuest(site().url)
 		const checkout = await walkTo(guest, 'checkout')
@@ -243,7 +243,7 @@ describe('W31: starting to pay', () => {
 	})
 })
 
-describe('W31: webhooks', () => {
+describe('webhooks', () => {
 	test('that come 76 times, shuffled and at once, give each payment one outcome', async () => {
 		const payments = [await paid(), await paid()]
 		const bodies = payments.flatMap(({ paymentReference }) =>
@@ -378,6 +378,6 @@ const elsewhere: [row: string, file: string, test: string][] = [
 		'while the database is down is told to come again, and then books',
 	],
 ]
-test.each(elsewhere)('W31: %s: tested in %s', (_, file, words) => {
+test.each(elsewhere)('%s: tested in %s', (_, file, words) => {
 	expect(readFileSync(join(PROJECT_ROOT, 'tests', file), 'utf8')).toContain(words)
 })

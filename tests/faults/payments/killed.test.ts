@@ -184,7 +184,7 @@ describe('R26: the Worker is killed', () => {
 	test.each(sampled(ways, ways.slice(1, 2)))('while Paystack is being asked: %s', async (_, rescue) => {
 		const paying = await paid()
 		site().paystack.setBehaviour({ verify: 'slow' })
-		const asked = site().paystack.asked('verify')
+		const asked = site().paystack.requested('verify')
 		const page = comeBack(paying.guest, paying)
 		await asked
 		killWorker()
@@ -208,7 +208,7 @@ describe('R26: the Worker is killed', () => {
 		const guest = openGuest(site().url)
 		const checkout = await walkTo(guest, 'checkout')
 		site().paystack.setBehaviour({ initialize: 'slow' })
-		const asked = site().paystack.asked('initialize')
+		const asked = site().paystack.requested('initialize')
 		const pressed = pressPay(guest, checkout)
 		await asked
 		killWorker()
@@ -259,7 +259,7 @@ describe('the database is killed', () => {
 	})
 })
 
-describe('R27: what cannot be booked is answered with 200, so that Paystack does not come for three days', () => {
+describe('what cannot be booked is answered with 200, so that Paystack does not come for three days', () => {
 	test('the time is somebody else’s by now', async () => {
 		const paying = await goToPaystack(site())
 		await loseTime(site(), paying)

@@ -12,7 +12,7 @@ import { hourlyTimes, mondayMorningAt } from '#tests/support/small-shop.ts'
 
 /**
  * R26, in volume: paid references are settled while every second trip to the database fails and the database is killed
- * again and again. In the end each has exactly one outcome, the one that it would have had on a quiet day (W41):
+ * again and again. In the end each has exactly one outcome, the one that it would have had on a quiet day:
  * 1,000 of them under 2,000 faults and 10 kills in a deep run, a sample otherwise.
  */
 const desk = withPaymentDesk('many')

@@ -204,7 +204,7 @@ describe('the links of a guest’s bookings', () => {
 	const ask = (email: string) =>
 		sendBookingLinks(desk.deps, { email, addressSubject: email, networkKey: null, now: clock.now })
 
-	test('R43: go to whoever booked twice with one e-mail, a link for each; to nobody else', async () => {
+	test('go to whoever booked twice with one e-mail, a link for each; to nobody else', async () => {
 		const contact = newContact()
 		const first = await anAppointment({ contact })
 		const second = await anAppointment({ contact, at: eleven })

@@ -116,7 +116,7 @@ describe('a booking', () => {
 		expect(appointment?.client_id).not.toBe(`${shop.id}-member`)
 	})
 
-	test('R43: a guest books twice with one e-mail', async () => {
+	test('a guest books twice with one e-mail', async () => {
 		const shop = await desk.newShop()
 		const contact = newContact()
 		expect((await (await desk.atCheckout(shop.idOf('cut'), 'any', contact)).book()).ok).toBe(true)
@@ -147,7 +147,7 @@ test('R2: every state that counts blocks its time, and only CANCELLED and NO_SHO
 	}
 })
 
-test('R3: a start that the page never offered is refused, whatever was posted', async () => {
+test('a start that the page never offered is refused, whatever was posted', async () => {
 	const shop = await desk.newShop({
 		services: { cut: { bufferMinutes: 30 } },
 		staff: { Ada: { breakMinutes: [780, 840] } },
@@ -174,7 +174,7 @@ test('R3: a start that the page never offered is refused, whatever was posted', 
 	expect(await desk.appointmentsOf(shop.id)).toHaveLength(1)
 })
 
-test('R7: the appointment that is confirmed is in the database, under its id', async () => {
+test('the appointment that is confirmed is in the database, under its id', async () => {
 	const shop = await desk.newShop()
 	const guest = await desk.atCheckout(shop.idOf('cut'))
 	const booked = await guest.book()
@@ -186,7 +186,7 @@ test('R7: the appointment that is confirmed is in the database, under its id', a
 	expect(await desk.deps.booking.appointments.idOfDraft(guest.draftId)).toBe(id)
 })
 
-test('R15: a service of 90 minutes keeps its last start, at closing less its length', async () => {
+test('a service of 90 minutes keeps its last start, at closing less its length', async () => {
 	const shop = await desk.newShop({ services: { long: { minutes: 90 }, odd: { minutes: 50 } } })
 	const guest = await newGuest(desk.deps, desk.clock).begin(shop.idOf('long'))
 	expect(await guest.seesAt(lagos(tuesday, '16:30'))).toBe('free')
@@ -221,7 +221,7 @@ test('R17: every time that is listed free can be booked, and none that is listed
 		expect([slot.startMinute, (await guest.hold(slot.startsAt)).ok]).toEqual([slot.startMinute, slot.free])
 })
 
-test('R18: a visit of 60 minutes blocks exactly 60, and 105 only with a buffer of 45', async () => {
+test('a visit of 60 minutes blocks exactly 60, and 105 only with a buffer of 45', async () => {
 	const shop = await desk.newShop({ services: { cut: {} } })
 	await (await desk.atCheckout(shop.idOf('cut'))).book()
 	const guest = await newGuest(desk.deps, desk.clock).begin(shop.idOf('cut'))
@@ -236,7 +236,7 @@ test('R18: a visit of 60 minutes blocks exactly 60, and 105 only with a buffer o
 	expect(await other.seesAt(lagos(tuesday, '12:00'))).toBe('free')
 })
 
-test('R19: a long visit stays taken to its end while time passes through it', async () => {
+test('a long visit stays taken to its end while time passes through it', async () => {
 	const shop = await desk.newShop({
 		services: { braids: { minutes: 240 }, cut: { minutes: 30 } },
 		noticeMinutes: 0,

@@ -19,7 +19,7 @@ describe('the same post again', () => {
 		expect(await desk.appointmentsOf(shop.id)).toHaveLength(1)
 	})
 
-	test('R1: fifty at once give one booking and fifty equal answers', async () => {
+	test('fifty at once give one booking and fifty equal answers', async () => {
 		const shop = await desk.newShop({ promoCodes: { ONCE: { percent: 10, maxUses: 1 } } })
 		const guest = await desk.atCheckout(shop.idOf('cut'))
 		await guest.save({ promoCode: 'ONCE' })
@@ -50,7 +50,7 @@ describe('the same post again', () => {
 	})
 })
 
-test('R1: fifty guests at once for one slot give one booking and forty-nine clear refusals with other times', async () => {
+test('fifty guests at once for one slot give one booking and forty-nine clear refusals with other times', async () => {
 	const shop = await desk.newShop({ staff: { Ada: {}, Bola: {} } })
 	const guests = []
 	for (let i = 0; i < 50; i++) {
@@ -69,7 +69,7 @@ test('R1: fifty guests at once for one slot give one booking and forty-nine clea
 	expect(offer?.otherStaff.map(({ name }) => name)).toEqual(['Bola'])
 })
 
-test('R1: guests at once for overlapping, unequal starts give one booking', async () => {
+test('guests at once for overlapping, unequal starts give one booking', async () => {
 	const shop = await desk.newShop({ services: { cut: { minutes: 90 } } })
 	const starts = [lagos(tuesday, '09:00'), lagos(tuesday, '09:30'), ten]
 	const guests = []

@@ -8,7 +8,7 @@ import { lagos, tuesday } from '#tests/support/small-shop.ts'
 const desk = withBookingDesk('meanwhile')
 const half10 = lagos(tuesday, '10:30')
 
-test('R4: a stale page is refused and keeps what was typed', async () => {
+test('a stale page is refused and keeps what was typed', async () => {
 	const shop = await desk.newShop()
 	const contact = newContact()
 	const guest = await desk.atCheckout(shop.idOf('cut'), 'any', contact)

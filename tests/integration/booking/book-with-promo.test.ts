@@ -5,7 +5,7 @@ import { mondayMorningAt } from '#tests/support/small-shop.ts'
 const desk = withBookingDesk('with-promo')
 
 describe('promo codes', () => {
-	test('R40: a use is counted once, and the last one goes to one of many', async () => {
+	test('a use is counted once, and the last one goes to one of many', async () => {
 		const shop = await desk.newShop({
 			staff: Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`S${i}`, {}])),
 			promoCodes: { LAST: { percent: 10, maxUses: 2 } },

@@ -36,7 +36,7 @@ const inTurn = async <Value>(count: number, act: (i: number) => Promise<Value>) 
 const hours = (count: number) =>
 	Array.from({ length: count }, (_, i) => ten + Math.floor(i / 8) * DAY_MS + (i % 8) * HOUR_MS)
 
-describe('F3: a contact has five visits ahead at a shop', () => {
+describe('a contact has five visits ahead at a shop', () => {
 	test('by its e-mail or its phone; a sixth waits for one to be over or cancelled, and other shops do not count', async () => {
 		const shop = await desk.newShop()
 		const elsewhere = await desk.newShop()
@@ -103,7 +103,7 @@ test('S29: spellings of one mailbox are one contact: five visits ahead, and five
 	).toEqual([{ mails: 6, withheld: 1 }])
 })
 
-describe('F3: a network books', () => {
+describe('a network books', () => {
 	test('S30: a hundred guest visits of an hour at a shop from a /48, however many networks are in it; IPv4 does not meet it', async () => {
 		const { database, clock } = desk
 		const shop = await desk.newShop({ staff: manyPeople(30) })
@@ -118,7 +118,7 @@ describe('F3: a network books', () => {
 		expect(await book(shop, { at: ten, networkKey: 'wide' })).toBe('booked')
 	})
 
-	test('S3: twenty guest visits at a shop within an hour; other networks, other shops and proven e-mails go on', async () => {
+	test('W11: twenty guest visits at a shop within an hour; other networks, other shops and proven e-mails go on', async () => {
 		const { database, clock } = desk
 		const shop = await desk.newShop({ staff: manyPeople(12) })
 		const elsewhere = await desk.newShop()
@@ -145,7 +145,7 @@ describe('F3: a network books', () => {
 	})
 })
 
-test('S3: a visit is moved six times; its present start is no move', async () => {
+test('W11: a visit is moved six times; its present start is no move', async () => {
 	const { deps, clock } = desk
 	const shop = await desk.newShop()
 	const guest = await desk.atCheckout(shop.idOf('cut'))
@@ -162,7 +162,7 @@ test('S3: a visit is moved six times; its present start is no move', async () =>
 	expect(await desk.appointmentsOf(shop.id)).toMatchObject([{ starts_at: ten + 6 * HOUR_MS, move_count: 6 }])
 })
 
-test('S3: a network begins two hundred drafts within an hour; whoever has a proven e-mail goes on', async () => {
+test('W11: a network begins two hundred drafts within an hour; whoever has a proven e-mail goes on', async () => {
 	const { database, clock, deps } = desk
 	const shop = await desk.newShop()
 	await database().change(
@@ -259,7 +259,7 @@ test('S26: a shop that was taken off meanwhile is not booked, nor held; the data
 	await expect(desk.deps.writeBatch(insertAct)).rejects.toMatchObject({ rule: 'shop_not_listed' })
 })
 
-test('W50: one address, one hour, any requests: a tenth of the week, and others on it book at once', async () => {
+test('one address, one hour, any requests: a tenth of the week, and others on it book at once', async () => {
 	const { database, clock } = desk
 	const people = 3
 	const shop = await desk.newShop({
@@ -304,7 +304,7 @@ test('W50: one address, one hour, any requests: a tenth of the week, and others 
 	expect(monday).not.toBe(tuesday)
 })
 
-test('S3: five mails a day to an address that nobody has proved; the page of a later booking says so', async () => {
+test('W11: five mails a day to an address that nobody has proved; the page of a later booking says so', async () => {
 	const { database, clock, deps } = desk
 	const contact = newContact()
 	const bookSomewhere = async (userId: string | null = null, booker = contact) =>
@@ -337,7 +337,7 @@ test('S3: five mails a day to an address that nobody has proved; the page of a l
 	).toBe(0)
 })
 
-test('S3: a reminder to pay that was not needed any more, and never went out, is none of the five', async () => {
+test('W11: a reminder to pay that was not needed any more, and never went out, is none of the five', async () => {
 	const { database, clock } = desk
 	const contact = newContact()
 	const kinds = ['slot_wait_joined', 'slot_offered', 'slot_offered', 'slot_offered', 'payment_unfinished']

@@ -134,7 +134,7 @@ test('R9: the holder sees the held time as free, comes back by the back button, 
 	expect((await ada.hold(ten)).ok).toBe(true)
 })
 
-test('R11: one slot is not held by several people, whatever their starts and lengths', async () => {
+test('one slot is not held by several people, whatever their starts and lengths', async () => {
 	const shop = await newShop({ services: { cut: { minutes: 60 }, braids: { minutes: 150 } } })
 	await (await newGuest().begin(shop.idOf('braids'))).hold(ten)
 	const other = await newGuest().begin(shop.idOf('cut'))

@@ -13,7 +13,7 @@ import { type Refusal, ShopModel } from './shop-model.ts'
 
 /**
  * Random sequences of everything that guests do, played on the real database and on a simple model side by side: each
- * answer, each hold and each list of times has to be the same. 60 sequences in a sample, 2,000 in a deep run (W48).
+ * answer, each hold and each list of times has to be the same. 60 sequences in a sample, 2,000 in a deep run.
  */
 const database = withTestDatabase()
 const RUNS = isDeep ? 2_000 : 20

@@ -56,7 +56,7 @@ async function bookAt(
 }
 
 describe('moving a visit', () => {
-	test('R10: gives the old time back and takes the new one, in one write; price, payment and refund instant stay', async () => {
+	test('gives the old time back and takes the new one, in one write; price, payment and refund instant stay', async () => {
 		const { shop, appointmentId } = await appointmentAt(ten)
 		const before = await rowOf(appointmentId)
 		expect(await move(appointmentId, lagos(wednesday, '15:00'))).toEqual({
@@ -82,7 +82,7 @@ describe('moving a visit', () => {
 		expect(messages.map(({ kind }) => kind).sort()).toEqual(['booked', 'moved'])
 	})
 
-	test('S9: never makes the refundable instant later, and moves it nearer with the visit', async () => {
+	test('D31: never makes the refundable instant later, and moves it nearer with the visit', async () => {
 		const { appointmentId } = await appointmentAt(lagos(wednesday, '15:00'))
 		const untilAt = async () => (await rowOf(appointmentId))?.refundable_until_at
 		expect(await untilAt()).toBe(lagos(tuesday, '15:00'))
@@ -141,7 +141,7 @@ describe('moving a visit', () => {
 		expect((await rowOf(appointmentId))?.staff_member_id).toBe(shop.idOf('Ada'))
 	})
 
-	describe('M25: with another person', () => {
+	describe('with another person', () => {
 		const two: SmallShopPlan = { staff: { Ada: {}, Bola: {} } }
 		const moveWith = (appointmentId: string, startsAt: Instant, staff: string) =>
 			moveAppointment(desk.deps, { by: { kind: 'customer', appointmentId }, startsAt, staff, now: clock.now })

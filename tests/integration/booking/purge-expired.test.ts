@@ -86,7 +86,7 @@ const plantDrafts = (shopId: string, count: number) =>
 		shopId,
 	)
 
-test('F5, S22: sixty thousand discarded drafts are purged, no write deletes more than a slice', async () => {
+test('S22: sixty thousand discarded drafts are purged, no write deletes more than a slice', async () => {
 	const shop = await addSmallShop(database().client, 'flooded')
 	await plantDrafts(shop.id, 60_000)
 	const deps = sweeperDeps()

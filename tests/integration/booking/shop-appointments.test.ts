@@ -252,7 +252,7 @@ describe('the shop moves and hands over', () => {
 		).toEqual(refused('slot_taken'))
 	})
 
-	test('F27: to a person whose time was taken since it was read is refused, and nothing changes', async () => {
+	test('to a person whose time was taken since it was read is refused, and nothing changes', async () => {
 		const shop = await desk.newShop({ staff: { Ada: {}, Bola: {} } })
 		const { referenceNumber } = await bookedAt(shop, ten, { staff: 'Ada' })
 		const before = await rowOf(referenceNumber)
@@ -264,7 +264,7 @@ describe('the shop moves and hands over', () => {
 		expect(await rowOf(referenceNumber)).toEqual(before)
 	})
 
-	test('F27: whose answer is lost is done all the same', async () => {
+	test('whose answer is lost is done all the same', async () => {
 		const shop = await desk.newShop({ staff: { Ada: {}, Bola: {} } })
 		const { referenceNumber } = await bookedAt(shop, ten, { staff: 'Ada' })
 		const handed = await handOverAppointment(loseAnswer({ ...desk.deps }), {

@@ -39,7 +39,7 @@ beforeAll(async () => {
 
 const idsOf = async (query: string) => (await discover(database().url, query)).cards.map(({ id }) => id)
 
-describe('M18: near means near', () => {
+describe('near means near', () => {
 	test.each(shopOrders.map(({ id }) => id).filter((id) => id !== 'soonest'))(
 		'the order %s shows what is within 25 km, and nothing of another city',
 		async (sort) => {
@@ -87,7 +87,7 @@ describe('M18: near means near', () => {
 	})
 })
 
-describe('O10: where very many shops are near', () => {
+describe('where very many shops are near', () => {
 	const middle = { latitude: 11.5, longitude: 8.5 }
 	const near = `lat=${middle.latitude}&lng=${middle.longitude}`
 

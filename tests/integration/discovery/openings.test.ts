@@ -239,7 +239,7 @@ describe('The earliest free time of a shop', () => {
 	})
 })
 
-test('O3: a run that does not come to all shops ends, and what it left is counted', async () => {
+test('a run that does not come to all shops ends, and what it left is counted', async () => {
 	for (let count = 0; count < 45; count++) await desk.newShop()
 	const { openings } = desk.deps.discovery
 	const waiting = await openings.countDueBefore(clock.now)
@@ -397,7 +397,7 @@ describe('The list in the order of time', () => {
 		expect(await shown('free=today&open=1')).toEqual([[early.id, 'Today 12:30 PM']])
 	})
 
-	test('M18: keeps to 25 km of a place, and goes further where nothing is free there', async () => {
+	test('keeps to 25 km of a place, and goes further where nothing is free there', async () => {
 		const near = await desk.newShop({ hours: [840, 1080] })
 		const far = await desk.newShop({ hours: [600, 1200], staff: { Ada: { hours: [600, 1200] } } })
 		const shopIds = [near.id, far.id]
@@ -421,7 +421,7 @@ describe('The list in the order of time', () => {
 			expect(await shown(query)).toEqual([far.id, '120'])
 	})
 
-	test('M18: a filter by free times finds the one shop that has one, however many have none', async () => {
+	test('a filter by free times finds the one shop that has one, however many have none', async () => {
 		const late = await desk.newShop({ hours: [600, 1200], staff: { Ada: { hours: [600, 1200] } } })
 		await change(`UPDATE shops SET is_listed = 0 WHERE id <> ?`, late.id)
 		await change(`WITH RECURSIVE many (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM many WHERE n < 1100)

@@ -348,7 +348,7 @@ describe('cashback', () => {
 	})
 })
 
-describe('S27: what was spent when its visit was undone', () => {
+describe('D38: what was spent when its visit was undone', () => {
 	/** ₦500 of a visit that are spent on another one, and then taken back: nothing is left to take. */
 	async function spentAndUndone() {
 		const found = await returning({ cashbackPercent: 10 })
@@ -415,7 +415,7 @@ describe('S27: what was spent when its visit was undone', () => {
 			'cashback_earned',
 			'cashback_returned',
 			'cashback_spent',
-			'cashback_taken_back',
+			'cashback_reversed',
 		])
 	})
 
@@ -608,7 +608,7 @@ describe('the code of a friend', () => {
 		expect(await person.cashbackKobo()).toBe(100_000)
 	})
 
-	test('S27: pays its referrer once, who spent it before the visit was undone and completed again', async () => {
+	test('D38: pays its referrer once, who spent it before the visit was undone and completed again', async () => {
 		const { shop, person, promoCode } = await referrerOf()
 		await desk.change(
 			'UPDATE sessions SET token_hash = ? WHERE user_id = ?',
@@ -662,7 +662,7 @@ describe('the code of a friend', () => {
 		expect(await guest.press({ ...cash, promoCode })).toEqual(refusedWith('referral_not_valid'))
 	})
 
-	test('L33: is called their own to its owner who is signed in, at its field, and is not kept', async () => {
+	test('is called their own to its owner who is signed in, at its field, and is not kept', async () => {
 		const { shop, person, promoCode } = await referrerOf()
 		await desk.change(
 			'UPDATE sessions SET token_hash = ? WHERE user_id = ?',

@@ -244,7 +244,7 @@ describe('two deliverers at once', () => {
 	test('do not meet while the first still waits for the provider', async () => {
 		const { key } = await bookAtTen()
 		sandbox.mail.setBehaviour('hold')
-		const asked = sandbox.mail.asked()
+		const asked = sandbox.mail.requested()
 		const first = deliver()
 		await asked
 		expect(await deliver()).toEqual({ sent: 0, waiting: 0, dropped: 0 })
@@ -276,7 +276,7 @@ describe('the work of every minute', () => {
 		for (const { key } of booked) expect(mailsOf(key)).toHaveLength(1)
 	})
 
-	test('O1: does not hammer a provider that is down', async () => {
+	test('does not hammer a provider that is down', async () => {
 		await bookSeveral(12)
 		sandbox.mail.setBehaviour('fail')
 		const before = sandbox.mail.askedKeys.length
@@ -385,7 +385,7 @@ test.each([
 	expect(await messageOf(`${reminder}6`)).toMatchObject({ sent_at: null, attempt_count: 0 })
 })
 
-describe('O1: a provider with a limit', () => {
+describe('a provider with a limit', () => {
 	/** Two kinds of this test's own: one with a calendar file, one without. */
 	const kinds = ['plain', 'with_file'].map((kind) => ({
 		kind,

@@ -93,7 +93,7 @@ describe('the movements of a customer', () => {
 		expect(amountOf('kept')).toMatch(/^₦/)
 		expect(amountOf('paid_at_shop')).toMatch(/^₦/)
 		expect(amountOf('cashback_earned')).toBe('+₦250')
-		expect(amountOf('cashback_taken_back')).toBe('₦200')
+		expect(amountOf('cashback_reversed')).toBe('₦200')
 		expect(amountOf('cashback_spent')).toBe('₦30')
 		expect(amountOf('cashback_returned')).toBe('+₦30')
 		expect(amountOf('referral_earned')).toBe('+₦10')

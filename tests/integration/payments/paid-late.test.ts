@@ -95,7 +95,7 @@ describe('a time that is kept is a promise', () => {
 	})
 })
 
-describe('R28: money that comes after the time was kept', () => {
+describe('K25: money that comes after the time was kept', () => {
 	test('the person is taken and a colleague is free: with anybody it is booked with the colleague', async () => {
 		const shop = await desk.newShop(adaAndBola)
 		const { payer, paymentReference } = await desk.atPaystack(shop)

@@ -30,7 +30,7 @@ test('S14: going to pay ends the oldest hold of the contact that is not being pa
 	]).toEqual([false, true, true, true])
 })
 
-test('S3: a contact starts ten payments within an hour', async () => {
+test('W11: a contact starts ten payments within an hour', async () => {
 	const { clock } = desk
 	const shop = await desk.newShop({ staff: manyPeople })
 	const contact = newContact()

@@ -65,7 +65,7 @@ describe('somebody who paid', () => {
 		expect(found).toHaveLength(1)
 	})
 
-	test('after a first card was declined is booked (R24)', async () => {
+	test('after a first card was declined is booked', async () => {
 		const shop = await desk.newShop()
 		const { paymentReference } = await desk.atPaystack(shop)
 		desk.paystack.decline(paymentReference)
@@ -321,7 +321,7 @@ describe('a promo code', () => {
 		expect(await usesOf(shop.id)).toBe(1)
 	})
 
-	test('O3: of a flood of abandoned checkouts is given back some at a time, until all are', async () => {
+	test('of a flood of abandoned checkouts is given back some at a time, until all are', async () => {
 		const shop = await desk.newShop({ promoCodes: { MANY: { percent: 10 } } })
 		const { payer } = await desk.atPaystack(shop, { promoCode: 'MANY' })
 		const [checkout] = await desk.checkoutsOf(payer)
@@ -394,7 +394,7 @@ describe('the jobs', () => {
 		)
 	})
 
-	test('O3: stand in groups, and what keeps lists fresh ends no money and no mail', () => {
+	test('stand in groups, and what keeps lists fresh ends no money and no mail', () => {
 		expect(Object.values(jobGroups).map((group) => group.map(({ name }) => name))).toEqual([
 			[
 				...['write-probe', 'webhooks', 'payments', 'offers', 'refunds', 'payouts', 'disputes'],
@@ -407,7 +407,7 @@ describe('the jobs', () => {
 		])
 	})
 
-	test('O3: have each an expression of wrangler.toml, and run all where one is not known', () => {
+	test('have each an expression of wrangler.toml, and run all where one is not known', () => {
 		const settings = readFileSync(join(PROJECT_ROOT, 'wrangler.toml'), 'utf8')
 		const crons: string[] = JSON.parse(/^crons = (.+)$/m.exec(settings)?.[1] ?? '[]')
 		expect(crons).toEqual(Object.keys(jobGroups))

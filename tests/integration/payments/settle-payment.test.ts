@@ -56,7 +56,7 @@ describe('who comes, and how often', () => {
 		}
 	}
 
-	test('R23: an older "failed" does not undo what was paid', async () => {
+	test('an older "failed" does not undo what was paid', async () => {
 		const { paymentReference } = await desk.atPaystack(await desk.newShop())
 		desk.paystack.decline(paymentReference)
 		// This caller has the answer of before, while another one is told of the money and books.
@@ -75,7 +75,7 @@ describe('who comes, and how often', () => {
 		expect(await desk.settled(paymentReference)).toBe('booked')
 	})
 
-	test('R24: a card that failed, and then another that paid, on the same page: booked', async () => {
+	test('a card that failed, and then another that paid, on the same page: booked', async () => {
 		const { paymentReference } = await desk.atPaystack(await desk.newShop())
 		for (let i = 0; i < 3; i++) {
 			desk.paystack.decline(paymentReference)
@@ -85,7 +85,7 @@ describe('who comes, and how often', () => {
 		expect(await desk.settled(paymentReference)).toBe('booked')
 	})
 
-	test('R25: a hundred at once: one visit, one transaction, one message, and a hundred equal answers', async () => {
+	test('a hundred at once: one visit, one transaction, one message, and a hundred equal answers', async () => {
 		const { payer, paymentReference } = await desk.atPaid(await desk.newShop(adaAndBola))
 		const settlements = await desk.settleAtOnce(paymentReference, 100)
 		const appointments = settlements.map((one) =>
@@ -100,7 +100,7 @@ describe('who comes, and how often', () => {
 		})
 	})
 
-	test('R25: a hundred at once for a time that is gone: one offer and one message', async () => {
+	test('a hundred at once for a time that is gone: one offer and one message', async () => {
 		const shop = await desk.newShop()
 		const { payer, paymentReference } = await desk.atPaystack(shop)
 		desk.clock.now += 15 * MINUTE_MS

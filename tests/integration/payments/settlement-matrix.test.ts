@@ -9,7 +9,7 @@ import { withPaymentDesk } from '#tests/support/payment-desk.ts'
 import type { SmallShop } from '#tests/support/small-shop.ts'
 
 /**
- * Every outcome of a payment, met by each caller, in each state of its time (K29).
+ * Every outcome of a payment, met by each caller, in each state of its time.
  * Return page, webhook, 'Check payment' and sweeper all settle it, so they differ in how many
  * they are and when they come. In a sample each state meets each time once, in a deep run with all of the callers.
  */
@@ -33,7 +33,7 @@ type State = {
 const states: Record<string, State> = {
 	success: { pays: true, becomes: 'what its time allows' },
 	'success, told five times': { pays: true, times: 5, becomes: 'what its time allows' },
-	'failed, then success (R24)': {
+	'failed, then success': {
 		before: async (paymentReference) => {
 			desk.paystack.decline(paymentReference)
 			expect(await desk.settled(paymentReference)).toBe('waiting: failed')

@@ -17,7 +17,7 @@ describe('pressing Pay', () => {
 		const payer = await desk.atCheckout(await desk.newShop())
 		await payer.type({ tip: '10' })
 		desk.paystack.setBehaviour({ initialize: 'slow' })
-		const asked = desk.paystack.asked('initialize')
+		const asked = desk.paystack.requested('initialize')
 		const pressed = payer.press()
 		await asked
 		const [attempt] = await payer.attempts()

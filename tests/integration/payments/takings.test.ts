@@ -512,28 +512,25 @@ test.each([
 			['balance', 'nails', 0],
 		],
 	],
-] as const)(
-	'O16: each line of the file names its visit, and a discount stands once: %s',
-	async (way, rest) => {
-		const world = await newWorld()
-		const { shop, booked } = world
-		await book(world, { ...online, services: ['cut', 'nails'], way, hasAddOn: false })
-		const [visit] = booked
-		if (!visit) throw new Error('No visit was booked')
-		// As a promo code of the booking leaves it.
-		await desk.change('UPDATE appointments SET discount_kobo = 10001 WHERE id = ?', visit.id)
-		expect(await act(world, 'complete', visit)).toBe(true)
-		const lines = await readFile(shop, { kind: 'month', date: monday })
-		expect(lines.map(({ way, itemName, discountKobo }) => [way, itemName, discountKobo])).toEqual([
-			['online', 'cut', 7_691],
-			['online', 'nails', 2_310],
-			...rest,
-		])
-		expect(new Set(lines.map(({ referenceNumber }) => referenceNumber))).toEqual(new Set([visit.reference]))
-		expect(lines.reduce((sum, { tipKobo }) => sum + tipKobo, 0)).toBe(7_700)
-		await desk.change('UPDATE appointments SET discount_kobo = 0 WHERE id = ?', visit.id)
-	},
-)
+] as const)('each line of the file names its visit, and a discount stands once: %s', async (way, rest) => {
+	const world = await newWorld()
+	const { shop, booked } = world
+	await book(world, { ...online, services: ['cut', 'nails'], way, hasAddOn: false })
+	const [visit] = booked
+	if (!visit) throw new Error('No visit was booked')
+	// As a promo code of the booking leaves it.
+	await desk.change('UPDATE appointments SET discount_kobo = 10001 WHERE id = ?', visit.id)
+	expect(await act(world, 'complete', visit)).toBe(true)
+	const lines = await readFile(shop, { kind: 'month', date: monday })
+	expect(lines.map(({ way, itemName, discountKobo }) => [way, itemName, discountKobo])).toEqual([
+		['online', 'cut', 7_691],
+		['online', 'nails', 2_310],
+		...rest,
+	])
+	expect(new Set(lines.map(({ referenceNumber }) => referenceNumber))).toEqual(new Set([visit.reference]))
+	expect(lines.reduce((sum, { tipKobo }) => sum + tipKobo, 0)).toBe(7_700)
+	await desk.change('UPDATE appointments SET discount_kobo = 0 WHERE id = ?', visit.id)
+})
 
 test('each read of the takings finds its rows by an index of the shop and the period', async () => {
 	const { shop } = await newWorld()

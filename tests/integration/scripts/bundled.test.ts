@@ -13,7 +13,7 @@ function ops(...words: string[]): string {
 	return execFileSync(process.execPath, program, { encoding: 'utf8', env: { PATH: process.env.PATH } })
 }
 
-test('O15: an operator’s command starts from one file, which is made anew when a source has changed', () => {
+test('an operator’s command starts from one file, which is made anew when a source has changed', () => {
 	expect(ops('--help')).toContain('payouts export')
 	const first = bundledAt()
 	expect(ops('payouts', 'export', '--help')).toContain('--again')

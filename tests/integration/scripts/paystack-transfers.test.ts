@@ -222,11 +222,11 @@ describe('a Paystack that is told to behave otherwise', () => {
 
 	test('slow: it answers at the next change', async () => {
 		desk.paystack.setBehaviour({ transfer: 'slow', transferVerify: 'slow' })
-		const asked = desk.paystack.asked('transfer')
+		const asked = desk.paystack.requested('transfer')
 		const sending = desk.send()
 		await asked
 		expect(desk.paystack.transfers).toHaveLength(1)
-		const askedAbout = desk.paystack.asked('transferVerify')
+		const askedAbout = desk.paystack.requested('transferVerify')
 		const verifying = desk.where()
 		await askedAbout
 		await desk.paystack.settled()

@@ -11,7 +11,7 @@ import { withTestDatabase } from '#tests/support/with-test-database.ts'
 
 const database = withTestDatabase()
 
-/** R2 as its interface of S3 answers; what is in it by path. */
+/** R2 as its S3-compatible interface answers; what is in it by path. */
 const objects = new Map<string, Buffer>()
 let refuses = false
 const r2 = createServer(async (request, response) => {

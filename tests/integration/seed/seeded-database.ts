@@ -26,7 +26,7 @@ export async function dump({ rows }: SeededDatabase): Promise<Record<string, str
 	)
 	const all: Record<string, string[]> = {}
 	for (const { name } of tables) {
-		// Its stamps are the database's own clock (docs/decisions/121).
+		// Its stamps are the database's own clock (docs/decisions/040).
 		if (name === 'appointment_updates') continue
 		all[String(name)] = (await rows(`SELECT * FROM "${name}"`))
 			.map((row) => JSON.stringify({ ...row }))

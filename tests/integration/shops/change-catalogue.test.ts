@@ -13,7 +13,7 @@ import {
 	closeDays,
 	openDay,
 } from '#app/flows/shop/change-hours.server.ts'
-import type { ShopChangeAsked } from '#app/flows/shop/write-change.server.ts'
+import type { ShopChangeInput } from '#app/flows/shop/write-change.server.ts'
 import { addDays } from '#app/kernel/civil.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { beforeWrite } from '#tests/support/around-a-write.ts'
@@ -26,7 +26,7 @@ const now = mondayMorningAt
 const everyDay = [1, 2, 3, 4, 5, 6, 7]
 const done = { ok: true, value: null }
 
-type Change = (shop: SmallShop, asked: ShopChangeAsked) => Promise<unknown>
+type Change = (shop: SmallShop, asked: ShopChangeInput) => Promise<unknown>
 
 /** Each way in which a shop can take the ground from Tuesday at ten with Ada, and what conflicts with nothing. */
 const changes: Record<string, Change> = {

@@ -59,7 +59,7 @@ const live = async ({ shop }: Owner) =>
 const end = ({ shop, keyId }: Owner, withMade = false) =>
 	endAccessKey(desk.deps, { shop, keyId, withMade, now: desk.clock.now })
 
-test('S45: a waiting link is listed with its maker, and one that is ended opens nothing', async () => {
+test('a waiting link is listed with its maker, and one that is ended opens nothing', async () => {
 	const owner = await newOwner()
 	const [first, second] = [await invited(owner), await invited(owner, 'Back desk')]
 	const links = await waiting(owner)
@@ -78,7 +78,7 @@ test('S45: a waiting link is listed with its maker, and one that is ended opens 
 	expect(await waiting(owner)).toEqual([])
 })
 
-test('S45: ten links of a day wait unopened; one that is ended counts, and an opened one makes room', async () => {
+test('ten links of a day wait unopened; one that is ended counts, and an opened one makes room', async () => {
 	const owner = await newOwner()
 	const links = []
 	for (let n = 0; n < 10; n++) links.push(await invited(owner, `Desk ${n}`))
@@ -91,7 +91,7 @@ test('S45: ten links of a day wait unopened; one that is ended counts, and an op
 	expect(await more()).toBeTruthy()
 })
 
-test('S45: links end with the device that made them, by hand or by five wrong PINs; the operator’s stay', async () => {
+test('links end with the device that made them, by hand or by five wrong PINs; the operator’s stay', async () => {
 	const owner = await newOwner()
 	const link = await invited(owner)
 	const byOperator = await inviteDevice(desk.deps, {
@@ -110,7 +110,7 @@ test('S45: links end with the device that made them, by hand or by five wrong PI
 	expect(await open(handedOn)).toEqual(refused('kiosk_link_used'))
 })
 
-test('S45: ending a device names the keys that it made, and ends them with it where that is asked for', async () => {
+test('ending a device names the keys that it made, and ends them with it where that is asked for', async () => {
 	const owner = await newOwner()
 	await open(await invited(owner))
 	const issue = () =>

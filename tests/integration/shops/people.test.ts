@@ -3,7 +3,7 @@ import { weekOfShop } from '#app/domain/availability/week-of-shop.ts'
 import { hashSecretToken } from '#app/domain/identity/secret-token.server.ts'
 import { changeStaff, createStaff } from '#app/flows/shop/change-catalogue.server.ts'
 import { changeDaysOff, changeHours, changeSchedule } from '#app/flows/shop/change-hours.server.ts'
-import { letStaffGo } from '#app/flows/shop/let-staff-go.server.ts'
+import { endStaffPastLastDay } from '#app/flows/shop/end-staff.server.ts'
 import { addDays } from '#app/kernel/civil.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { refused, withBookingDesk } from '#tests/support/booking-desk.ts'
@@ -82,11 +82,11 @@ test('the cron takes who left from the lists by the clock of their shop, once; w
 	]
 	for (const shop of [lagosShop, aucklandShop]) await ofAda(shop).leaves(monday)
 	// Monday 22:00 in Lagos, Tuesday 10:00 in Auckland.
-	expect(await letStaffGo(desk.deps, lagos(monday, '22:00'))).toBe(1)
+	expect(await endStaffPastLastDay(desk.deps, lagos(monday, '22:00'))).toBe(1)
 	expect([await ofAda(lagosShop).isListed(), await ofAda(aucklandShop).isListed()]).toEqual([true, false])
-	expect(await letStaffGo(desk.deps, lagos(tuesday, '00:30'))).toBe(1)
+	expect(await endStaffPastLastDay(desk.deps, lagos(tuesday, '00:30'))).toBe(1)
 	expect([await ofAda(lagosShop).isListed(), await ofAda(staying).isListed()]).toEqual([false, true])
-	expect(await letStaffGo(desk.deps, lagos(tuesday, '00:30'))).toBe(0)
+	expect(await endStaffPastLastDay(desk.deps, lagos(tuesday, '00:30'))).toBe(0)
 })
 
 test('a last day that is over is refused for a person who can be booked', async () => {

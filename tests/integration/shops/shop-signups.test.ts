@@ -37,7 +37,7 @@ const approving = (signupId: string) => {
 	)
 }
 
-test('O13: the operator is mailed once that a form waits, as soon as its e-mail is proved; not where no address is set', async () => {
+test('the operator is mailed once that a form waits, as soon as its e-mail is proved; not where no address is set', async () => {
 	const operatorEmail = 'operator@wakati.example'
 	const form = signupForm()
 	await send(form, { now })

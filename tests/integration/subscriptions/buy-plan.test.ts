@@ -296,7 +296,7 @@ test('D45: a renewal that is paid after cancelling is refunded', async () => {
 	await expectSound(desk.database())
 })
 
-test('D46, L27: within seven days an unused plan gives back all: money as money, cashback as cashback, its promo use', async () => {
+test('D46: within seven days an unused plan gives back all: money as money, cashback as cashback, its promo use', async () => {
 	const shop = await desk.newShop({ promoCodes: { TENTH: { percent: 10, maxUses: 1 } } })
 	const planId = await addPlan(desk.database(), shop.id)
 	const person = await newLoyalCustomer(desk.database(), desk.deps, desk.clock)
@@ -420,7 +420,7 @@ describe('D62: an order of a plan at the shop', () => {
 		return used.ok ? used.value : used.refusal.code
 	}
 
-	test('B8: the desk looks up the number, sees plan, person and sum, and starts it once; it is written down', async () => {
+	test('the desk looks up the number, sees plan, person and sum, and starts it once; it is written down', async () => {
 		const [shop, other] = [await desk.newShop(), await desk.newShop()]
 		const guest = await newBuyer(await addPlan(desk.database(), shop.id))
 		const number = numberOf(await guest.press({ choice: 'cash' }))
@@ -446,7 +446,7 @@ describe('D62: an order of a plan at the shop', () => {
 		await expectSound(desk.database())
 	})
 
-	test('M28: is one for a plan; a newer one replaces it, and it is told by mail', async () => {
+	test('is one for a plan; a newer one replaces it, and it is told by mail', async () => {
 		const { shop, guest } = await planOnOffer()
 		const first = numberOf(await guest.press({ choice: 'cash' }))
 		const second = numberOf(await guest.press({ choice: 'cash', autoRenews: true }))
@@ -491,7 +491,7 @@ describe('D62: an order of a plan at the shop', () => {
 		await expectSound(desk.database())
 	})
 
-	test('M28: that was paid online is asked for no more', async () => {
+	test('that was paid online is asked for no more', async () => {
 		const { shop, guest } = await planOnOffer()
 		const number = numberOf(await guest.press({ choice: 'cash' }))
 		expect(await pay(await guest.start())).toBe('subscribed')
@@ -614,7 +614,7 @@ test('who asked for it is told to renew three days before the end, once, with th
 	expect(await queued(endsAt - 2 * DAY_MS)).toBe(1)
 })
 
-test('M33: who has paid for the next period is not told to renew', async () => {
+test('who has paid for the next period is not told to renew', async () => {
 	const { guest } = await planOnOffer()
 	expect(await pay(await guest.start({ autoRenews: true }))).toBe('subscribed')
 	const [first] = await guest.held()

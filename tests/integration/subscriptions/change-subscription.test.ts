@@ -284,7 +284,7 @@ describe('D46: cancelling', () => {
 })
 
 describe('D67: a pause cancels the sessions in it by the day before', () => {
-	test('S35: what begins within 24 hours loses its entry, and resuming does not return it', async () => {
+	test('what begins within 24 hours loses its entry, and resuming does not return it', async () => {
 		const planId = await newPlan()
 		const holder = await newHolder(planId)
 		await book(holder, planId, now + 16 * HOUR_MS)
@@ -353,7 +353,7 @@ describe('F22: what is booked beside a change', () => {
 	})
 })
 
-test('L25: a pause moves an end by days of the shop’s clock, so that it stays a midnight when the clocks change', async () => {
+test('a pause moves an end by days of the shop’s clock, so that it stays a midnight when the clocks change', async () => {
 	await addSmallShop(database().client, 'new-york')
 	await database().change(`UPDATE shops SET time_zone = 'America/New_York' WHERE id = 'new-york'`)
 	const planId = await addPlan(database(), 'new-york')

@@ -265,7 +265,7 @@ async function newWorld(kind: 'unlimited' | 'weekly' | 'total', capacity: number
 }
 
 test(
-	'D9–D11, D44–D48: after every step both have what a person would count, across weeks and a change of the clocks',
+	'D10, D11, D44–D48: after every step both have what a person would count, across weeks and a change of the clocks',
 	async () => {
 		const taken = new Map<string, number>()
 		await fc.assert(

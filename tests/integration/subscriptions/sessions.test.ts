@@ -93,7 +93,7 @@ describe('Booking a session', () => {
 		expect(await entriesOf(holder)).toBe(1)
 	})
 
-	test('R37: a full session is full for the next, whatever the page showed', async () => {
+	test('a full session is full for the next, whatever the page showed', async () => {
 		const { planId, holder, session } = await setUp({})
 		await booked(holder, session)
 		const late = await holderOf(planId)
@@ -195,7 +195,7 @@ describe('Cancelling a place', () => {
 		expect(await book(await holderOf(planId), session)).toMatchObject({ ok: true })
 	})
 
-	test('R38: twice, and twenty times at once, gives the entry back once', async () => {
+	test('twice, and twenty times at once, gives the entry back once', async () => {
 		const { holder, session } = await setUp({ entryKind: 'total', entries: 2 }, [thursdayNoon])
 		const bookingId = await booked(holder, session)
 		const answers = await Promise.all(
@@ -374,7 +374,7 @@ describe('R42: the mails about a place', () => {
 		expect((await mailsAbout(late)).map(([kind]) => kind)).toEqual(['session_booked', 'session_reminder 2'])
 	})
 
-	test('S3: an address that nobody has proved gets five in a day; a proven one all of them', async () => {
+	test('W11: an address that nobody has proved gets five in a day; a proven one all of them', async () => {
 		const starts = [1, 2, 3].map((day) => thursdayNoon + day * DAY_MS)
 		const { holder, sessions } = await setUp({}, starts)
 		const mails = () =>

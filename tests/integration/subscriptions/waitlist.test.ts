@@ -191,7 +191,7 @@ describe('The line for a seat', () => {
 		expect(await standing(first, sessionId, at)).toBe(1)
 	})
 
-	test('O3: a run that is out of time leaves the other sessions to the next', async () => {
+	test('a run that is out of time leaves the other sessions to the next', async () => {
 		const night = lagos('2026-11-25', '23:00')
 		const sessions = await Promise.all([1, 2, 3].map(() => fullSession({ waiting: 1 })))
 		for (const { free } of sessions) await free(night)

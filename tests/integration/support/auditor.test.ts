@@ -118,7 +118,7 @@ const planted: Record<string, string[]> = {
 			SELECT 'off', account.id, visit.id, 1, 'visit_undone', 0 FROM cashback_accounts account
 			JOIN appointments visit ON visit.shop_id <> account.shop_id LIMIT 1`,
 	],
-	'S27: what a visit gave': [
+	'D38: what a visit gave': [
 		`DELETE FROM loyalty_milestones WHERE reward_kind = 'cashback'`,
 		`UPDATE ledger_entries SET occasion = replace(occasion, 'cashback:', 'cashback:none') WHERE occasion LIKE 'cashback:%'`,
 	],

@@ -66,7 +66,7 @@ function earnedBy(row: Row): number[] {
 	return isBackLater ? [lowered] : [lowered, asItIs]
 }
 
-/** D38, S27: an account has what was earned, less what is spent, and owes no more than that. */
+/** D38: an account has what was earned, less what is spent, and owes no more than that. */
 async function judgeAccounts({ sql, find }: World): Promise<void> {
 	const rows = await sql.rows(
 		`SELECT account.id,

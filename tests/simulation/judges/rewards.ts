@@ -75,7 +75,7 @@ async function judgeMilestones(
 	}
 }
 
-/** D37, D42, R40, R41: a reward is its holder's, in one appointment at most, and used when that is over. */
+/** D37, D42, R41: a reward is its holder's, in one appointment at most, and used when that is over. */
 async function judgeUses({ sql, find }: World, isOver: boolean): Promise<void> {
 	const rows = await sql.rows(
 		`SELECT reward.id, reward.used_at, reward.reward_kind, taken.checkout_id, waiting.id AS waits,

@@ -53,7 +53,7 @@ async function judgeDiscounts({ sql, find }: World): Promise<void> {
 	}
 }
 
-/** I5, D14, R40: uses are those of appointments, plans and payments under way, never too many and none too late. */
+/** I5, D14: uses are those of appointments, plans and payments under way, never too many and none too late. */
 async function judgePromoCodes(world: World, isOver: boolean): Promise<void> {
 	const { sql, find } = world
 	const changedAt = promoChangesOf(world)

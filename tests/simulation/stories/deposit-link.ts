@@ -45,7 +45,7 @@ export async function followDeposit(setting: Setting, checkoutId: string): Promi
 
 async function mailAgain({ me, shop }: Setting, { checkoutId }: Link): Promise<void> {
 	const sends = () => {
-		const page = { pageAct: newId(), asked: ['deposit send', checkoutId] } as const
+		const page = { pageAct: newId(), action: ['deposit send', checkoutId] } as const
 		return me.press('mails the link again', (deps, now) =>
 			tap(deps, deviceOf(shop.id, 'desk'), { ...page, now }, ({ actOf }) => {
 				const alongside = actOf({ kind: 'deposit_sent', subjectId: checkoutId, summary: 'Deposit link' })
@@ -62,7 +62,7 @@ async function letGo(setting: Setting, link: Link): Promise<void> {
 	const { me, shop, world } = setting
 	const { random } = me
 	const { checkoutId } = link
-	const page = { pageAct: newId(), asked: ['deposit let-go', checkoutId] } as const
+	const page = { pageAct: newId(), action: ['deposit let-go', checkoutId] } as const
 	const lets = async () => {
 		const answers = await me.press('lets the time go', (deps, now) =>
 			tap(deps, deviceOf(shop.id, random.chance(0.5) ? 'desk' : 'owner'), { ...page, now }, ({ actOf }) => {

@@ -46,7 +46,7 @@ async function askFor(
 	{ me, world, shop }: Setting,
 	call: PhoneCall,
 ): Promise<{ checkoutId: string | null; offer: WalkInOffer | null }> {
-	const page = { pageAct: newId(), asked: ['ask deposit', JSON.stringify(call)] } as const
+	const page = { pageAct: newId(), action: ['ask deposit', JSON.stringify(call)] } as const
 	const calls = phoneCallsOf(world)
 	const agreed = { ...call, shopId: shop.id, isDeposit: true, promisedUntil: null }
 	let checkoutId = ''

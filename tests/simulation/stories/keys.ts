@@ -22,7 +22,7 @@ async function lifeOfDevice(setting: Setting): Promise<void> {
 	const { me, shop } = setting
 	const { random } = me
 	const token = newSecretToken()
-	const page = { pageAct: newId(), asked: ['invite', 'Second desk'] } as const
+	const page = { pageAct: newId(), action: ['invite', 'Second desk'] } as const
 	await me.press('invites a device', (deps, now) =>
 		tap(deps, deviceOf(shop.id, 'owner'), { ...page, now }, (by) =>
 			inviteDevice(deps, {
@@ -70,7 +70,7 @@ async function tryDevice({ me, shop, news }: Setting, device: Device): Promise<b
 	const blockId = newId()
 	const staffMemberId = random.pick(shop.staff)
 	const startsAt = Math.ceil(me.now() / HOUR_MS) * HOUR_MS + (200 + random.below(100)) * DAY_MS
-	const page = { pageAct: newId(), asked: ['block', staffMemberId, startsAt] } as const
+	const page = { pageAct: newId(), action: ['block', staffMemberId, startsAt] } as const
 	const answers = await me.press('blocks time on that device', (deps, now) =>
 		tap(deps, device, { ...page, now }, ({ actOf }) => {
 			const alongside = actOf({ kind: 'time_blocked', subjectId: blockId, summary: 'An hour' })
@@ -96,7 +96,7 @@ async function lifeOfApiKey(setting: Setting): Promise<void> {
 	const { me, shop } = setting
 	const { random } = me
 	const secret = newSecretToken()
-	const page = { pageAct: newId(), asked: ['make key', 'A till'] } as const
+	const page = { pageAct: newId(), action: ['make key', 'A till'] } as const
 	let keyId = ''
 	const made = await me.press('makes a key for a program', (deps, now) =>
 		tap(deps, deviceOf(shop.id, 'owner'), { ...page, now }, (by) => {
@@ -140,7 +140,7 @@ async function tryApiKey({ me, shop }: Setting, secretHash: string): Promise<boo
 
 /** The owner ends a key at the very moment in which it is used. Gives whether they were told so. */
 async function endWhile({ me, shop }: Setting, keyId: string, uses: () => Promise<void>): Promise<boolean> {
-	const page = { pageAct: newId(), asked: ['end key', keyId] } as const
+	const page = { pageAct: newId(), action: ['end key', keyId] } as const
 	let isEnded = false
 	const ends = async () => {
 		await me.wait(me.random.below(4_000))

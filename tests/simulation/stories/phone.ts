@@ -45,7 +45,7 @@ function chosenOf({ me: { random } }: Setting, { freeStaff, times }: WalkInOffer
 
 /** On the desk's page, or by a program whose draft is its own; pressed again, the first booking is the answer. */
 async function bookCall({ me, world, shop, news }: Setting, call: PhoneCall): Promise<Taken> {
-	const page = { pageAct: newId(), asked: ['book', JSON.stringify(call)] } as const
+	const page = { pageAct: newId(), action: ['book', JSON.stringify(call)] } as const
 	const ownDraftId = newId()
 	const isOnPage = me.random.chance(0.6)
 	const agreed = { ...call, shopId: shop.id, isDeposit: false, askedAt: me.now(), promisedUntil: null }

@@ -33,7 +33,7 @@ export async function planSeries(setting: Setting): Promise<void> {
 			tap(
 				deps,
 				deviceOf(shop.id, 'owner'),
-				{ pageAct, asked: ['series', JSON.stringify([times, fields, keepsDates])], now },
+				{ pageAct, action: ['series', JSON.stringify([times, fields, keepsDates])], now },
 				({ actId, actOf }) => {
 					seriesId = actId
 					const alongside = actOf({ kind: 'session_changed', subjectId: actId, summary: 'A series' })

@@ -14,19 +14,19 @@ export const deviceOf = (shopId: string, role: 'desk' | 'owner'): Device => ({
 })
 
 /** A press on a page: the page's own id, and what is asked on it, the verb first. */
-export type Tap = { pageAct: string; asked: readonly [verb: string, ...(string | number | null)[]] }
+export type Tap = { pageAct: string; action: readonly [verb: string, ...(string | number | null)[]] }
 
 /** Does once what a tap asks for, as a page of the kiosk does; 'key_ended' where the device opens nothing any more. */
 export async function tap<Result extends { ok: boolean }>(
 	deps: RequestDeps,
 	{ secretHash }: Pick<Device, 'secretHash'>,
-	{ now, ...asked }: Tap & { now: Instant },
+	{ now, ...press }: Tap & { now: Instant },
 	run: (act: KioskAct) => Promise<Result>,
 ): Promise<Result | 'act_done_already' | 'key_ended'> {
 	const key = await deps.shops.accessKeys.keyOf({ secretHash, kind: 'kiosk' })
 	if (!key) return 'key_ended'
 	try {
-		return await actAtKiosk({ shops: deps.shops, requestId: newId() }, { key, ...asked, now }, run)
+		return await actAtKiosk({ shops: deps.shops, requestId: newId() }, { key, ...press, now }, run)
 	} catch (error) {
 		// The way to the page that says so.
 		if (error instanceof Response) return 'key_ended'

@@ -26,7 +26,7 @@ async function sendForm(
 		const text = `${role} ${me.name} ${tries}`
 		await me.wait(me.random.below(me.random.chance(0.5) ? 3_000 : 3 * MINUTE_MS))
 		const kept = keepForm(world, { ...sent, forms: [] }, { seen: sent.seen, text, isSaved: false })
-		const page = { pageAct: newId(), asked: [sent.name, sent.id, sent.seen, text] } as const
+		const page = { pageAct: newId(), action: [sent.name, sent.id, sent.seen, text] } as const
 		const answers = await me.press(`saves ${sent.name}`, (deps, now) =>
 			tap(deps, deviceOf(shop.id, role), { ...page, now }, ({ actOf }) => {
 				const alongside = actOf({ kind: sent.actKind, subjectId: sent.id, summary: 'A change' })

@@ -42,7 +42,7 @@ describe('S20: plain http', () => {
 	test('is served elsewhere', () => expect(led('http://wakati.example/', 'test')).toBeNull())
 })
 
-describe('S3: the platform’s own limit', () => {
+describe('W11: the platform’s own limit', () => {
 	const env = (success: boolean) => ({ POST_RATE_LIMITER: { limit: async () => ({ success }) } })
 
 	test('refuses what the binding refuses, and nothing where it is absent, broken or knows no network', async () => {

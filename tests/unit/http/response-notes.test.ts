@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { openBookmark } from '#app/http/bookmark.server.ts'
-import { KEPT_FOR } from '#app/http/kept-for.server.ts'
+import { OFFLINE_COPY_KEY_HEADER } from '#app/http/offline-copy-key.server.ts'
 import { newResponseNotes, type ResponseNotes, withNotes } from '#app/http/response-notes.server.ts'
 
 const cookieKeys = ['a-key-of-the-tests-alone-with-32-letters']
@@ -45,7 +45,7 @@ describe('an answer', () => {
 
 	test('names whose pages the browser may keep, and nobody’s once the session opens nothing', () => {
 		const kept = (note?: (response: ResponseNotes) => void) =>
-			answered({ cookie: session }, note).headers.get(KEPT_FOR)
+			answered({ cookie: session }, note).headers.get(OFFLINE_COPY_KEY_HEADER)
 		expect(kept()).toMatch(/^7\.system\.[\w-]{8}$/)
 		const signedOut = kept((response) => {
 			response.isSignedOut = true

@@ -33,7 +33,7 @@ describe('A signed cookie', () => {
 	})
 })
 
-describe('F4, S6: a broken signed cookie', () => {
+describe('S6: a broken signed cookie', () => {
 	const broken = [
 		'x',
 		'x.!',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { timeBudget } from '#app/kernel/time-budget.ts'
 
-test('O3: a budget ends with its time, or after its rounds though no time has passed', () => {
+test('a budget ends with its time, or after its rounds though no time has passed', () => {
 	let now = 0
 	const clock = () => now
 	const rounds = (hasTime: () => boolean) => {

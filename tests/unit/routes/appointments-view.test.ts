@@ -52,7 +52,7 @@ test('a visit that the shop booked says so', async () => {
 	expect(await cardAt(startsAt)).not.toHaveProperty('isByShop')
 })
 
-test('L14: a past visit stays in Pending until its shop has closed it', async () => {
+test('a past visit stays in Pending until its shop has closed it', async () => {
 	expect((await cardAt(startsAt + HOUR_MS)).tab).toBe('pending')
 	expect((await cardAt(startsAt + HOUR_MS, 'COMPLETED')).tab).toBe('completed')
 	expect((await cardAt(startsAt + HOUR_MS, 'NO_SHOW')).tab).toBe('cancelled')

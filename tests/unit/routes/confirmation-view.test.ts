@@ -62,7 +62,7 @@ const viewAt = (now: number, changes: Partial<Appointment> = {}, isOwnBrowser = 
 	confirmationView({ ...appointment, ...changes }, null, { token: 'token', isOwnBrowser, now })
 
 describe('The page of a booking', () => {
-	it('L12: of a visit that may be reviewed leads to its review, written or not, and no other does', () => {
+	it('of a visit that may be reviewed leads to its review, written or not, and no other does', () => {
 		const page = '/appointments/review?visit=token'
 		const after = appointment.startsAt + 86_400_000
 		expect(viewAt(after, { status: 'COMPLETED', mayReview: true }).review).toEqual({ page, label: 'Review' })
@@ -72,7 +72,7 @@ describe('The page of a booking', () => {
 			expect(viewAt(after, { status }).review, status).toBeUndefined()
 	})
 
-	it('L14: reads as past once its time has come, until the shop closes it', () => {
+	it('reads as past once its time has come, until the shop closes it', () => {
 		expect(viewAt(startsAt - 1)).toMatchObject({ title: 'Booking Confirmed!', isAhead: true })
 		expect(viewAt(startsAt)).toMatchObject({ title: 'Past visit', isPast: true, isAhead: false })
 		const closed = viewAt(startsAt, { status: 'COMPLETED' })

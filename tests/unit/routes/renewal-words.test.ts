@@ -76,7 +76,7 @@ test('D60: a link to pay is promised only where one is sent', () => {
 	expect(saidOf({ isRenewable: false })).toEqual([none, none])
 })
 
-describe('M33, D60: what is said of a renewal is true of its state', () => {
+describe('D60: what is said of a renewal is true of its state', () => {
 	test.each<
 		[string, Partial<SubscriptionDetail>, badge: boolean, until: string | null, tile: string, boolean]
 	>([

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { signedR2Headers } from '#scripts/ops/r2-bucket.ts'
 
-test('signs as the examples of the documentation of S3 do', () => {
+test('signs as the documented examples of Amazon’s storage do', () => {
 	// https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html
 	const access = { keyId: 'AKIAIOSFODNN7EXAMPLE', secret: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY' }
 	const asked = { access, region: 'us-east-1', at: Date.UTC(2013, 4, 24) }

@@ -34,7 +34,7 @@ test('prices are between ₦2,500 and ₦60,000, and no call reaches a stranger'
 	}
 })
 
-test('C55: hair shops sell the three named add-ons at their prices', () => {
+test('hair shops sell the three named add-ons at their prices', () => {
 	const hairShops = demoShops.filter(({ shop }) => shop?.categoryIds?.[0] === 'hair-beauty')
 	expect(hairShops.length).toBeGreaterThan(0)
 	for (const { externalId, addOns } of hairShops) {

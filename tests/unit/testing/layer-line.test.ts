@@ -17,7 +17,7 @@ test('O7: a whole run says which machine its bound is for, and on which it ran',
 	)
 })
 
-test('O17: the last lines of a run name every test that failed, each once', () => {
+test('the last lines of a run name every test that failed, each once', () => {
 	const words = [
 		' ✓ |unit| tests/unit/a.test.ts (1 test)',
 		' FAIL  |unit| tests/unit/b.test.ts > adds',

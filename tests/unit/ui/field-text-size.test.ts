@@ -26,7 +26,7 @@ function fieldSize({ selectors, declared }: { selectors: string; declared: strin
 	return isOfField && size ? Number(size) : null
 }
 
-test('L38: what is typed into has text of 16 px on every page: an iPhone zooms into smaller text', () => {
+test('what is typed into has text of 16 px on every page: an iPhone zooms into smaller text', () => {
 	const sizes = rules.map(fieldSize).filter((size) => size !== null)
 	expect(Math.min(...sizes)).toBe(1)
 	expect(fieldSize({ selectors: '.bar .input', declared: 'font-size: 0.875rem' })).toBe(0.875)

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { MoneyTimeline, type TimelineStep } from '#app/ui/money-timeline.tsx'
 
-test('L23: of the steps that are ahead the first alone is called next', () => {
+test('of the steps that are ahead the first alone is called next', () => {
 	const step = (label: string, state: TimelineStep['state']) => ({
 		label,
 		state,

@@ -16,7 +16,7 @@ const signIn = (i: number) =>
 	openBrowserLikeClient(site().url).post('/login', `email=nobody${i}%40example.com&password=five+brown+goats`)
 const discover = () => openBrowserLikeClient(site().url).open('/discover')
 
-test('S25, W51: a crowd that signs in at once slows no other page, and most of it is told when to try again', async () => {
+test('W14: a crowd that signs in at once slows no other page, and most of it is told when to try again', async () => {
 	// Warm: the first pages compile what they run.
 	for (let i = 0; i < 5; i++)
 		await Promise.all([discover(), openBrowserLikeClient(site().url).open('/login')])
@@ -142,7 +142,7 @@ async function comeToFullGate(prepare: Prepare) {
 }
 
 test.each(Object.entries(posts))(
-	'S25: of a crowd of customers who %s at once, five may hash, and the others are told to come again, with the form kept',
+	'W14: of a crowd of customers who %s at once, five may hash, and the others are told to come again, with the form kept',
 	async (_, prepare) => {
 		let came = await comeToFullGate(prepare)
 		while (!came) came = await comeToFullGate(prepare)

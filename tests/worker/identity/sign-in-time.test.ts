@@ -10,7 +10,7 @@ const worker = withTestWorker(() => database().url)
 const pairs = isDeep ? 200 : 15
 const timeoutMs = pairs * 5_000
 
-/** Milliseconds that an answer may take longer for one than for the other (W43). */
+/** Milliseconds that an answer may take longer for one than for the other. */
 const TOLERANCE_MS = 10
 
 test(

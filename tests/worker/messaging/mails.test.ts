@@ -68,7 +68,7 @@ describe('while the mail provider is down', () => {
 		sandbox.mail.setBehaviour('fail')
 		const guest = openGuest(site.url)
 		const checkout = await walkTo(guest, 'checkout')
-		const asked = sandbox.mail.asked()
+		const asked = sandbox.mail.requested()
 		const confirmation = await takeStep(guest, 'checkout', checkout)
 		expect(confirmation.text).toContain('Booking Confirmed!')
 		await asked

@@ -30,7 +30,7 @@ test('M16: cancelling in time says first that the money comes back, and shows it
 		/Free until .+: your full ₦[\d,]+ goes back to the card or account you paid from/,
 	)
 	// Paystack is asked right after the write: the refund does not wait for the sweeper.
-	const asked = site().paystack.asked('refund')
+	const asked = site().paystack.requested('refund')
 	const cancelled = await guest.submit(question, 'main form', {}, { button: buttonOf('intent', 'cancel') })
 	expect(cancelled.text).toContain('Booking Cancelled')
 	expect(cancelled.text).toMatch(/(You’ll get your ₦[\d,]+ back|We refunded your ₦[\d,]+)\./)

@@ -30,7 +30,7 @@ const catalogue = {
 		'Payment Failed: Session conflict detected - shop mismatch',
 		'Payment Failed: Payment initialisation failed',
 		'Payment Failed: No authorization URL received',
-		// A total of ₦0 (C61).
+		// A total of ₦0.
 		'Invalid Amount: cannot process a zero-naira payment online',
 		'Invalid promo code: not valid or expired',
 		'Error: Failed to validate promo code',
@@ -64,15 +64,15 @@ const notShown = {
 		'a profile is read in one trip with the booking: without it there is no page, and that says so',
 	'Missing Service': 'a booking begins with a service, and its last one cannot be taken out',
 	'Missing Shop Information': 'a booking is of a shop from its first moment on: the column has no NULL',
-	'Payment Failed: Authentication required for online payment': 'guests pay online too (D6, D24)',
+	'Payment Failed: Authentication required for online payment': 'guests pay online too',
 	'Payment Failed: Failed to create client record':
 		'the client is found or made in the same write as the checkout and its payment: it does not fail alone',
 	'Payment Failed: Failed to save complete booking data':
-		'the booking is in the database all along; the browser keeps nothing (D1, D24)',
+		'the booking is in the database all along; the browser keeps nothing (D1)',
 	'Permission Error': 'what is not one’s own is not found: there is no row-level security to complain',
-	'Authentication Required': 'guests book without an account (D6)',
+	'Authentication Required': 'guests book without an account',
 	'Warning: the appointment was created but transaction logging failed':
-		'the appointment and its transaction are one write: both are there, or neither (D24)',
+		'the appointment and its transaction are one write: both are there, or neither',
 } as const satisfies Partial<Record<Text, string>>
 
 const site = withPaymentSite()

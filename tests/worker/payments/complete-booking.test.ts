@@ -31,7 +31,7 @@ const accept = { button: buttonOf('intent', 'accept') }
 const decline = { button: buttonOf('intent', 'decline') }
 
 describe('a payment whose time somebody else has', () => {
-	test('L21: says what happened, what is kept and until when, and has the best other time chosen already', async () => {
+	test('says what happened, what is kept and until when, and has the best other time chosen already', async () => {
 		const { page } = await offeredOtherTimes(site())
 		expect(page.url.pathname).toBe('/booking/complete-booking')
 		expect(heading(page)).toBe('Choose another time')

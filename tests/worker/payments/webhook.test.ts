@@ -120,7 +120,7 @@ describe('a webhook of Paystack', () => {
 	test('that was kept when Paystack did not answer is worked by the cron', async () => {
 		const paymentReference = await paidElsewhere()
 		site().paystack.setBehaviour({ verify: 'fail' })
-		const asked = site().paystack.asked('verify')
+		const asked = site().paystack.requested('verify')
 		expect((await postSigned(successOf(paymentReference))).status).toBe(200)
 		await asked
 		expect(await outcomeOf(paymentReference)).toBeUndefined()

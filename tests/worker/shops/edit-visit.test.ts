@@ -65,7 +65,7 @@ describe('A visit that the shop changes', () => {
 		expect((await browser.open('/kiosk/more')).text).toContain('Visit moved')
 	})
 
-	test('O12: is offered the free times of its day and of any other, also with another person, and goes to the chosen one', async () => {
+	test('is offered the free times of its day and of any other, also with another person, and goes to the chosen one', async () => {
 		const { shop, browser, path, row, date, reference } = await openVisit()
 		const own = await row()
 		const visit = await browser.open(path.replace('/edit', ''))

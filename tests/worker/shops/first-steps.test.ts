@@ -7,7 +7,7 @@ import { withTestSite } from '#tests/support/with-test-site.ts'
 
 const site = withTestSite()
 
-test('O13: a shop that can be booked is reminded of what is next, until each is done or put away', async () => {
+test('a shop that can be booked is reminded of what is next, until each is done or put away', async () => {
 	const shop = await addKioskShop(site())
 	const { browser } = await openShopDevice(site(), shop.id)
 	const steps = async () =>

@@ -38,7 +38,7 @@ async function bookedByPhone(customer: { phone?: string; email?: string } = { ph
 }
 
 describe('The link that the desk hands on', () => {
-	test('O11: goes out by WhatsApp, shows the visit, and its customer cancels by it', async () => {
+	test('goes out by WhatsApp, shows the visit, and its customer cancels by it', async () => {
 		const { handed, row } = await bookedByPhone()
 		const { page, to, words, path } = await handed()
 		expect(to).toBe('/2348035550101')

@@ -37,7 +37,7 @@ async function block(
 const blocksOf = (shopId: string) =>
 	site().database.count('SELECT count(*) FROM blocked_times WHERE shop_id = ?', shopId)
 
-test('O12: a time is blocked for several people at once, or for none of them where one is booked', async () => {
+test('a time is blocked for several people at once, or for none of them where one is booked', async () => {
 	const { shop, browser, today } = await openDevice()
 	const people = [shop.idOf('Ada'), shop.idOf('Bola')]
 	await addAppointment(site(), shop, { inMinutes: 48 * 60, staff: 'Bola' })

@@ -33,7 +33,7 @@ describe('My Subscriptions, without script', () => {
 		).toHaveLength(2)
 		const renewing = cards.filter(({ text }) => text.includes('Auto-renews'))
 		expect(renewing).toHaveLength(2)
-		// M34: no one waits for a renewal that has to be paid for first.
+		// D60: no one waits for a renewal that has to be paid for first.
 		expect(renewing.filter(({ text }) => text.includes(RENEWAL_WORDS))).toHaveLength(2)
 		expect(page.text).toContain('1 of 5 visits left')
 	})

@@ -49,7 +49,7 @@ export function createAppointmentMoveRepository() {
 		 * To be sent after the calendar took the new time. For a customer it refuses the batch where the appointment is
 		 * cancelled, begun or too late by the shop's cut-off ('appointment_not_movable'): an UPDATE of no row would leave
 		 * the new time without its appointment. Amounts and payment stay, and the refundable instant never moves later
-		 * (S9). A move by the shop is none of the customer's moves, and a customer who had arrived comes again.
+		 * (D31). A move by the shop is none of the customer's moves, and a customer who had arrived comes again.
 		 */
 		moveAppointment: (
 			{ appointmentId, startsAt, refundableUntilAt, now, ...moved }: AppointmentMove,

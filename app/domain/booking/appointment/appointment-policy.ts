@@ -9,7 +9,7 @@ export type AppointmentPolicy = {
 	keepsNotice: boolean
 	/** A move uses up one of the appointment's moves. */
 	countsMoves: boolean
-	/** Free cancellation may end earlier after a move (S9). */
+	/** Free cancellation may end earlier after a move (D31). */
 	shortensRefund: boolean
 	/** A second cancellation gives the first answer again. Otherwise it is refused. */
 	repeatsCancellation: boolean

@@ -10,7 +10,7 @@ import { flag, instant, nullable, rows, text, word } from '#db/row.server.ts'
 import { appointments } from '#db/schema/booking.ts'
 import { appointmentProblems } from '#db/schema/booking-reviews.ts'
 import { shops } from '#db/schema/discovery.ts'
-import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
+import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
 import { build, builtWrite, insertFrom, preparedSelect, rawSelect } from '#db/statement.server.ts'
 
 /** Of one person, in all shops: more are for a conversation. */
@@ -68,7 +68,7 @@ const openOfCaller = preparedSelect<OwnProblem>(
 		reportedAt: instant(appointmentProblems.reportedAt),
 	}),
 	() => sql`FROM ${appointmentProblems} CROSS JOIN ${appointments} ON ${appointments.id} = ${appointmentProblems.appointmentId}
-		WHERE ${appointmentProblems.shopId} = ${callingShopId(shopCallerAsked)} AND ${appointmentProblems.resolvedAt} IS NULL
+		WHERE ${appointmentProblems.shopId} = ${callingShopId(shopCallerPlaceholders)} AND ${appointmentProblems.resolvedAt} IS NULL
 		ORDER BY ${appointmentProblems.reportedAt} LIMIT ${sql.placeholder('limit')}`,
 )
 

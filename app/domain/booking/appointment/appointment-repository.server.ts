@@ -56,7 +56,7 @@ const appointmentRow = rows({
 	discountKobo: integer(appointments.discountKobo),
 	/** What of the total is paid with cashback. */
 	cashbackKobo: integer(appointments.cashbackKobo),
-	/** What of that pays what its account owes the shop, should it come back; once cancelled, what it paid (S27). */
+	/** What of that pays what its account owes the shop, should it come back; once cancelled, what it paid (D38). */
 	repaidKobo: integer(repaidKobo),
 	/** Of the reward that took the discount off; null for a promo code. */
 	rewardLabel: nullable(text(savingNames.rewardLabel)),

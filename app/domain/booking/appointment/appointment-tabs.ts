@@ -5,7 +5,7 @@ export const appointmentTabs = ['pending', 'completed', 'cancelled'] as const
 export type AppointmentTab = (typeof appointmentTabs)[number]
 
 /**
- * SCHEDULED and CONFIRMED are pending, also past ones that their shop has not closed yet (decision 089). NO_SHOW is
+ * SCHEDULED and CONFIRMED are pending, also past ones that their shop has not closed yet. NO_SHOW is
  * listed with CANCELLED (C63).
  */
 export function tabOf(status: AppointmentStatus): AppointmentTab {

@@ -15,7 +15,7 @@ export function refundableUntil(startsAt: Instant, freeCancellationMinutes: numb
 
 /**
  * The last instant at which cancelling refunds prepaid money, once the appointment is moved to a new start: never
- * later than before, and no nearer to the new start than the shop's free minutes (S9, D31). So moving neither gains
+ * later than before, and no nearer to the new start than the shop's free minutes (D31). So moving neither gains
  * time nor takes the protection of a deposit away.
  */
 export function refundableUntilAfterMove(

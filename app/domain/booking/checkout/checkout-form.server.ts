@@ -140,7 +140,7 @@ const INVALID_EMAIL = 'Invalid Email - Please enter a valid email address'
 const INVALID_PHONE = 'Invalid Phone Number: use a format like 0803 123 4567 or +234 803 123 4567.'
 
 /** A line that booking asks for, with the words for a missing one. */
-function asked(missing: string) {
+function required(missing: string) {
 	return outsideLine(missing).min(1, missing)
 }
 
@@ -149,8 +149,8 @@ export const bookingSchema = z.object({ paymentChoice })
 
 /** The contact that booking asks of a guest, in fixed words (C42). */
 const guestContactSchema = z.object({
-	firstName: asked('Missing First Name: enter your first name.'),
-	lastName: asked('Missing Last Name: enter your last name.'),
+	firstName: required('Missing First Name: enter your first name.'),
+	lastName: required('Missing Last Name: enter your last name.'),
 	email: emailField('Missing Email: enter the email to send your booking to.', INVALID_EMAIL),
 	phone: phoneField(
 		'Missing Phone Number: enter a number the shop can call, like 0803 123 4567.',

@@ -15,7 +15,7 @@ import { shops, staffMembers } from '#db/schema/discovery.ts'
 import { outbox } from '#db/schema/messaging.ts'
 import { transactions } from '#db/schema/payments.ts'
 import { planOrders, subscriptionPlans } from '#db/schema/subscriptions.ts'
-import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
+import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
 import { build, builtWrite, insertFrom, preparedSelect } from '#db/statement.server.ts'
 import { paidCheckoutRow } from './paid-checkout-repository.server.ts'
 
@@ -78,7 +78,7 @@ const linkOf = (isSuch: SQL) =>
 const linkByCode = linkOf(sql`${depositLinks.code} = ${placeholder('code')}`)
 const linkById = linkOf(sql`${depositLinks.checkoutId} = ${placeholder('checkoutId')}`)
 const linkOfCaller = linkOf(
-	sql`${depositLinks.checkoutId} = ${placeholder('checkoutId')} AND ${depositLinks.shopId} = ${callingShopId(shopCallerAsked)}`,
+	sql`${depositLinks.checkoutId} = ${placeholder('checkoutId')} AND ${depositLinks.shopId} = ${callingShopId(shopCallerPlaceholders)}`,
 )
 
 /** The times of a shop that wait for a deposit: its last links, with the holds that are alive. */
@@ -109,7 +109,7 @@ const waitingOfCaller = preparedSelect(
 	waitingRow,
 	() => sql`FROM ${waiting(sql`${placeholder('at')}`)}
 		JOIN ${checkouts} ON ${checkouts.id} = ${depositLinks.checkoutId}
-		WHERE ${isRecentOf(callingShopId(shopCallerAsked), sql`${placeholder('since')}`)}
+		WHERE ${isRecentOf(callingShopId(shopCallerPlaceholders), sql`${placeholder('since')}`)}
 		ORDER BY ${holds.startsAt}, ${checkouts.id}`,
 )
 

@@ -53,10 +53,10 @@ export function createNoShowRepository(read: Database['read']) {
 				contact,
 			}: { actor: Actor | null; contact: { email: string | null; phone: string | null } | null },
 		): Promise<number> {
-			const asked = { draftId, ...actor, ...contact }
+			const input = { draftId, ...actor, ...contact }
 			if (!actor && !contact) return 0
 			const known = contact ? (actor ? noShows.ofActorElseContact : noShows.ofContact) : noShows.ofActor
-			const [count = 0] = await read(known(asked))
+			const [count = 0] = await read(known(input))
 			return count
 		},
 	}

@@ -9,7 +9,7 @@ export const promoTerms = {
 		hint: 'By all customers together. Leave empty for no limit.',
 	},
 	minimumAmountKobo: {
-		...{ kind: 'kobo', label: 'Lowest price', asked: 'Lowest price in naira' },
+		...{ kind: 'kobo', label: 'Lowest price', formLabel: 'Lowest price in naira' },
 		typedAs: 'minimum',
 		...{ missing: 'Type the lowest price in naira, such as 5,000', emptyField: 0, absent: 0 },
 		hint: 'It takes nothing off a visit that costs less. Leave empty for any price.',

@@ -1,7 +1,7 @@
 import type { SavingsOnCancelling } from '#app/domain/booking/appointment/cancellation-policy.ts'
 import { formatNaira, type Kobo } from '#app/kernel/money.ts'
 
-/** What of these a visit uses, and what of its cashback pays the customer's debt to the shop on its return (S27). */
+/** What of these a visit uses, and what of its cashback pays the customer's debt to the shop on its return (D38). */
 type UsedSavings = { hasReward: boolean; cashbackKobo: Kobo; repaidKobo: Kobo; shop: { name: string } }
 
 /** 'reward and ₦1,200 cashback'. */

@@ -42,8 +42,8 @@ export function savingAmount(saving: Saving, { services, subtotalKobo }: Priced)
 	if (saving.kind === 'shop') return Math.min(saving.amountKobo, subtotalKobo)
 	const { discount } = saving
 	if ('serviceId' in discount) return services.find(({ id }) => id === discount.serviceId)?.priceKobo ?? null
-	const asked = discount.unit === 'percent' ? percentOf(subtotalKobo, discount.value) : discount.value
-	return Math.min(asked, subtotalKobo)
+	const requestedKobo = discount.unit === 'percent' ? percentOf(subtotalKobo, discount.value) : discount.value
+	return Math.min(requestedKobo, subtotalKobo)
 }
 
 /** What of a total is paid with cashback: as far as it goes, and never the tip (D36). */

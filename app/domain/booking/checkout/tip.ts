@@ -21,7 +21,7 @@ export function tipAmount(choice: TipChoice, discountedSubtotalKobo: Kobo): Kobo
 export type TipProblem = 'not_a_number' | 'too_large'
 
 /**
- * A typed tip in naira, as kobo; an empty one is 0 (C45). Refuses:
+ * A typed tip in naira, as kobo; an empty one is 0 (D68). Refuses:
  * - 'not_a_number': none that `parseNaira` reads;
  * - 'too_large': above MAX_TIP_KOBO.
  */

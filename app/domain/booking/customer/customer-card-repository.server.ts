@@ -15,14 +15,17 @@ import { clientOfAppointment, clientsOfPerson } from '#db/customer-at-shop.serve
 import { refuseWhen } from '#db/refuse-when.server.ts'
 import { flag, instant, json, nullable, rows, text, word } from '#db/row.server.ts'
 import { appointments, checkouts, clients } from '#db/schema/booking.ts'
-import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
+import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
 import { preparedSelect, rawWrite } from '#db/statement.server.ts'
 
 const { placeholder } = sql
 
 /** The customer of a visit, by whose number a card is asked for. */
-const asked = clientOfAppointment(callingShopId(shopCallerAsked), sql`${placeholder('referenceNumber')}`)
-const askedRows = clientsOfPerson(asked)
+const client = clientOfAppointment(
+	callingShopId(shopCallerPlaceholders),
+	sql`${placeholder('referenceNumber')}`,
+)
+const askedRows = clientsOfPerson(client)
 
 /** `(SELECT …)`: what the shop wrote about the person of a client row, the oldest row first; NULL for nothing. */
 const noteOf = (
@@ -57,7 +60,7 @@ const customer = preparedSelect(
 	customerRow,
 	() => sql`FROM ${clients} CROSS JOIN ${checkouts} ON ${checkouts.id} = (SELECT ${appointments.checkoutId} FROM ${appointments}
 			WHERE ${appointments.clientId} IN ${askedRows} ORDER BY ${appointments.startsAt} DESC LIMIT 1)
-		WHERE ${clients.id} = ${asked} AND ${hasCustomerCard}`,
+		WHERE ${clients.id} = ${client} AND ${hasCustomerCard}`,
 )
 
 const appointmentsOfCustomer = preparedSelect(

@@ -9,7 +9,7 @@ import { appointmentStatuses } from '#app/kernel/vocabulary/booking.ts'
 import type { Database } from '#db/client.server.ts'
 import { flag, instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
 import { appointments, checkouts, clients } from '#db/schema/booking.ts'
-import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
+import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
 import { preparedSelect } from '#db/statement.server.ts'
 
 const { placeholder } = sql
@@ -46,7 +46,7 @@ const customers = (which: SQL) =>
 		customerRow,
 		() => sql`FROM ${clients} CROSS JOIN ${checkouts} ON ${checkouts.id} = (SELECT ${appointments.checkoutId} FROM ${appointments}
 				WHERE ${appointments.clientId} = ${clients.id} ORDER BY ${appointments.startsAt} DESC LIMIT 1)
-			WHERE ${clients.shopId} = ${callingShopId(shopCallerAsked)} AND ${which}`,
+			WHERE ${clients.shopId} = ${callingShopId(shopCallerPlaceholders)} AND ${which}`,
 	)
 
 const customersByAge = customers(
@@ -67,7 +67,7 @@ const appointmentsOfClient = preparedSelect(
 		staffNames: text(appointmentStaffNames),
 	}),
 	() => sql`FROM ${appointments} WHERE ${appointments.clientId} = ${placeholder('clientId')}
-		AND ${appointments.shopId} = ${callingShopId(shopCallerAsked)}
+		AND ${appointments.shopId} = ${callingShopId(shopCallerPlaceholders)}
 		AND (${appointments.startsAt}, ${appointments.id}) < (${placeholder('beforeAt')}, ${placeholder('beforeId')})
 		ORDER BY ${appointments.startsAt} DESC, ${appointments.id} DESC LIMIT ${placeholder('limit')}`,
 )
@@ -98,10 +98,10 @@ export function createCustomerListRepository(read: Database['read']) {
 			{ before, limit }: { before: ListPlace | null; limit: number },
 		) {
 			const { at: beforeAt, id: beforeId } = before ?? LATEST_PLACE
-			const asked = { secretHash, kind, clientId }
+			const input = { secretHash, kind, clientId }
 			const [[customer], found] = await Promise.all([
-				read(customerById(asked)),
-				read(appointmentsOfClient({ ...asked, beforeAt, beforeId, limit })),
+				read(customerById(input)),
+				read(appointmentsOfClient({ ...input, beforeAt, beforeId, limit })),
 			])
 			return customer ? found : null
 		},

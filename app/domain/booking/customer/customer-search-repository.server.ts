@@ -10,12 +10,12 @@ import type { AppointmentStatus } from '#app/kernel/vocabulary/booking.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { instant, integer, json, nullable, rows, text } from '#db/row.server.ts'
 import { appointments, checkouts, clients } from '#db/schema/booking.ts'
-import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
+import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
 import { preparedSelect } from '#db/statement.server.ts'
 import { type CustomerSearch, SHOP_MARK } from './customer-search.ts'
 
 const { placeholder } = sql
-const shopId = callingShopId(shopCallerAsked)
+const shopId = callingShopId(shopCallerPlaceholders)
 
 /** The latest appointments of a customer that a page of many customers shows. */
 const LATEST_APPOINTMENTS = 5

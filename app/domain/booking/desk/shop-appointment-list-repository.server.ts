@@ -3,7 +3,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import type { ListPlace } from '#app/kernel/list-place.ts'
 import type { Database } from '#db/client.server.ts'
 import { appointments, appointmentUpdates } from '#db/schema/booking.ts'
-import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
+import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
 import { preparedSelect } from '#db/statement.server.ts'
 import {
 	type AppointmentAtShop,
@@ -18,7 +18,7 @@ type AppointmentPage = { appointments: AppointmentAtShop[]; next: ListPlace | nu
 type AskedPage = { after: ListPlace | null; limit: number; now: Instant }
 
 const { placeholder } = sql
-const shopId = callingShopId(shopCallerAsked)
+const shopId = callingShopId(shopCallerPlaceholders)
 
 /** A page that goes by an instant and, where two have the same, by the appointment. */
 const pageBy = (from: SQL, at: SQL, id: SQL, until: SQL) =>
@@ -45,7 +45,7 @@ const byUpdate = pageBy(
 
 /** Appointments of a shop beyond one day. Its key stands in the statement, so that no call needs a trip for it. */
 export function createShopAppointmentListRepository(read: Database['read']) {
-	const asked = ({ secretHash, kind }: CallerAtShop, { after, limit, now }: AskedPage) => ({
+	const input = ({ secretHash, kind }: CallerAtShop, { after, limit, now }: AskedPage) => ({
 		secretHash,
 		kind,
 		sessionHash: null,
@@ -66,7 +66,7 @@ export function createShopAppointmentListRepository(read: Database['read']) {
 			{ fromAt, untilAt, ...page }: AskedPage & { fromAt: Instant; untilAt: Instant },
 		): Promise<AppointmentPage> {
 			const firstAt = Math.max(fromAt, page.after?.at ?? 0)
-			const rows = await read(byStart({ ...asked(caller, page), fromAt: firstAt, untilAt }))
+			const rows = await read(byStart({ ...input(caller, page), fromAt: firstAt, untilAt }))
 			return pageOf(rows, page.limit, ({ startsAt }) => startsAt)
 		},
 
@@ -79,7 +79,7 @@ export function createShopAppointmentListRepository(read: Database['read']) {
 			{ since, ...page }: AskedPage & { since: Instant },
 		): Promise<AppointmentPage> {
 			const firstAt = Math.max(since, page.after?.at ?? 0)
-			const rows = await read(byUpdate({ ...asked(caller, page), fromAt: firstAt }))
+			const rows = await read(byUpdate({ ...input(caller, page), fromAt: firstAt }))
 			return pageOf(rows, page.limit, ({ updatedAt }) => updatedAt)
 		},
 	}

@@ -19,7 +19,7 @@ import { appointmentProblems } from '#db/schema/booking-reviews.ts'
 import { appointmentAddOns, appointmentServices } from '#db/schema/booking-services.ts'
 import { shops, staffMembers } from '#db/schema/discovery.ts'
 import { shopActs } from '#db/schema/shops.ts'
-import { callingPlace, shopCallerAsked } from '#db/shop-caller.server.ts'
+import { callingPlace, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
 import { preparedSelect } from '#db/statement.server.ts'
 
 /** The key that asks, and the session of the account that is signed in on its device, if any. */
@@ -112,7 +112,7 @@ export type AppointmentAtShop = ReturnType<typeof appointmentAtShop.read>
 export const withPeople = sql`JOIN ${checkouts} ON ${checkouts.id} = ${appointments.checkoutId}
 	JOIN ${clients} ON ${clients.id} = ${appointments.clientId}`
 
-const place = callingPlace(shopCallerAsked)
+const place = callingPlace(shopCallerPlaceholders)
 
 /** One in which the person does a service, on their own device; every one on the shop's other devices. */
 export const isOwnAppointment = sql`(${place.personId} IS NULL OR EXISTS (SELECT 1 FROM ${appointmentServices}

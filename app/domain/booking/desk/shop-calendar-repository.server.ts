@@ -17,12 +17,12 @@ import { depositLinks } from '#db/schema/booking-deposits.ts'
 import { holds } from '#db/schema/booking-drafts.ts'
 import { appointmentServices } from '#db/schema/booking-services.ts'
 import { services, shopHours, staffMembers } from '#db/schema/discovery.ts'
-import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
+import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
 import { preparedSelect } from '#db/statement.server.ts'
 import { staffName } from './shop-appointment-repository.server.ts'
 
 const { placeholder } = sql
-const shopId = callingShopId(shopCallerAsked)
+const shopId = callingShopId(shopCallerPlaceholders)
 const from = placeholder('from')
 const until = placeholder('until')
 const isAsked = sql`(${placeholder('staffMemberId')} IS NULL OR ${staffMembers.id} = ${placeholder('staffMemberId')})`
@@ -133,7 +133,7 @@ export function createShopCalendarRepository(read: Database['read']) {
 				...dates
 			}: { from: CivilDate; until: CivilDate; staffMemberId: string | null; now: Instant },
 		) {
-			const asked = {
+			const input = {
 				secretHash,
 				kind,
 				staffMemberId,
@@ -143,10 +143,10 @@ export function createShopCalendarRepository(read: Database['read']) {
 				untilAt: Date.parse(dates.until) + AROUND_MS,
 			}
 			const [closedDays, roster, entries, blocks] = await Promise.all([
-				read(closedDaysOfCaller(asked)),
-				read(rosterOfCaller(asked)),
-				read(entriesOfCaller(asked)),
-				read(blocksOfCaller(asked)),
+				read(closedDaysOfCaller(input)),
+				read(rosterOfCaller(input)),
+				read(entriesOfCaller(input)),
+				read(blocksOfCaller(input)),
 			])
 			return { closedDays, roster, entries, blocks }
 		},

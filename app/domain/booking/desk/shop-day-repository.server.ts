@@ -14,7 +14,7 @@ import {
 } from '#db/schema/availability.ts'
 import { appointments } from '#db/schema/booking.ts'
 import { shopHours, shops, staffMembers } from '#db/schema/discovery.ts'
-import { callingPlace, callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
+import { callingPlace, callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
 import { preparedSelect } from '#db/statement.server.ts'
 import {
 	type AppointmentAtShop,
@@ -54,7 +54,7 @@ export type ShopDayView = {
 }
 
 const { placeholder } = sql
-const { shopId, personId, isOwn } = callingPlace(shopCallerAsked)
+const { shopId, personId, isOwn } = callingPlace(shopCallerPlaceholders)
 
 /** No zone is further from UTC; the dates around an instant that some shop's clock may show. */
 const FURTHEST_ZONE_MS = DAY_MS
@@ -161,7 +161,7 @@ const BLOCKS_AHEAD = 100
 const blockStartsAhead = preparedSelect(
 	rows({ startsAt: instant(blockedTimes.startsAt) }),
 	() => sql`FROM ${staffMembers} CROSS JOIN ${blockedTimes} ON ${blockedTimes.staffMemberId} = ${staffMembers.id}
-		WHERE ${staffMembers.shopId} = ${callingShopId(shopCallerAsked)} AND ${blockedTimes.startsAt} > ${placeholder('at')}
+		WHERE ${staffMembers.shopId} = ${callingShopId(shopCallerPlaceholders)} AND ${blockedTimes.startsAt} > ${placeholder('at')}
 		ORDER BY ${blockedTimes.startsAt} LIMIT ${BLOCKS_AHEAD}`,
 )
 
@@ -184,7 +184,7 @@ export function createShopDayRepository(read: Database['read']) {
 			},
 		): Promise<ShopDayView> {
 			const dates = date ? [date] : [dateOfInstant(now, -1), dateOfInstant(now), dateOfInstant(now, 1)]
-			const asked = {
+			const input = {
 				...caller,
 				...isNewFor(now),
 				sessionHash,
@@ -193,18 +193,18 @@ export function createShopDayRepository(read: Database['read']) {
 				untilAt: Date.parse(addDays(dates.at(-1) ?? '', 1)) + FURTHEST_ZONE_MS,
 			}
 			const [[shop], rows, upcoming, staff, blocks] = await Promise.all([
-				read(shopOfCaller(asked)),
+				read(shopOfCaller(input)),
 				read(
 					appointmentsOfDays({
-						...asked,
+						...input,
 						afterAt: after?.startsAt ?? 0,
 						afterId: after?.appointmentId ?? '',
 						limit: limit + 1,
 					}),
 				),
-				read(upcomingOfDays(asked)),
-				read(staffOfCaller(asked)),
-				read(blocksOfCaller(asked)),
+				read(upcomingOfDays(input)),
+				read(staffOfCaller(input)),
+				read(blocksOfCaller(input)),
 			])
 			if (!shop) return { shop: null, appointments: [], next: null, upcoming: null, staff: [], blocks: [] }
 

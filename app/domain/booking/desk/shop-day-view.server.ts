@@ -26,7 +26,7 @@ const APPOINTMENTS_OF_PAGE = 30
  */
 export function shopDayView(
 	{ shop, appointments, staff, blocks }: ShopDayView & { shop: NonNullable<ShopDayView['shop']> },
-	asked: AskedDay,
+	input: AskedDay,
 	now: Instant,
 ) {
 	const today = civilAt(shop.timeZone, now).date
@@ -38,14 +38,14 @@ export function shopDayView(
 		...appointments.filter(isClosed),
 	]
 	const next = shop.date === today ? open.find((appointment) => !isPast(appointment)) : undefined
-	const shown = ordered.slice((asked.page - 1) * APPOINTMENTS_OF_PAGE, asked.page * APPOINTMENTS_OF_PAGE)
+	const shown = ordered.slice((input.page - 1) * APPOINTMENTS_OF_PAGE, input.page * APPOINTMENTS_OF_PAGE)
 	const { personId } = shop
 	const rowOf = (appointment: AppointmentOfDay) => {
 		const row = appointmentRow(appointment, shop.timeZone, next, now)
 		return personId === null ? row : rowOfPerson(row, appointment, { personId, zone: shop.timeZone })
 	}
 	const [person] = staff
-	const addressOf = (changes: Partial<AskedDay>) => dayAddress({ ...asked, page: 1, ...changes }, today)
+	const addressOf = (changes: Partial<AskedDay>) => dayAddress({ ...input, page: 1, ...changes }, today)
 	const blockedOf = (staffMemberId: string | null) =>
 		blocks
 			.filter((block) => staffMemberId === null || block.staffMemberId === staffMemberId)
@@ -55,7 +55,7 @@ export function shopDayView(
 			}))
 	return {
 		at: now,
-		here: dayAddress(asked, today),
+		here: dayAddress(input, today),
 		shopName: shop.name,
 		day: shop.date === today ? 'Today' : shortDateLabel(shop.date),
 		dateLabel: shortDateLabel(shop.date),
@@ -66,12 +66,12 @@ export function shopDayView(
 			byTime: addressOf({ isByPerson: false }),
 			byPerson: addressOf({ isByPerson: true }),
 			calendar: shop.date === today ? '/kiosk/calendar' : `/kiosk/calendar?date=${shop.date}`,
-			on: ordered.length > asked.page * APPOINTMENTS_OF_PAGE ? addressOf({ page: asked.page + 1 }) : null,
-			back: asked.page > 1 ? addressOf({ page: asked.page - 1 }) : null,
+			on: ordered.length > input.page * APPOINTMENTS_OF_PAGE ? addressOf({ page: input.page + 1 }) : null,
+			back: input.page > 1 ? addressOf({ page: input.page - 1 }) : null,
 		},
 		count: { all: appointments.length, open: open.length },
 		own: personId !== null && person ? { name: person.name, hours: hoursWords(person.hours) } : null,
-		byTime: asked.isByPerson
+		byTime: input.isByPerson
 			? null
 			: {
 					open: shown.filter((appointment) => !isClosed(appointment) && !isPast(appointment)).map(rowOf),
@@ -79,7 +79,7 @@ export function shopDayView(
 					over: shown.filter(isClosed).map(rowOf),
 					blocks: blockedOf(personId),
 				},
-		byPerson: asked.isByPerson
+		byPerson: input.isByPerson
 			? staff.map(({ staffMemberId, name, hours }) => ({
 					id: staffMemberId,
 					name,

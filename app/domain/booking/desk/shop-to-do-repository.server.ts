@@ -13,7 +13,7 @@ import { appointments, checkouts } from '#db/schema/booking.ts'
 import { appointmentProblems } from '#db/schema/booking-reviews.ts'
 import { payoutAccounts } from '#db/schema/payouts.ts'
 import { planOrders, subscriptionPlans } from '#db/schema/subscriptions.ts'
-import { callingPlace, callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
+import { callingPlace, callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
 import { preparedSelect } from '#db/statement.server.ts'
 import {
 	appointmentServiceNames,
@@ -24,7 +24,7 @@ import {
 import { NEW_BOOKING_DAYS, UNCLOSED_DAYS } from './shop-to-do.ts'
 
 const { placeholder } = sql
-const shopId = callingShopId(shopCallerAsked)
+const shopId = callingShopId(shopCallerPlaceholders)
 
 /** Over, and neither completed, missed nor cancelled. Which day it was is told by the shop's clock. */
 const isUnclosed = sql`${appointments.shopId} = ${shopId} AND ${appointments.startsAt} > ${placeholder('unclosedSince')}
@@ -44,7 +44,7 @@ const waitingPayoutAccount = sql<
 	number | null
 >`(SELECT nullif(max(newest.usable_at, ${placeholder('at')}), ${placeholder('at')})
 	FROM (SELECT ${payoutAccounts.usableAt} AS usable_at FROM ${payoutAccounts}
-		WHERE ${payoutAccounts.shopId} = ${callingPlace(shopCallerAsked).shopId} AND ${payoutAccounts.stoppedAt} IS NULL
+		WHERE ${payoutAccounts.shopId} = ${callingPlace(shopCallerPlaceholders).shopId} AND ${payoutAccounts.stoppedAt} IS NULL
 		ORDER BY ${payoutAccounts.confirmedAt} DESC, ${payoutAccounts.id} DESC LIMIT 1) newest)`
 
 const toDoCounts = preparedSelect(
@@ -114,7 +114,7 @@ const ordersToPay = preparedSelect(
 
 /** What waits for a shop beside its day. Its key stands in every statement. */
 export function createShopToDoRepository(read: Database['read']) {
-	const asked = ({ secretHash, kind }: CallerAtShop, now: Instant) => ({
+	const input = ({ secretHash, kind }: CallerAtShop, now: Instant) => ({
 		secretHash,
 		kind,
 		at: now,
@@ -125,7 +125,7 @@ export function createShopToDoRepository(read: Database['read']) {
 	})
 	return {
 		async toDoCounts(caller: CallerAtShop, now: Instant) {
-			const [counts] = await read(toDoCounts(asked(caller, now)))
+			const [counts] = await read(toDoCounts(input(caller, now)))
 			return (
 				counts ?? { unclosed: [], newAhead: [], problems: 0, orders: 0, deposits: 0, payoutAccountFrom: null }
 			)
@@ -133,7 +133,7 @@ export function createShopToDoRepository(read: Database['read']) {
 
 		/** The oldest of each kind first. */
 		async toDoOfShop(caller: CallerAtShop, now: Instant) {
-			const values = asked(caller, now)
+			const values = input(caller, now)
 			const [unclosed, newAhead, problems, orders] = await Promise.all([
 				read(unclosedAppointments(values)),
 				read(newAppointments(values)),

@@ -9,7 +9,7 @@ import { integer, nullable, rows, text, word } from '#db/row.server.ts'
 import { clients } from '#db/schema/booking.ts'
 import { addOns, services, shops } from '#db/schema/discovery.ts'
 import { profiles } from '#db/schema/identity.ts'
-import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
+import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
 import { preparedSelect } from '#db/statement.server.ts'
 
 /** A service of a walk-in at its price of now, with what booking it at its shop needs. */
@@ -76,7 +76,7 @@ const clientOf = (shopId: SQL | Placeholder) =>
 			WHERE ${clients.id} = ${placeholder('clientId')} AND ${clients.shopId} = ${shopId}`,
 	)
 const clientOfShop = clientOf(placeholder('shopId'))
-const clientOfCaller = clientOf(callingShopId(shopCallerAsked))
+const clientOfCaller = clientOf(callingShopId(shopCallerPlaceholders))
 
 const contactOfAccount = preparedSelect(
 	rows({

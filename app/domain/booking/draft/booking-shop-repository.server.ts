@@ -104,8 +104,8 @@ export function createBookingShopRepository(read: Database['read']) {
 
 		/** A listed shop with the services that can be booked there, by name; the draft's own shop when none is named. */
 		async shopWithServices(shopId: string | null, draftId: string | null) {
-			const asked = { shopId, draftId }
-			const [[found], offered] = await Promise.all([read(shopAskedFor(asked)), read(servicesAskedFor(asked))])
+			const input = { shopId, draftId }
+			const [[found], offered] = await Promise.all([read(shopAskedFor(input)), read(servicesAskedFor(input))])
 			return found ? { ...found, services: offered } : null
 		},
 

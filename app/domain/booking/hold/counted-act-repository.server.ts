@@ -1,6 +1,6 @@
 import { lte, sql } from 'drizzle-orm'
-import type { Caller } from '#app/kernel/caller.ts'
 import type { Instant } from '#app/kernel/instant.ts'
+import type { RateLimitedCaller } from '#app/kernel/rate-limited-caller.ts'
 import type { CountedActKind } from '#app/kernel/vocabulary/booking.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { countedNetworkKey } from '#db/caller.server.ts'
@@ -16,7 +16,7 @@ export type CountedAct = {
 	subjectId: string
 	/** Null: that of the draft, which is the subject. */
 	shopId: string | null
-	caller: Caller
+	caller: RateLimitedCaller
 	/** What a booking takes of the staff's time, in minutes. */
 	staffMinutes?: number
 	now: Instant

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm'
-import type { Caller } from '#app/kernel/caller.ts'
 import { mailboxOf } from '#app/kernel/email.ts'
 import type { Instant } from '#app/kernel/instant.ts'
+import type { RateLimitedCaller } from '#app/kernel/rate-limited-caller.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { callerUserId, countedNetworkKey } from '#db/caller.server.ts'
 import type { Database } from '#db/client.server.ts'
@@ -39,7 +39,7 @@ export type NewHold = {
 	renewedAt: Instant | null
 	/** A guest's. An account has a limit of its own: a stranger who types its address cannot fill it (S14). */
 	contact: HoldContact
-	caller: Caller
+	caller: RateLimitedCaller
 	/** The checkout that is being paid for it. */
 	checkoutId?: string
 	now: Instant
@@ -111,7 +111,7 @@ export function createHoldRepository(read: Database['read']) {
 		releaseOldestUnpaid: (
 			draftId: string,
 			contact: HoldContact,
-			caller: Pick<Caller, 'userId'>,
+			caller: Pick<RateLimitedCaller, 'userId'>,
 			now: Instant,
 		): Statement[] => {
 			const { userId = null } = caller
@@ -169,7 +169,7 @@ export function createHoldRepository(read: Database['read']) {
 		saveHoldContact: (
 			draftId: string,
 			contact: HoldContact,
-			caller: Pick<Caller, 'userId'>,
+			caller: Pick<RateLimitedCaller, 'userId'>,
 			now: Instant,
 		): Statement[] => [
 			builtWrite(
@@ -191,7 +191,7 @@ export function createHoldRepository(read: Database['read']) {
 }
 
 /** Whose hold it is, as far as it is limited: an account's, else a contact's. */
-function ownedBy(caller: Omit<Caller, 'networkKey'>, { email, phone }: HoldContact) {
+function ownedBy(caller: Omit<RateLimitedCaller, 'networkKey'>, { email, phone }: HoldContact) {
 	const userId = callerUserId(caller)
 	const ifGuest = (value: string | null) => sql<string | null>`CASE WHEN ${userId} IS NULL THEN ${value} END`
 	return { userId, contactEmail: ifGuest(email), contactPhone: ifGuest(phone) }

@@ -13,7 +13,7 @@ import { reviews } from '#db/schema/booking-reviews.ts'
 import { appointmentServices } from '#db/schema/booking-services.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { users } from '#db/schema/identity.ts'
-import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
+import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
 import { build, builtWrite, insertFrom, preparedSelect, rawSelect } from '#db/statement.server.ts'
 
 const { placeholder } = sql
@@ -58,7 +58,7 @@ const isOnPage = sql`${reviews.createdAt} <= ${placeholder('at')}
 	ORDER BY ${reviews.createdAt} DESC, ${reviews.appointmentId} DESC LIMIT ${placeholder('limit')}`
 const isIt = sql`${reviews.appointmentId} = ${placeholder('id')}`
 const ofShop = sql`${placeholder('shopId')}`
-const ofCaller = callingShopId(shopCallerAsked)
+const ofCaller = callingShopId(shopCallerPlaceholders)
 const reviewsOfShop = reviewsWhere(ofShop, isOnPage)
 const oneReview = reviewsWhere(ofShop, isIt)
 const reviewsOfCaller = reviewsWhere(ofCaller, isOnPage)
@@ -161,7 +161,7 @@ export function createReviewRepository(read: Database['read']) {
 
 /**
  * Of appointments joined with clients: completed, and if the shop made it, an online payment or an account with a
- * proven e-mail stands behind it (D12, docs/decisions/137).
+ * proven e-mail stands behind it (D12, docs/decisions/144).
  */
 export const isReviewable = sql`(${appointments.status} = 'COMPLETED' AND (${appointments.isWalkIn} = 0 OR ${appointments.paidKobo} > 0
 	OR EXISTS (SELECT 1 FROM ${users} WHERE ${users.id} = ${clients.userId} AND ${users.emailVerifiedAt} IS NOT NULL)))`

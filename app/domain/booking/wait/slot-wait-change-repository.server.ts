@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { ofEachWidth } from '#app/domain/booking/hold/ceiling-repository.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
-import type { Caller } from '#app/kernel/caller.ts'
 import type { CivilDate } from '#app/kernel/civil.ts'
 import { HOUR_MS, type Instant } from '#app/kernel/instant.ts'
+import type { RateLimitedCaller } from '#app/kernel/rate-limited-caller.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { callerUserId, countedNetworkKey } from '#db/caller.server.ts'
 import { deleteSlice } from '#db/delete-slice.server.ts'
@@ -39,15 +39,15 @@ export function createSlotWaitChangeRepository() {
 			staffMemberId: string | null
 			date: CivilDate
 			contact: { firstName: string; lastName: string; email: string; phone: string | null }
-			caller: Caller
+			caller: RateLimitedCaller
 			now: Instant
 		}): Statement[] => {
-			const { contact, caller, now, ...asked } = wait
+			const { contact, caller, now, ...input } = wait
 			return [
 				insertFrom(
 					slotWaits,
 					{
-						...asked,
+						...input,
 						...contact,
 						userId: callerUserId(caller),
 						networkKey: countedNetworkKey(caller, caller.networkKey),

@@ -140,7 +140,7 @@ export function createSlotWaitRepository(read: Database['read']) {
 		/** The place that an address has on a day at the shop of a draft: that of the account, or else the typed one. */
 		async liveWaitId({
 			actor,
-			...asked
+			...input
 		}: {
 			actor: Actor | null
 			email: string | null
@@ -149,7 +149,7 @@ export function createSlotWaitRepository(read: Database['read']) {
 		}): Promise<string | null> {
 			const [found] = await read(
 				liveWaitAtShopOfDraft({
-					...asked,
+					...input,
 					sessionHash: actor?.sessionHash ?? null,
 					at: actor?.at ?? null,
 				}),

@@ -80,10 +80,10 @@ async function answerOf(response: Response): Promise<PaystackAnswer> {
 	if (text === null) return { answer: 'unknown', why: 'too_large' }
 	const json = parsedOrNothing(text)
 	if (json === undefined) return { answer: 'unknown', why: 'not_json' }
-	const said = envelope.safeParse(json)
+	const answer = envelope.safeParse(json)
 	// A 'no' under 200, or a 'yes' under 400, is neither.
-	if (!said.success || said.data.status !== ok) return { answer: 'unknown', why: 'not_understood' }
-	const { message, data } = said.data
+	if (!answer.success || answer.data.status !== ok) return { answer: 'unknown', why: 'not_understood' }
+	const { message, data } = answer.data
 	return ok ? { answer: 'yes', data } : { answer: 'no', status, message }
 }
 

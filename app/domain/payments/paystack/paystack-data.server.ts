@@ -117,8 +117,8 @@ export function readListedRefunds(data: unknown): RefundInList[] | null {
 }
 
 /** A word that we do not know yet is 'pending'. */
-function takenStatusOf(said: string): TakenRefundStatus {
-	return takenRefundStatuses.find((word) => word === said) ?? 'pending'
+function takenStatusOf(status: string): TakenRefundStatus {
+	return takenRefundStatuses.find((word) => word === status) ?? 'pending'
 }
 
 const started = z.object({

@@ -52,7 +52,7 @@ export function readDisputeDetails(body: string): DisputeDetails {
 	if (!parsed.success) return { isLost: false, amountKobo: null, category: null, openedAt: null, dueAt: null }
 	const { data } = parsed.data
 	return {
-		isLost: [data.resolution, data.status].some((said) => lostResolutions.includes(said)),
+		isLost: [data.resolution, data.status].some((word) => lostResolutions.includes(word)),
 		amountKobo: data.refund_amount,
 		category: data.category,
 		openedAt: data.created_at ?? data.createdAt ?? null,

@@ -29,10 +29,10 @@ export function createPaystackGateway(settings: PaystackAccess & { checkoutOrigi
 	/** What Paystack knows of a payment. Whether that is good enough, `verifyPaymentMatch` says. */
 	async function verify(paymentReference: string): Promise<VerifyOutcome> {
 		if (!isPaystackName(paymentReference)) return { outcome: 'not_found' }
-		const said = await call('GET', `/transaction/verify/${paymentReference}`)
-		if (said.answer === 'no') return notFoundOrUnknown(said.status)
-		if (said.answer === 'unknown') return { outcome: 'unknown', why: said.why }
-		const payment = readVerifiedPayment(said.data, (signature) => cardKey(access.secretKey, signature))
+		const answer = await call('GET', `/transaction/verify/${paymentReference}`)
+		if (answer.answer === 'no') return notFoundOrUnknown(answer.status)
+		if (answer.answer === 'unknown') return { outcome: 'unknown', why: answer.why }
+		const payment = readVerifiedPayment(answer.data, (signature) => cardKey(access.secretKey, signature))
 		if (!payment) return { outcome: 'unknown', why: 'not_understood' }
 		// A success of nothing is no payment that we asked for: it is neither money nor its absence (F11).
 		const isOfNothing = payment.status === 'success' && payment.amountKobo === 0
@@ -44,10 +44,11 @@ export function createPaystackGateway(settings: PaystackAccess & { checkoutOrigi
 
 		/** A new payment page of Paystack's, for a reference that was never used before (R33). */
 		async start(payment: PaymentToStart): Promise<StartOutcome> {
-			const said = await call('POST', '/transaction/initialize', initializeBody(payment))
-			if (said.answer === 'unknown') return { outcome: 'unknown', why: said.why }
-			if (said.answer === 'no') return { outcome: 'refused', why: startRefusal(said.status, said.message) }
-			const { authorizationUrl, paymentReference } = readStarted(said.data)
+			const answer = await call('POST', '/transaction/initialize', initializeBody(payment))
+			if (answer.answer === 'unknown') return { outcome: 'unknown', why: answer.why }
+			if (answer.answer === 'no')
+				return { outcome: 'refused', why: startRefusal(answer.status, answer.message) }
+			const { authorizationUrl, paymentReference } = readStarted(answer.data)
 			// Money paid there would come under a name that we never wrote down (R34).
 			if (paymentReference !== null && paymentReference !== payment.paymentReference)
 				return { outcome: 'unknown', why: 'other_reference' }
@@ -58,21 +59,21 @@ export function createPaystackGateway(settings: PaystackAccess & { checkoutOrigi
 
 		/** Asks for money to go back. That it was taken is the begin of a process, not its end. */
 		async refund(refund: RefundToStart): Promise<RefundOutcome> {
-			const said = await call('POST', '/refund', {
+			const answer = await call('POST', '/refund', {
 				transaction: refund.paymentReference,
 				amount: refund.amountKobo,
 				customer_note: refund.customerNote,
 				merchant_note: refund.merchantNote,
 			})
-			if (said.answer === 'unknown') return { outcome: 'unknown', why: said.why }
-			if (said.answer === 'no') {
+			if (answer.answer === 'unknown') return { outcome: 'unknown', why: answer.why }
+			if (answer.answer === 'no') {
 				// A wrong key says nothing about the refund, and the key of another account knows no such payment: once the
 				// operator has mended it, the refund is sent again (S4).
-				if (isPerhapsOurFault(said)) return { outcome: 'unknown', why: `status ${said.status}` }
-				const why = /fully reversed/i.test(said.message) ? 'already_refunded' : 'other'
-				return { outcome: 'refused', why, message: beginningOf(said.message, 200) }
+				if (isPerhapsOurFault(answer)) return { outcome: 'unknown', why: `status ${answer.status}` }
+				const why = /fully reversed/i.test(answer.message) ? 'already_refunded' : 'other'
+				return { outcome: 'refused', why, message: beginningOf(answer.message, 200) }
 			}
-			const taken = readRefund(said.data)
+			const taken = readRefund(answer.data)
 			return taken ? { outcome: 'accepted', ...taken } : { outcome: 'unknown', why: 'not_understood' }
 		},
 
@@ -86,10 +87,10 @@ export function createPaystackGateway(settings: PaystackAccess & { checkoutOrigi
 			if (verified.outcome === 'not_found') return { outcome: 'unknown', why: 'not_found' }
 			const { id, status } = verified.payment
 			if (status !== 'success' && status !== 'reversed') return { outcome: 'unknown', why: status }
-			const said = await call('GET', `/refund?transaction=${id}&perPage=100`)
-			if (said.answer === 'no') return { outcome: 'unknown', why: `status ${said.status}` }
-			if (said.answer === 'unknown') return { outcome: 'unknown', why: said.why }
-			const refunds = readListedRefunds(said.data)
+			const answer = await call('GET', `/refund?transaction=${id}&perPage=100`)
+			if (answer.answer === 'no') return { outcome: 'unknown', why: `status ${answer.status}` }
+			if (answer.answer === 'unknown') return { outcome: 'unknown', why: answer.why }
+			const refunds = readListedRefunds(answer.data)
 			if (!refunds) return { outcome: 'unknown', why: 'not_understood' }
 			const found = refundAmong(refunds, id, wanted)
 			if (found) return { outcome: 'found', refundId: found.refundId, status: found.status }
@@ -101,10 +102,10 @@ export function createPaystackGateway(settings: PaystackAccess & { checkoutOrigi
 		/** Where a refund is, by Paystack's number of it. */
 		async readRefund(refundId: string): Promise<ReadRefundOutcome> {
 			if (!isPaystackName(refundId)) return { outcome: 'not_found' }
-			const said = await call('GET', `/refund/${refundId}`)
-			if (said.answer === 'no') return notFoundOrUnknown(said.status)
-			if (said.answer === 'unknown') return { outcome: 'unknown', why: said.why }
-			const found = readRefund(said.data)
+			const answer = await call('GET', `/refund/${refundId}`)
+			if (answer.answer === 'no') return notFoundOrUnknown(answer.status)
+			if (answer.answer === 'unknown') return { outcome: 'unknown', why: answer.why }
+			const found = readRefund(answer.data)
 			return found
 				? { outcome: 'found', status: found.status }
 				: { outcome: 'unknown', why: 'not_understood' }

@@ -47,21 +47,21 @@ export function createPaystackLists(access: PaystackAccess): ProviderLists {
 			from: new Date(from).toISOString(),
 			to: new Date(to).toISOString(),
 		})
-		const said = await call('GET', `${path}?${query}`)
-		if (said.answer === 'unknown') return { outcome: 'unknown', why: said.why }
-		if (said.answer === 'no') return { outcome: 'unknown', why: `status ${said.status}` }
-		if (!Array.isArray(said.data)) return { outcome: 'unknown', why: 'not_understood' }
-		const rows = said.data.map(readRow)
+		const answer = await call('GET', `${path}?${query}`)
+		if (answer.answer === 'unknown') return { outcome: 'unknown', why: answer.why }
+		if (answer.answer === 'no') return { outcome: 'unknown', why: `status ${answer.status}` }
+		if (!Array.isArray(answer.data)) return { outcome: 'unknown', why: 'not_understood' }
+		const rows = answer.data.map(readRow)
 		// A row that is left out would pass for a payment that is not there.
 		if (rows.includes(null)) return { outcome: 'unknown', why: 'not_understood' }
 		return { outcome: 'page', rows: rows.flatMap((row) => row ?? []), isLast: rows.length < PER_PAGE }
 	}
 
 	return {
-		payments: (asked) => pageOf('/transaction', asked, readListed),
-		refunds: (asked) => pageOf('/refund', asked, readListedRefund),
-		transfers: (asked) => pageOf('/transfer', asked, readListedTransfer),
-		balanceLedger: (asked) => pageOf('/balance/ledger', asked, readBalanceChange),
+		payments: (input) => pageOf('/transaction', input, readListed),
+		refunds: (input) => pageOf('/refund', input, readListedRefund),
+		transfers: (input) => pageOf('/transfer', input, readListedTransfer),
+		balanceLedger: (input) => pageOf('/balance/ledger', input, readBalanceChange),
 	}
 }
 

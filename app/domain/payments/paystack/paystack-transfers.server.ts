@@ -33,11 +33,11 @@ export function createPaystackTransfers(access: PaystackAccess) {
 	return {
 		/** Whose account that is, by the bank's own word. 'not_found': no bank or no account of that number. */
 		async resolveAccount({ bankCode, accountNumber }: BankAccount): Promise<ResolveAccountOutcome> {
-			const asked = new URLSearchParams({ account_number: accountNumber, bank_code: bankCode })
-			const said = await call('GET', `/bank/resolve?${asked}`)
-			if (said.answer === 'unknown') return { outcome: 'unknown', why: said.why }
-			if (said.answer === 'no') return isNoAccount(said) ? { outcome: 'not_found' } : unknownOf(said)
-			const holderName = readHolderName(said.data, accountNumber)
+			const query = new URLSearchParams({ account_number: accountNumber, bank_code: bankCode })
+			const answer = await call('GET', `/bank/resolve?${query}`)
+			if (answer.answer === 'unknown') return { outcome: 'unknown', why: answer.why }
+			if (answer.answer === 'no') return isNoAccount(answer) ? { outcome: 'not_found' } : unknownOf(answer)
+			const holderName = readHolderName(answer.data, accountNumber)
 			return holderName === null ? notUnderstood : { outcome: 'found', holderName }
 		},
 
@@ -47,19 +47,19 @@ export function createPaystackTransfers(access: PaystackAccess) {
 			bankCode,
 			accountNumber,
 		}: BankAccount & { holderName: string }): Promise<CreateRecipientOutcome> {
-			const said = await call('POST', '/transferrecipient', {
+			const answer = await call('POST', '/transferrecipient', {
 				type: 'nuban',
 				name: holderName,
 				account_number: accountNumber,
 				bank_code: bankCode,
 				currency: 'NGN',
 			})
-			if (said.answer === 'unknown') return { outcome: 'unknown', why: said.why }
-			if (said.answer === 'no')
-				return isPerhapsOurFault(said)
-					? unknownOf(said)
-					: { outcome: 'refused', message: beginningOf(said.message, 200) }
-			const recipientCode = readRecipientCode(said.data, accountNumber)
+			if (answer.answer === 'unknown') return { outcome: 'unknown', why: answer.why }
+			if (answer.answer === 'no')
+				return isPerhapsOurFault(answer)
+					? unknownOf(answer)
+					: { outcome: 'refused', message: beginningOf(answer.message, 200) }
+			const recipientCode = readRecipientCode(answer.data, accountNumber)
 			return recipientCode === null ? notUnderstood : { outcome: 'made', recipientCode }
 		},
 
@@ -70,7 +70,7 @@ export function createPaystackTransfers(access: PaystackAccess) {
 			recipientCode,
 			reason,
 		}: TransferToStart): Promise<StartTransferOutcome> {
-			const said = await call('POST', '/transfer', {
+			const answer = await call('POST', '/transfer', {
 				source: 'balance',
 				amount: amountKobo,
 				recipient: recipientCode,
@@ -78,40 +78,40 @@ export function createPaystackTransfers(access: PaystackAccess) {
 				reason,
 				currency: 'NGN',
 			})
-			if (said.answer === 'unknown') return { outcome: 'unknown', why: said.why }
-			if (said.answer === 'no') {
-				const why = transferRefusal(said.message)
+			if (answer.answer === 'unknown') return { outcome: 'unknown', why: answer.why }
+			if (answer.answer === 'no') {
+				const why = transferRefusal(answer.message)
 				// A wrong key, or the key of another account, says nothing about the transfer.
-				if (why === 'other' && isPerhapsOurFault(said)) return unknownOf(said)
-				return { outcome: 'refused', why, message: beginningOf(said.message, 200) }
+				if (why === 'other' && isPerhapsOurFault(answer)) return unknownOf(answer)
+				return { outcome: 'refused', why, message: beginningOf(answer.message, 200) }
 			}
-			const taken = readTransfer(said.data, reference)
+			const taken = readTransfer(answer.data, reference)
 			return taken ? { outcome: 'taken', ...taken } : notUnderstood
 		},
 
 		/** Where a transfer is, by our reference. */
 		async verifyTransfer(reference: string): Promise<TransferOutcome> {
 			if (!isPaystackName(reference)) return { outcome: 'not_found' }
-			const said = await call('GET', `/transfer/verify/${reference}`)
-			if (said.answer === 'unknown') return { outcome: 'unknown', why: said.why }
-			if (said.answer === 'no') return isNoTransfer(said) ? { outcome: 'not_found' } : unknownOf(said)
-			const found = readTransfer(said.data, reference)
+			const answer = await call('GET', `/transfer/verify/${reference}`)
+			if (answer.answer === 'unknown') return { outcome: 'unknown', why: answer.why }
+			if (answer.answer === 'no') return isNoTransfer(answer) ? { outcome: 'not_found' } : unknownOf(answer)
+			const found = readTransfer(answer.data, reference)
 			return found ? { outcome: 'found', ...found } : notUnderstood
 		},
 
 		/** What Paystack holds for us in naira; negative where we owe it. */
 		async balance(): Promise<BalanceOutcome> {
-			const said = await call('GET', '/balance')
-			if (said.answer !== 'yes') return unknownOf(said)
-			const balanceKobo = readNairaBalance(said.data)
+			const answer = await call('GET', '/balance')
+			if (answer.answer !== 'yes') return unknownOf(answer)
+			const balanceKobo = readNairaBalance(answer.data)
 			return balanceKobo === null ? notUnderstood : { outcome: 'found', balanceKobo }
 		},
 
 		/** The banks that naira can be sent to. */
 		async banks(): Promise<BanksOutcome> {
-			const said = await call('GET', '/bank?currency=NGN')
-			if (said.answer !== 'yes') return unknownOf(said)
-			const banks = readBanks(said.data)
+			const answer = await call('GET', '/bank?currency=NGN')
+			if (answer.answer !== 'yes') return unknownOf(answer)
+			const banks = readBanks(answer.data)
 			return banks === null ? notUnderstood : { outcome: 'found', banks }
 		},
 	}
@@ -121,8 +121,8 @@ type Unknown = { outcome: 'unknown'; why: string }
 
 const notUnderstood: Unknown = { outcome: 'unknown', why: 'not_understood' }
 
-function unknownOf(said: { answer: 'no'; status: number } | { answer: 'unknown'; why: string }): Unknown {
-	return { outcome: 'unknown', why: said.answer === 'no' ? `status ${said.status}` : said.why }
+function unknownOf(answered: { answer: 'no'; status: number } | { answer: 'unknown'; why: string }): Unknown {
+	return { outcome: 'unknown', why: answered.answer === 'no' ? `status ${answered.status}` : answered.why }
 }
 
 function transferRefusal(message: string) {

@@ -9,7 +9,7 @@ describe('the grid of a day', () => {
 		expect(timesOf(aSearch({ closes: '12:00' }))).toEqual([['09:00', '09:30', '10:00', '10:30', '11:00']])
 	})
 
-	test('R15: a visit of 90 or 75 minutes keeps its last start, closing time minus its length', () => {
+	test('a visit of 90 or 75 minutes keeps its last start, closing time minus its length', () => {
 		expect(timesOf(aSearch({ closes: '12:00', minutes: 90 }))[0]?.at(-1)).toBe('10:30')
 		expect(timesOf(aSearch({ closes: '12:00', minutes: 75 }))[0]?.at(-1)).toBe('10:30')
 		expect(timesOf(aSearch({ closes: '12:15', minutes: 75 }))[0]?.at(-1)).toBe('11:00')
@@ -60,14 +60,14 @@ describe('taken times', () => {
 		expect(timesOf(aSearch({ busy, closes: '11:30' }))).toEqual([['09:00', '09:30', '10:00', '10:30']])
 	})
 
-	test('R18: a visit of 60 minutes takes 60 minutes: what touches it stays free', () => {
+	test('a visit of 60 minutes takes 60 minutes: what touches it stays free', () => {
 		const busy = [busyFrom('ada', '11:00', '12:00')]
 		expect(timesOf(aSearch({ busy, closes: '14:00' }))[0]?.join(' ')).toBe(
 			'09:00 09:30 10:00 (10:30) (11:00) (11:30) 12:00 12:30 13:00',
 		)
 	})
 
-	test('R16: the buffer comes after the visit, never before, and must end before the next visit starts', () => {
+	test('the buffer comes after the visit, never before, and must end before the next visit starts', () => {
 		const busy = [busyFrom('ada', '11:00', '12:00')]
 		expect(timesOf(aSearch({ busy, closes: '14:00', buffer: 15 }))[0]?.join(' ')).toBe(
 			'09:00 09:30 (10:00) (10:30) (11:00) (11:30) 12:00 12:30 13:00',
@@ -108,7 +108,7 @@ describe('taken times', () => {
 		expect(timesOf(search)).toEqual([['22:00', '22:30', '(23:00)']])
 	})
 
-	test('R19: a long visit stays taken, as its time passes, until its very end', () => {
+	test('a long visit stays taken, as its time passes, until its very end', () => {
 		const busy = [busyFrom('ada', '10:00', '14:00')]
 		for (let now = at('09:45'); now < at('14:00'); now += 5 * MINUTE_MS) {
 			const [day] = openSlots(aSearch({ busy, earliest: now }))

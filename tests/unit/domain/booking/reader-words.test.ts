@@ -247,7 +247,7 @@ test('D33: only the way of signing in is another one for whoever is signed in', 
 	expect(ceilingWords(words, { shop: null, isSignedIn: true }).nextStep).toBe(words.nextStep)
 })
 
-test('L17: what says to choose another one has a link to where that is done', () => {
+test('what says to choose another one has a link to where that is done', () => {
 	for (const [, { text, nextStep }] of ofCustomers)
 		if (text.includes('choose another one')) expect(nextStep?.path).toMatch(/^\/booking\/\w+-selection$/)
 })

@@ -28,7 +28,7 @@ const typed: Record<string, (string | File)[]> = {
 	'control characters': ['\u0000\ud800'],
 }
 
-describe.each(Object.entries(schemas))('A11: no word of zod is said by %s', (_, schema) => {
+describe.each(Object.entries(schemas))('no word of zod is said by %s', (_, schema) => {
 	test.each(Object.entries(typed))('to %s in a field', (_, values) => {
 		for (const name of Object.keys(schema.shape)) {
 			const form = new FormData()

@@ -13,7 +13,7 @@ function gateAt(start: number) {
 	return { gate, clock }
 }
 
-describe('S25: the gate in front of hashing passwords', () => {
+describe('W14: the gate in front of hashing passwords', () => {
 	test('has five places, and refuses the sixth at once', () => {
 		const { gate } = gateAt(0)
 		const places = Array.from({ length: 5 }, () => gate.enter())

@@ -6,7 +6,7 @@ import {
 } from '#app/domain/loyalty/enrollment-refusal.ts'
 import { type ProgramListFailure, programListFailures } from '#app/domain/loyalty/program-list-failure.ts'
 
-/** A code of the catalogue is one of ours, or its cause cannot occur, for this reason (D24). */
+/** A code of the catalogue is one of ours, or its cause cannot occur, for this reason. */
 type Known<Code> = { is: Code } | { never: string }
 
 const enrollmentCodes: Record<string, Known<EnrollmentRefusal>> = {

@@ -73,7 +73,7 @@ describe('takings', () => {
 		expect(byItem.reduce((sum, { amountKobo }) => sum + amountKobo, 0)).toBe(totalKobo)
 	})
 
-	test('O16: as a file have a line for each payment with its visit, and no formula', () => {
+	test('as a file have a line for each payment with its visit, and no formula', () => {
 		const name = '=HYPERLINK("https://evil.example")'
 		const line = (more: Partial<TakingsFileLine> = {}): TakingsFileLine => ({
 			...part(),

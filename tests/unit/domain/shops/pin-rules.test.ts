@@ -21,7 +21,7 @@ test('any other PIN is taken', () => {
 		expect(pinProblem(pin), pin).toBe(null)
 })
 
-test('S39: a device is not opened with such a PIN, and an old one still opens it', () => {
+test('a device is not opened with such a PIN, and an old one still opens it', () => {
 	const { error } = openKioskFormSchema.safeParse({ pinSecret: '1234', pinSecretAgain: '1234' })
 	expect(error?.issues).toEqual([
 		expect.objectContaining({ path: ['pinSecret'], message: pinProblem('1234') }),

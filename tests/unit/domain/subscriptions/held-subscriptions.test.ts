@@ -63,7 +63,7 @@ describe('the tabs', () => {
 test('the tiles count what runs, all entries, and name the next end of one that renews itself', () => {
 	const held = [
 		{ ...running, autoRenews: true, entriesUsed: 3, endsAt: now + 9 * DAY_MS },
-		// M33: what is paid for already is not to be renewed.
+		// What is paid for already is not to be renewed.
 		{
 			...running,
 			autoRenews: true,

@@ -73,7 +73,12 @@ describe('the address that somebody comes back with', () => {
 			`?payment=${token}?${paystack}`,
 			`?${paystack}&payment=${token}`,
 		])
-			expect(await read(query)).toEqual({ paymentReference: 'wk-MINE', token, isForged: false, said: null })
+			expect(await read(query)).toEqual({
+				paymentReference: 'wk-MINE',
+				token,
+				isForged: false,
+				returnState: null,
+			})
 	})
 
 	test('signed with the key before a rotation still opens it', async () => {
@@ -104,9 +109,9 @@ describe('the address that somebody comes back with', () => {
 	})
 
 	test('says cancelled or failed only in full', async () => {
-		expect((await read('?cancelled=true&failed=true')).said).toBe('cancelled')
-		expect((await read('?failed=true')).said).toBe('failed')
-		expect((await read('?cancelled=1&failed=')).said).toBeNull()
+		expect((await read('?cancelled=true&failed=true')).returnState).toBe('cancelled')
+		expect((await read('?failed=true')).returnState).toBe('failed')
+		expect((await read('?cancelled=1&failed=')).returnState).toBeNull()
 	})
 })
 
@@ -121,8 +126,8 @@ describe('a payment without its money', () => {
 		isOwn: false,
 		...of,
 	})
-	const view = (of: PaymentReturn, said: 'cancelled' | 'failed' | null = null) =>
-		unpaidView(of, unpaidStateOf(of, said), 'token', now)
+	const view = (of: PaymentReturn, returnState: 'cancelled' | 'failed' | null = null) =>
+		unpaidView(of, unpaidStateOf(of, returnState), 'token', now)
 
 	test('is confirmed, failed or cancelled by what Paystack, or its Cancel, says', () => {
 		expect(unpaidStateOf(back({}, null), null)).toBe('confirming')

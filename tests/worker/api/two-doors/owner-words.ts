@@ -4,7 +4,7 @@ import type { DoorDesk, Situation, Wish } from './door-desk.ts'
 
 /** What an owner's page says: of visits or sessions in the way beside the list of them. */
 export function changeWords(code: string): string {
-	if (code === 'live_appointments_met') return kioskWords.visits_met.text
+	if (code === 'live_appointments_met') return kioskWords.live_appointments_met.text
 	if (code === 'sessions_met') return kioskWords.sessions_met.text
 	return shopChangeRefusals[code as keyof typeof shopChangeRefusals]
 }

@@ -90,7 +90,7 @@ describe('what a customer may do with a booked visit', () => {
 		expect(whyOver(shop, { ...visit, status: 'COMPLETED' }, startsAt - 1)).toBe('visit_completed')
 	})
 
-	test('S9: moving never makes the refundable instant later, and nearer it follows the new start', () => {
+	test('D31: moving never makes the refundable instant later, and nearer it follows the new start', () => {
 		const until = refundableUntil(startsAt, 1_440)
 		expect(refundableUntilAfterMove(until, startsAt + 72 * HOUR_MS, 1_440)).toBe(until)
 		expect(refundableUntilAfterMove(until, startsAt, 1_440)).toBe(until)

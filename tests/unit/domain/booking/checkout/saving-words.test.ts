@@ -8,7 +8,7 @@ import {
 const used = { hasReward: false, cashbackKobo: 17_500, repaidKobo: 0, shop: { name: 'Adé Hair Studio' } }
 const owe = 'Adé Hair Studio for reversed cashback you already spent'
 
-describe('S27: what is said of cashback that comes back', () => {
+describe('D38: what is said of cashback that comes back', () => {
 	test('names the whole of it where nothing is owed', () => {
 		expect(savingsIfCancelled('given_back', used)).toBe('You’ll get your ₦175 cashback back.')
 		expect(savingsAfterCancelling('given_back', used)).toBe('Your ₦175 cashback can be used again.')

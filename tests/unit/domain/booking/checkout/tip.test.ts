@@ -23,7 +23,7 @@ test('a typed tip is read as people write naira', () => {
 		expect([typed, parseCustomTip(typed)]).toEqual([typed, { ok: true, value: kobo }])
 })
 
-test('M24: what is no plain amount is asked about', () => {
+test('what is no plain amount is asked about', () => {
 	for (const typed of [
 		'abc',
 		'-5',

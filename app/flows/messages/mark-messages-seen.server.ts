@@ -1,0 +1,18 @@
+import type { Actor } from '#app/kernel/actor.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+
+type Deps = Pick<Repositories, 'messaging' | 'writeBatch'>
+
+/**
+ * Marks an account's messages until now as seen, and gives the address that shows them, with the new ones. Null for a
+ * signed-out reader, and where there are none.
+ */
+export async function markMessagesSeen(
+	{ messaging: { notifications }, writeBatch }: Deps,
+	actor: Actor | null,
+): Promise<string | null> {
+	const bell = actor && (await notifications.bell(actor))
+	if (!bell || bell.newestAt === null) return null
+	if (bell.newestAt > bell.seenAt) await writeBatch([notifications.markSeen(actor, bell.newestAt)])
+	return bell.unseen > 0 ? `/notifications?new=${bell.seenAt}` : '/notifications'
+}
