@@ -35,7 +35,7 @@ async function askOneShot({ url }: Pick<DatabaseServer, 'url'>, statement: strin
 	}
 }
 
-/** Milliseconds of sqld's CPU for a trip that reads one row of one table, on a stream of its own: the measure of P9b. */
+/** Milliseconds of sqld's CPU for a trip that reads one row of one table, on its own stream: the measure of P9b. */
 export async function oneTableTripMs({ server }: OneTable): Promise<number> {
 	if (server.pid === undefined) throw new Error('sqld does not run')
 	const before = cpuMilliseconds(server.pid)

@@ -40,10 +40,10 @@ export async function shootKiosk(site: Site, page: Page, shoot: Shoot) {
 	await appointment.click()
 	await page.waitForURL('**/kiosk/visits/**')
 	await shoot('kiosk-visit')
-	const visit = page.url()
-	await openPage(page, visit.replace('/visits/', '/customers/'))
+	const appointmentUrl = page.url()
+	await openPage(page, appointmentUrl.replace('/visits/', '/customers/'))
 	await shoot('kiosk-customer')
-	await openPage(page, `${visit}/edit`)
+	await openPage(page, `${appointmentUrl}/edit`)
 	await shoot('kiosk-visit-edit')
 }
 

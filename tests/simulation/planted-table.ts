@@ -8,7 +8,7 @@ export function lastFound(bug: PlantedBug): string {
 	return `seed ${seed}, ${seconds} s${among ? ` (${among})` : ''}`
 }
 
-/** All planted mistakes as a table in Markdown. Those of the one writer name the kind of find that each test looks for. */
+/** All planted mistakes as a table in Markdown. Those of the one writer name the kind of find that tells of each. */
 export function plantedTable(bugs: readonly PlantedBug[], ofWriter: readonly BugOfWriter[]): string {
 	return [
 		['Mistake', 'What is wrong', 'Last found'],
