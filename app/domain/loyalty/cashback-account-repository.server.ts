@@ -3,7 +3,7 @@ import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import { type WriteOffReason, writeOffReasons } from '#app/kernel/vocabulary/loyalty.ts'
-import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
+import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
@@ -121,7 +121,7 @@ export function createCashbackAccountRepository(read: Database['read']) {
 
 		/** Of the caller's shop: owed ones of any age, and all since then, the newest first. */
 		ownWriteOffs: (
-			{ secretHash, kind }: { secretHash: string; kind: AccessKeyKind },
+			{ secretHash, kind }: ShopCaller,
 			input: { since: Instant; limit: number },
 		): Promise<OwnWriteOff[]> => read(writeOffsOfCaller({ secretHash, kind, ...input })),
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Instant } from '#app/kernel/instant.ts'
 import { programKinds } from '#app/kernel/vocabulary/loyalty.ts'
-import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
+import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import { clientOfAppointment } from '#db/customer-at-shop.server.ts'
 import { integer, nullable, rows, text, word } from '#db/row.server.ts'
 import { clients } from '#db/schema/booking.ts'
@@ -43,10 +43,7 @@ const standings = preparedSelect(
 export function createCustomerStandingRepository() {
 	return {
 		/** Of the appointment's customer; none for a guest (D35). */
-		selectStandingsOfCustomer: (
-			{ secretHash, kind }: { secretHash: string; kind: AccessKeyKind },
-			referenceNumber: string,
-			now: Instant,
-		) => standings({ secretHash, kind, referenceNumber, at: now }),
+		selectStandingsOfCustomer: ({ secretHash, kind }: ShopCaller, referenceNumber: string, now: Instant) =>
+			standings({ secretHash, kind, referenceNumber, at: now }),
 	}
 }

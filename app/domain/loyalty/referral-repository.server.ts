@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import { referralReasons, referralStatuses } from '#app/kernel/vocabulary/loyalty.ts'
-import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
+import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
@@ -148,7 +148,7 @@ export function createReferralRepository(read: Database['read']) {
 
 		/** Held ones of the caller's shop, the longest first. */
 		ownHeld: (
-			{ secretHash, kind }: { secretHash: string; kind: AccessKeyKind },
+			{ secretHash, kind }: ShopCaller,
 			{ now, limit }: { now: Instant; limit: number },
 		): Promise<OwnHeldReferral[]> =>
 			read(heldOfCaller({ secretHash, kind, heldAfter: heldTooLongBefore(now), limit })),

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { programKinds, programStatuses, rewardKinds, rewardUnits } from '#app/kernel/vocabulary/loyalty.ts'
-import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
+import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { refuseUnlessRowSeen, refuseUnlessSeen } from '#db/as-seen.server.ts'
 import { callerRows } from '#db/caller-rows.server.ts'
@@ -14,8 +14,6 @@ import { shopRows } from '#db/shop-rows.server.ts'
 import { build, builtWrite, prepared, preparedSelect } from '#db/statement.server.ts'
 import { programFields } from './program-fields.ts'
 import { rewardTexts } from './reward-fields.ts'
-
-type Caller = { secretHash: string; kind: AccessKeyKind }
 
 export type ProgramFields = Omit<typeof loyaltyPrograms.$inferInsert, 'id' | 'shopId' | 'createdAt'>
 export type ProgramChanges = Partial<Omit<ProgramFields, 'kind'>>
@@ -113,7 +111,7 @@ export function createShopProgramRepository(read: Database['read']) {
 		own: ownPrograms(read),
 
 		/** Of the caller's shop, in the order of stamps. */
-		ownMilestones: ({ secretHash, kind }: Caller, programId: string) =>
+		ownMilestones: ({ secretHash, kind }: ShopCaller, programId: string) =>
 			read(ownMilestones({ secretHash, kind, programId })),
 
 		/** In the order of stamps. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Kobo } from '#app/kernel/money.ts'
-import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
+import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { clientOfAppointment, clientsOfPerson } from '#db/customer-at-shop.server.ts'
 import { integer, only } from '#db/row.server.ts'
@@ -42,9 +42,7 @@ export function createSpendingRepository() {
 		 * The customer's spending at the caller's shop, by the rule of its takings (decision 111): online money by the
 		 * ledger, money at the shop by its marks, with tips.
 		 */
-		selectSpent: (
-			{ secretHash, kind }: { secretHash: string; kind: AccessKeyKind },
-			referenceNumber: string,
-		): Statement<Kobo[]> => spent({ secretHash, kind, referenceNumber }),
+		selectSpent: ({ secretHash, kind }: ShopCaller, referenceNumber: string): Statement<Kobo[]> =>
+			spent({ secretHash, kind, referenceNumber }),
 	}
 }

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '#app/kernel/instant.ts'
-import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
+import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Database } from '#db/client.server.ts'
 import { instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
 import { appointments, checkouts } from '#db/schema/booking.ts'
@@ -14,8 +14,6 @@ import { preparedRead, preparedSelect } from '#db/statement.server.ts'
 import { isPaymentHeld } from '#db/undecided-part.server.ts'
 import { type TakingsFileLine, type TakingsPart, takingsItems, takingsWays } from './takings.ts'
 import { QUARTER_MS, type TakingsWindow } from './takings-period.server.ts'
-
-type Caller = { secretHash: string; kind: AccessKeyKind }
 
 const { placeholder } = sql
 const shopId = callingShopId(shopCallerPlaceholders)
@@ -201,7 +199,7 @@ export function createTakingsRepository(read: Database['read']) {
 		 * its transfer, else at completion.
 		 */
 		async partsOfCaller(
-			{ secretHash, kind }: Caller,
+			{ secretHash, kind }: ShopCaller,
 			window: TakingsWindow,
 		): Promise<InWindow<TakingsPart>[]> {
 			const parts = await read(partsOfWindow({ secretHash, kind, ...window }))
@@ -210,7 +208,7 @@ export function createTakingsRepository(read: Database['read']) {
 
 		/** Payment by payment. */
 		async fileLinesOfCaller(
-			{ secretHash, kind }: Caller,
+			{ secretHash, kind }: ShopCaller,
 			window: Pick<TakingsWindow, 'fromAt' | 'untilAt'>,
 		): Promise<TakingsFileLine[]> {
 			const lines = await read(fileLinesOfWindow({ secretHash, kind, ...window }))
@@ -219,7 +217,7 @@ export function createTakingsRepository(read: Database['read']) {
 
 		/** Kept money of appointments that did not take place, and values that are no money. */
 		async besidesOfCaller(
-			{ secretHash, kind }: Caller,
+			{ secretHash, kind }: ShopCaller,
 			window: TakingsWindow,
 		): Promise<InWindow<BesideTakings>[]> {
 			const besides = await read(besidesOfWindow({ secretHash, kind, ...window }))

@@ -3,7 +3,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import { appointmentStatuses } from '#app/kernel/vocabulary/booking.ts'
 import { type PaymentMode, PROVIDER_FEES } from '#app/kernel/vocabulary/payments.ts'
 import { feeBearers, pendingPayoutStatuses } from '#app/kernel/vocabulary/payouts.ts'
-import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
+import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Database } from '#db/client.server.ts'
 import { flag, instant, integer, nullable, rows, rowsOrNull, text, word } from '#db/row.server.ts'
 import { appointments, checkouts } from '#db/schema/booking.ts'
@@ -218,9 +218,7 @@ export function createOpenPaymentRepository(read: Database['read']) {
 			{ freeCancellationMs }: Pick<Input, 'freeCancellationMs'>,
 		): Promise<PaidPayment[]> => read(ofPayout({ payoutReference, freeCancellationMs })),
 
-		openPaymentsOfCaller: (
-			{ secretHash, kind }: { secretHash: string; kind: AccessKeyKind },
-			input: Input,
-		): Promise<UnsettledPayment[]> => read(ofCaller({ secretHash, kind, ...input })),
+		openPaymentsOfCaller: ({ secretHash, kind }: ShopCaller, input: Input): Promise<UnsettledPayment[]> =>
+			read(ofCaller({ secretHash, kind, ...input })),
 	}
 }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '#app/kernel/instant.ts'
 import { feeBearers, payoutAccountSetters } from '#app/kernel/vocabulary/payouts.ts'
-import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
+import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { instant, nullable, rows, rowsOrNull, text, word } from '#db/row.server.ts'
@@ -74,8 +74,6 @@ const withOpenPayments = preparedRead(
 	openShopRow.read,
 )
 
-type Caller = { secretHash: string; kind: AccessKeyKind }
-
 export function createPaidShopRepository(read: Database['read']) {
 	return {
 		/** Null for an unknown shop. */
@@ -84,7 +82,7 @@ export function createPaidShopRepository(read: Database['read']) {
 			return found ?? null
 		},
 
-		async shopToPayOfCaller({ secretHash, kind }: Caller, now: Instant): Promise<PaidShop | null> {
+		async shopToPayOfCaller({ secretHash, kind }: ShopCaller, now: Instant): Promise<PaidShop | null> {
 			const [found] = await read(ofCaller({ secretHash, kind, now }))
 			return found ?? null
 		},

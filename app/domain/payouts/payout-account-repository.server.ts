@@ -1,7 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '#app/kernel/instant.ts'
 import { payoutAccountSetters } from '#app/kernel/vocabulary/payouts.ts'
-import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
+import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
@@ -95,13 +95,8 @@ export function createPayoutAccountRepository(read: Database['read']) {
 		accountsOf: (shopId: string): Promise<PayoutAccounts | null> => accountsBy(accountsOfShop({ shopId })),
 
 		/** Null where the key opens nothing. */
-		accountsOfCaller: ({
-			secretHash,
-			kind,
-		}: {
-			secretHash: string
-			kind: AccessKeyKind
-		}): Promise<PayoutAccounts | null> => accountsBy(accountsOfCaller({ secretHash, kind })),
+		accountsOfCaller: ({ secretHash, kind }: ShopCaller): Promise<PayoutAccounts | null> =>
+			accountsBy(accountsOfCaller({ secretHash, kind })),
 
 		account: (accountId: string): Promise<StoppableAccount | null> => first(byId({ accountId })),
 

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { LATEST_PLACE, type ListPlace } from '#app/kernel/list-place.ts'
 import type { PaymentMode } from '#app/kernel/vocabulary/payments.ts'
 import { BY_TRANSFER, payoutReasons, payoutStatuses, payoutWays } from '#app/kernel/vocabulary/payouts.ts'
-import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
+import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Database } from '#db/client.server.ts'
 import { flag, instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
 import { appointments } from '#db/schema/booking.ts'
@@ -100,24 +100,26 @@ const toTell = preparedSelect<ToldPayout>(
 		CROSS JOIN ${shops} ON ${shops.id} = ${payouts.shopId} WHERE ${payouts.reference} = ${placeholder('reference')}`,
 )
 
-type Caller = { secretHash: string; kind: AccessKeyKind }
 type Page = { mode: PaymentMode; after: ListPlace | null; limit: number }
 
 /** Payouts in lists, statements and mails of the shop. */
 export function createPayoutStatementRepository(read: Database['read']) {
 	return {
 		/** The newest first. */
-		payoutsOfCaller: ({ secretHash, kind }: Caller, { mode, after, limit }: Page): Promise<StatedPayout[]> =>
+		payoutsOfCaller: (
+			{ secretHash, kind }: ShopCaller,
+			{ mode, after, limit }: Page,
+		): Promise<StatedPayout[]> =>
 			read(pageOfShop({ secretHash, kind, mode, ...(after ?? LATEST_PLACE), limit })),
 
 		/** Null for a reference of another shop. */
-		async payoutOfCaller({ secretHash, kind }: Caller, reference: string): Promise<StatedPayout | null> {
+		async payoutOfCaller({ secretHash, kind }: ShopCaller, reference: string): Promise<StatedPayout | null> {
 			const [found] = await read(ofReference({ secretHash, kind, reference }))
 			return found ?? null
 		},
 
 		/** The newest first; none for a reference of another shop. */
-		itemsOfCaller: ({ secretHash, kind }: Caller, reference: string): Promise<StatedItem[]> =>
+		itemsOfCaller: ({ secretHash, kind }: ShopCaller, reference: string): Promise<StatedItem[]> =>
 			read(itemsOfShop({ secretHash, kind, reference })),
 
 		async payoutToTell(reference: string): Promise<ToldPayout | null> {

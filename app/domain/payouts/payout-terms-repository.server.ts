@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '#app/kernel/instant.ts'
 import { feeBearers } from '#app/kernel/vocabulary/payouts.ts'
-import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
+import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
@@ -39,7 +39,7 @@ export function createPayoutTermsRepository(read: Database['read']) {
 		/** Former, present and coming ones, the oldest first. */
 		termsOf: (shopId: string): Promise<SetTerms[]> => read(ofShop({ shopId })),
 
-		termsOfCaller: ({ secretHash, kind }: { secretHash: string; kind: AccessKeyKind }): Promise<SetTerms[]> =>
+		termsOfCaller: ({ secretHash, kind }: ShopCaller): Promise<SetTerms[]> =>
 			read(ofCaller({ secretHash, kind })),
 
 		/** Refuses its batch ('payout_terms_changed') where the terms are not the ones that were shown. */

@@ -6,6 +6,7 @@ import {
 	accessKeyKinds,
 	type DeviceRole,
 	deviceRoles,
+	type ShopCaller,
 	type ShopScope,
 } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
@@ -17,13 +18,7 @@ import { shops, staffMembers } from '#db/schema/discovery.ts'
 import { accessKeys, kioskLinks } from '#db/schema/shops.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
 import { build, builtWrite, insertFrom, preparedSelect } from '#db/statement.server.ts'
-import {
-	type AccessKey,
-	MAX_WRONG_PINS,
-	MOST_API_KEYS,
-	MOST_UNOPENED_LINKS,
-	type ShopCaller,
-} from './access-key.ts'
+import { type AccessKey, MAX_WRONG_PINS, MOST_API_KEYS, MOST_UNOPENED_LINKS } from './access-key.ts'
 
 /** What a device may do; a person's device names its person. */
 export type DeviceOf =

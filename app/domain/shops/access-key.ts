@@ -36,9 +36,6 @@ export function hasLeft({ person }: Pick<AccessKey, 'person'>, today: CivilDate)
 	return person !== null && person.lastDay !== null && person.lastDay < today
 }
 
-/** The caller of the shop's side, before any lookup: the SHA-256 of its key's secret. */
-export type ShopCaller = { secretHash: string; kind: AccessKeyKind }
-
 /** Whether a device may find customers and see their cards; one person's device may not (D65). */
 export function seesCustomers({ role }: Pick<AccessKey, 'role'>): boolean {
 	return role === 'desk' || role === 'owner'

@@ -1,5 +1,6 @@
 import { and, eq, isNull, lte, sql } from 'drizzle-orm'
 import type { Instant } from '#app/kernel/instant.ts'
+import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { deleteSlice } from '#db/delete-slice.server.ts'
@@ -12,7 +13,6 @@ import { shops, staffMembers } from '#db/schema/discovery.ts'
 import { accessKeys, calendarFeeds } from '#db/schema/shops.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
 import { build, builtWrite, insertFrom, preparedSelect } from '#db/statement.server.ts'
-import type { ShopCaller } from './access-key.ts'
 
 /** Live ones of a shop: itself, and each person twice. */
 const MOST_FEEDS = 50

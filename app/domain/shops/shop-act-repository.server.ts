@@ -3,7 +3,7 @@ import type { Actor } from '#app/kernel/actor.ts'
 import type { GuestContact } from '#app/kernel/guest-contact.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { SLICE_ROWS } from '#app/kernel/slice.ts'
-import { type ShopActKind, shopActKinds } from '#app/kernel/vocabulary/shops.ts'
+import { type ShopActKind, type ShopCaller, shopActKinds } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { insertNewRows } from '#db/bulk-rows.server.ts'
 import type { Database } from '#db/client.server.ts'
@@ -17,7 +17,6 @@ import { staffMembers } from '#db/schema/discovery.ts'
 import { accessKeys, shopActs } from '#db/schema/shops.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
 import { build, builtWrite, insertFrom, preparedSelect, rawWrite } from '#db/statement.server.ts'
-import type { ShopCaller } from './access-key.ts'
 
 export type ShopAct = {
 	/** The idempotency key. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Instant } from '#app/kernel/instant.ts'
-import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
+import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import { clientOfAppointment } from '#db/customer-at-shop.server.ts'
 import { rows, text } from '#db/row.server.ts'
 import { clients } from '#db/schema/booking.ts'
@@ -32,10 +32,7 @@ const periods = preparedSelect(
 export function createCustomerPlanRepository() {
 	return {
 		/** Of the appointment's customer; none for a guest. */
-		selectPeriodsOfCustomer: (
-			{ secretHash, kind }: { secretHash: string; kind: AccessKeyKind },
-			referenceNumber: string,
-			now: Instant,
-		) => periods({ secretHash, kind, referenceNumber, at: now }),
+		selectPeriodsOfCustomer: ({ secretHash, kind }: ShopCaller, referenceNumber: string, now: Instant) =>
+			periods({ secretHash, kind, referenceNumber, at: now }),
 	}
 }

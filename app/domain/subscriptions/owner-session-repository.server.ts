@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { CivilDate } from '#app/kernel/civil.ts'
 import { DAY_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
-import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
+import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { describedRow } from '#db/described-row.server.ts'
@@ -15,8 +15,6 @@ import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts
 import { build, builtWrite, preparedSelect, rawSelect } from '#db/statement.server.ts'
 import { sessionTerms } from './session-fields.ts'
 import type { SessionFields } from './shop-plan-repository.server.ts'
-
-type Caller = { secretHash: string; kind: AccessKeyKind }
 
 export const SESSIONS_A_PAGE = 60
 
@@ -100,17 +98,17 @@ export const seriesConstraints = { sessions_met: 'sessions_met' } as const
 export function createOwnSessionRepository(read: Database['read']) {
 	return {
 		/** The next first, from an instant on; one more than a page has. */
-		ahead: ({ secretHash, kind }: Caller, from: Instant): Promise<OwnSession[]> =>
+		ahead: ({ secretHash, kind }: ShopCaller, from: Instant): Promise<OwnSession[]> =>
 			read(sessionsAhead({ secretHash, kind, from })),
 
 		/** Null for a session of another shop. */
-		async one({ secretHash, kind }: Caller, id: string): Promise<OwnSession | null> {
+		async one({ secretHash, kind }: ShopCaller, id: string): Promise<OwnSession | null> {
 			const [session] = await read(oneSession({ secretHash, kind, id }))
 			return session ?? null
 		},
 
 		/** By name. */
-		leaders: ({ secretHash, kind }: Caller) => read(leadersOfShop({ secretHash, kind })),
+		leaders: ({ secretHash, kind }: ShopCaller) => read(leadersOfShop({ secretHash, kind })),
 
 		/** First in the batch of a series: refuses it ('sessions_met') where `conflictsOf` finds any. */
 		refuseConflicts(series: Series): Statement<number> {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Instant } from '#app/kernel/instant.ts'
-import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
+import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Database } from '#db/client.server.ts'
 import { instant, integer, nullable, rows, text } from '#db/row.server.ts'
 import { staffMembers } from '#db/schema/discovery.ts'
@@ -43,7 +43,7 @@ export function createShopSessionRepository(read: Database['read']) {
 	return {
 		/** Sessions of the caller's shop that begin in this time, with their customers. */
 		seatsBetween: (
-			{ secretHash, kind }: { secretHash: string; kind: AccessKeyKind },
+			{ secretHash, kind }: ShopCaller,
 			{ from, until }: { from: Instant; until: Instant },
 		): Promise<ShopSeat[]> => read(seatsBetween({ secretHash, kind, from, until })),
 	}

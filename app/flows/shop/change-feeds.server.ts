@@ -1,7 +1,7 @@
 import { hashSecretToken } from '#app/domain/identity/secret-token.server.ts'
-import type { ShopCaller } from '#app/domain/shops/access-key.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { type Outcome, refused } from '#app/kernel/outcome.ts'
+import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { WriteFailure } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { type OwnerAct, writeAccess } from './change-keys.server.ts'
