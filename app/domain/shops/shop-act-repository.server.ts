@@ -21,7 +21,7 @@ import { build, builtWrite, insertFrom, preparedSelect, rawWrite } from '#db/sta
 export type ShopAct = {
 	/** The idempotency key. */
 	id: string
-	/** The same request may send its write twice. */
+	/** One request may send its write twice. */
 	requestId: string
 	shopId: string
 	/** Null: the operator. */

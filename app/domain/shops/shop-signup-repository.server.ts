@@ -65,7 +65,7 @@ export type ShopSignup = Awaited<ReturnType<ReturnType<typeof createShopSignupRe
 /** Forms of shops that want to join. */
 export function createShopSignupRepository(read: Database['read']) {
 	return {
-		/** The same content is one row until it is decided. Before the email is proved, a repeat renews the link's term. */
+		/** Equal content is one row until it is decided. Before the email is proved, a repeat renews the link's term. */
 		insertSignup: ({
 			now,
 			...signup
