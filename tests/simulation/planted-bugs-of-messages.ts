@@ -7,6 +7,7 @@ export const bugsOfMessages = [
 		find: "if (answer.outcome === 'retry') return [message, { outcome: 'later', why: answer.why }]",
 		replace: "if (answer.outcome === 'retry') return [message, { outcome: 'unreached', why: answer.why }]",
 		source: 'classic',
+		foundAt: { seed: 1, seconds: 7 },
 	},
 	{
 		name: 'two-deliverers-one-message',
@@ -15,6 +16,7 @@ export const bugsOfMessages = [
 		find: 'nextAttemptAt: retryAt(now),',
 		replace: '',
 		source: 'classic: a message delivered twice',
+		foundAt: { seed: 3, seconds: 33 },
 	},
 	{
 		name: 'reminder-of-the-old-time',
@@ -23,6 +25,7 @@ export const bugsOfMessages = [
 		find: "if (startsAt !== queued.payload.startsAt) return refused('appointment_moved')",
 		replace: '',
 		source: 'classic',
+		foundAt: { seed: 1, seconds: 8 },
 	},
 	{
 		name: 'quiet-hours-of-lagos',
@@ -34,6 +37,7 @@ export const bugsOfMessages = [
 		replace: `const { minute } = civilAt('Africa/Lagos', at)
 	return minute >= QUIET_FROM_MINUTE`,
 		source: 'classic',
+		foundAt: { seed: 2, seconds: 19 },
 	},
 	{
 		name: 'reminder-says-the-wrong-day',
@@ -43,5 +47,6 @@ export const bugsOfMessages = [
 		find: 'daysBetween(civilAt(timeZone, now).date,',
 		replace: "daysBetween(civilAt('UTC', now).date,",
 		source: 'classic: the wrong zone at midnight',
+		foundAt: { seed: 6, seconds: 66 },
 	},
 ]

@@ -35,8 +35,8 @@ export type Changed<Value = null> = Promise<
 type Constraints = Readonly<Record<string, ShopChangeRefusal>>
 
 /**
- * Writes a change with its statements, whose repeat is harmless. Live appointments that one of `affects` finds refuse it
- * in the same write, and are listed, unless the shop keeps them: then they stay booked as they are. The shop's free
+ * Writes a change with its statements, whose repeat is harmless. Live appointments that one of `affects` finds refuse
+ * it in the same write, and are listed, unless the shop keeps them: then they stay booked as they are. The shop's free
  * times are looked for again. A form that showed another row is refused ('changed_meanwhile').
  */
 export async function writeChange(
