@@ -1,6 +1,5 @@
 import { HalfHourSet } from './half-hour-set.ts'
-import type { ServiceSegment } from './slot-search.ts'
-import type { StaffTask } from './staff-task.ts'
+import type { ServiceSegment, StaffTask } from './slot-search.ts'
 
 /** A person who may do a service, as two tasks (places in `AssignmentPlan.tasks`). */
 export type TaskChoice = {

@@ -1,7 +1,7 @@
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { isWithinShift, meetsBreak, type Shift, shiftsOfTasks } from './shift.ts'
 import { clockMinuteAt, clockSpan, dayOfInstant, instantOfMinute, type ShopDay } from './shop-day.ts'
-import type { ServiceSegment, SlotSearch } from './slot-search.ts'
+import { type ServiceSegment, type SlotSearch, tasksByStaff } from './slot-search.ts'
 import {
 	doneBy,
 	isByOne,
@@ -10,7 +10,6 @@ import {
 	type SegmentAssignment,
 	type StaffAssignment,
 } from './staff-assignment.ts'
-import { tasksByStaff } from './staff-task.ts'
 
 /** Ways to staff a visit, or why there is none: no staff is at work for all of it, or those at work are busy. */
 export type AssignmentsAtMinute =

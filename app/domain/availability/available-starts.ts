@@ -1,10 +1,8 @@
 import { DAY_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
-import { dstStartsBetween, dstStartsWithinShift } from './dst-day.ts'
-import { HalfHourSet, SLOT_STEP_MINUTES } from './half-hour-set.ts'
-import { type Shift, shiftsOfTasks } from './shift.ts'
-import type { ShopDay } from './shop-day.ts'
-import type { CalendarRows } from './slot-search.ts'
-import { type StaffTask, type TasksOf, tasksByStaff } from './staff-task.ts'
+import { HalfHourSet, minuteOfHalfHour, SLOT_STEP_MINUTES } from './half-hour-set.ts'
+import { isWithinShift, meetsBreak, type Shift, shiftsOfTasks } from './shift.ts'
+import { clockSpan, instantOfMinute, type ShopDay } from './shop-day.ts'
+import { type CalendarRows, type StaffTask, type TasksOf, tasksByStaff } from './slot-search.ts'
 
 /** The starts of a visit, on one day, that suit one task of it. */
 export type AvailableStarts = {
@@ -118,4 +116,38 @@ function startsBetween(
 	const afterMinute = (afterAt - day.startsAt) / MINUTE_MS
 	const beforeMinute = (beforeAt - day.startsAt) / MINUTE_MS
 	return HalfHourSet.startingBetween(afterMinute, beforeMinute, gridOffsetMinutes)
+}
+
+/**
+ * The starts of a visit on a DST day, whose 23 or 25 hours pass otherwise than its clock shows. Each start is asked by
+ * itself: a time that the clock skips is none, and of a repeated time the first counts (R13).
+ */
+
+/** The starts at which a task takes the minutes that pass, and all that the clock shows meanwhile is working time. */
+export function dstStartsWithinShift(
+	day: ShopDay,
+	shift: Shift,
+	task: StaffTask,
+	gridOffsetMinutes: number,
+	earliestStartAt: Instant,
+): HalfHourSet {
+	return HalfHourSet.all.filter((halfHour) => {
+		const appointmentStartsAt = instantOfMinute(day, minuteOfHalfHour(halfHour, gridOffsetMinutes))
+		if (appointmentStartsAt === null || appointmentStartsAt < earliestStartAt) return false
+		const span = clockSpan(day, appointmentStartsAt + task.offsetMinutes * MINUTE_MS, task.durationMinutes)
+		return isWithinShift(shift, span) && !meetsBreak(shift, span)
+	})
+}
+
+/** The starts after one instant and before another, both excluded. */
+export function dstStartsBetween(
+	day: ShopDay,
+	afterAt: Instant,
+	beforeAt: Instant,
+	gridOffsetMinutes: number,
+): HalfHourSet {
+	return HalfHourSet.all.filter((halfHour) => {
+		const appointmentStartsAt = instantOfMinute(day, minuteOfHalfHour(halfHour, gridOffsetMinutes))
+		return appointmentStartsAt !== null && appointmentStartsAt > afterAt && appointmentStartsAt < beforeAt
+	})
 }

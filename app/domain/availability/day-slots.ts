@@ -1,7 +1,7 @@
 import type { CivilDate } from '#app/kernel/civil.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { type HalfHourSet, minuteOfHalfHour } from './half-hour-set.ts'
-import { instantOfMinute, type ShopDay } from './shop-day.ts'
+import { clockMinuteAt, dayOfInstant, instantOfMinute, type ShopDay } from './shop-day.ts'
 
 /** A time that a visit can start, or could if it were not taken. */
 export type Slot = {
@@ -77,4 +77,27 @@ export class DaySlots {
 /** Whether a day has times to come, and all of them are taken: someone can wait for one. */
 export function isFull(day: DaySlots): boolean {
 	return day.freeCount === 0 && day.slots.length > 0
+}
+
+/**
+ * The free times to offer when a requested one is gone ('Booking Conflict'): those of the same day, then of the days
+ * after it, then of the days before; within a day by how far they are on the clock, the earlier of two as near.
+ */
+export function nearestSlots(days: readonly DaySlots[], requestedStartAt: Instant, count: number): Slot[] {
+	const requestedDay = dayOfInstant(
+		days.map(({ day }) => day),
+		requestedStartAt,
+	)
+	const position = days.findIndex(({ day }) => day === requestedDay)
+	const requestedMinute = requestedDay ? clockMinuteAt(requestedDay, requestedStartAt) : 0
+	const inOrder = [...days.slice(Math.max(0, position)), ...days.slice(0, Math.max(0, position)).reverse()]
+	const nearest: Slot[] = []
+	for (const day of inOrder) {
+		if (nearest.length >= count) break
+		if (day.freeCount === 0) continue
+		const distance = (slot: Slot) => Math.abs(slot.startMinute - requestedMinute)
+		const free = day.slots.filter((slot) => slot.free && slot.startsAt !== requestedStartAt)
+		nearest.push(...free.sort((a, b) => distance(a) - distance(b) || a.startMinute - b.startMinute))
+	}
+	return nearest.slice(0, count)
 }

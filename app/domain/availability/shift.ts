@@ -1,6 +1,5 @@
 import type { ClockSpan, ShopDay } from './shop-day.ts'
-import type { CalendarRows, ScheduleRow, ShopHoursRow } from './slot-search.ts'
-import type { TasksOf } from './staff-task.ts'
+import type { CalendarRows, ScheduleRow, ShopHoursRow, TasksOf } from './slot-search.ts'
 
 /** The working hours of one person on one day, in minutes of the shop's clock. Without a break both its ends are 0. */
 export type Shift = {

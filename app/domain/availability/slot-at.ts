@@ -4,8 +4,7 @@ import type { Slot } from './day-slots.ts'
 import { openSlots } from './open-slots.ts'
 import { isWithinShift, meetsBreak, shiftsOfTasks } from './shift.ts'
 import { clockSpan, dayOfInstant, type ShopDay } from './shop-day.ts'
-import type { ServiceSegment, SlotSearch } from './slot-search.ts'
-import { tasksByStaff } from './staff-task.ts'
+import { type ServiceSegment, type SlotSearch, tasksByStaff } from './slot-search.ts'
 
 /**
  * Why a visit cannot start then. `past`: gone, or inside the shop's notice. `beyond_horizon`: after the days that

@@ -1,8 +1,9 @@
 import { addDays, type CivilDate, daysBetween, durationLabel } from '#app/kernel/civil.ts'
 import { clockLabel, monthLabel, shortDateLabel, weekdayLabel } from '#app/kernel/date-labels.server.ts'
+import { DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
 import { type DaySlots, isFull } from './day-slots.ts'
-import { fitsAnOpening } from './fits-an-opening.server.ts'
-import { slotGroups } from './slot-groups.ts'
+import { openSlots } from './open-slots.ts'
+import { shopDays } from './shop-days.server.ts'
 import { type SlotSearch, totalMinutes } from './slot-search.ts'
 
 /** The date strip shows this many days (C30). */
@@ -95,4 +96,38 @@ function dayLabel(today: CivilDate, day: DaySlots): string {
 	const ahead = daysBetween(today, day.date)
 	if (ahead === 0) return 'Today'
 	return ahead === 1 ? 'Tomorrow' : weekdayLabel(day.date)
+}
+
+/** From a Monday on, in a zone that never changes its clock. */
+const anyWeek = shopDays(DEFAULT_ZONE, '2001-01-01', 7)
+
+/**
+ * Whether a visit fits into the working hours of some weekday, were no time taken (R51); null where no one who offers
+ * it works.
+ */
+export function fitsAnOpening({ rows, segments }: Pick<SlotSearch, 'rows' | 'segments'>): boolean | null {
+	const hours = { ...rows, daysOff: [], busy: [] }
+	const days = openSlots({ rows: hours, segments, days: anyWeek, earliestStartAt: 0 })
+	if (!days.some(({ isOpen }) => isOpen)) return null
+	return days.some(({ freeCount }) => freeCount > 0)
+}
+
+export type SlotGroupName = 'morning' | 'afternoon' | 'evening'
+
+const NOON_MINUTE = 12 * 60
+const EVENING_MINUTE = 17 * 60
+
+/** Before 12:00 morning, before 17:00 afternoon, later evening (C32). */
+export function slotGroupOf(startMinute: number): SlotGroupName {
+	if (startMinute < NOON_MINUTE) return 'morning'
+	return startMinute < EVENING_MINUTE ? 'afternoon' : 'evening'
+}
+
+/** The slots of a day in the three groups, always all three, each in the order given. */
+export function slotGroups<Slot extends { startMinute: number }>(
+	slots: readonly Slot[],
+): Record<SlotGroupName, Slot[]> {
+	const groups: Record<SlotGroupName, Slot[]> = { morning: [], afternoon: [], evening: [] }
+	for (const slot of slots) groups[slotGroupOf(slot.startMinute)].push(slot)
+	return groups
 }

@@ -30,7 +30,7 @@ import { createWalkInRepository } from '#app/domain/booking/desk/walk-in-reposit
 import { createBookingShopRepository } from '#app/domain/booking/draft/booking-shop-repository.server.ts'
 import { createDraftChoicesRepository } from '#app/domain/booking/draft/draft-choices-repository.server.ts'
 import { createDraftRepository } from '#app/domain/booking/draft/draft-repository.server.ts'
-import { createCountedActRepository } from '#app/domain/booking/hold/counted-act-repository.server.ts'
+import { createCountedActRepository } from '#app/domain/booking/hold/ceiling-repository.server.ts'
 import { createHoldRepository } from '#app/domain/booking/hold/hold-repository.server.ts'
 import { createReviewReportRepository } from '#app/domain/booking/review/review-report-repository.server.ts'
 import { createReviewRepository } from '#app/domain/booking/review/review-repository.server.ts'

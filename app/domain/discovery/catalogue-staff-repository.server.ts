@@ -11,7 +11,7 @@ import { staffSchedules } from '#db/schema/availability.ts'
 import { services, shops, staffMembers, staffServices } from '#db/schema/discovery.ts'
 import { shopRows } from '#db/shop-rows.server.ts'
 import { build, builtWrite, insertFrom, preparedSelect } from '#db/statement.server.ts'
-import { personFields } from './person-fields.ts'
+import { personFields } from './catalogue.ts'
 
 type WorkedDay = Omit<typeof staffSchedules.$inferSelect, 'staffMemberId' | 'isAvailable'>
 

@@ -1,11 +1,19 @@
 import type { DescribedFields } from '#app/kernel/described-field.ts'
+import { MAX_AMOUNT_KOBO } from '#app/kernel/money.ts'
 import { discoverCategories } from '#app/kernel/vocabulary/discovery.ts'
-import { catalogueLimits as limits } from './catalogue-limits.ts'
+
+/** What the rows of a shop's catalogue have in common, at every door: an owner's page and the API. */
+export const catalogueLimits = {
+	nameLetters: 80,
+	roleLetters: 40,
+	position: { min: 0, max: 1000 },
+	priceKobo: { min: 0, max: MAX_AMOUNT_KOBO },
+} as const
 
 const name = {
 	kind: 'line',
 	label: 'Name',
-	most: limits.nameLetters,
+	most: catalogueLimits.nameLetters,
 	missing: 'Type a name',
 	column: 'name',
 } as const
@@ -21,7 +29,7 @@ const price = {
 const position = {
 	kind: 'count',
 	label: 'Place in the list',
-	...limits.position,
+	...catalogueLimits.position,
 	emptyField: 0,
 	absent: 0,
 	hint: 'Lower numbers come first, then the alphabet.',
@@ -55,4 +63,24 @@ export const addOnFields = {
 	priceKobo: price,
 	position,
 	isEnabled: { ...isEnabled, formLabel: 'Customers can add it' },
+} as const satisfies DescribedFields
+
+/** Who a person of the shop is. Their last day, their end and what they do are plain code beside it. */
+export const personFields = {
+	firstName: {
+		...{ kind: 'line', label: 'First name', most: catalogueLimits.nameLetters, keyboard: 'customerName' },
+		missing: 'Type a first name',
+	},
+	lastName: {
+		...{
+			kind: 'lineOrEmpty',
+			label: 'Last name',
+			most: catalogueLimits.nameLetters,
+			keyboard: 'customerName',
+		},
+	},
+	role: {
+		...{ kind: 'lineOrEmpty', label: 'Role', most: catalogueLimits.roleLetters, keyboard: 'customerName' },
+		hint: 'Customers see it, such as Braider.',
+	},
 } as const satisfies DescribedFields

@@ -8,7 +8,7 @@ import {
 	shopOrders,
 } from '#app/kernel/vocabulary/discovery.ts'
 import { areCoordinates, type Coordinates } from './distance.ts'
-import { decodeCursor } from './list-cursor.ts'
+import { decodeCursor } from './list-page.ts'
 import { cleanSearchText } from './search-words.ts'
 
 const categoryIds = discoverCategories.map((category) => category.id)

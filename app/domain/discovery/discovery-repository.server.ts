@@ -11,9 +11,9 @@ import { reviews } from '#db/schema/booking-reviews.ts'
 import { addOns, services, shopCategories, shopHours, shops } from '#db/schema/discovery.ts'
 import { profiles } from '#db/schema/identity.ts'
 import { build, prepared, preparedSelect } from '#db/statement.server.ts'
-import { categoryNames } from './category-names.ts'
 import { closedSoon } from './listed-shop-row-repository.server.ts'
 import { shopLines } from './shop-details.ts'
+import { categoryNames } from './shop-words.ts'
 
 /** The page of a business begins with a few reviews; a page of older ones is longer. */
 const FIRST_REVIEWS = 6

@@ -12,9 +12,9 @@ import {
 	shopHours,
 	shops,
 } from '#db/schema/discovery.ts'
-import { categoryNames } from './category-names.ts'
 import { isInStretch } from './near-shop-repository.server.ts'
 import { shopThumbnailPath } from './photo-repository.server.ts'
+import { categoryNames } from './shop-words.ts'
 import { isStillOpen, opening } from './still-open-repository.server.ts'
 
 const { placeholder } = sql

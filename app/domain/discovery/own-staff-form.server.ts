@@ -6,7 +6,7 @@ import { type ChangedField, changedWords } from '#app/kernel/described-words.ts'
 import { idField, UNREADABLE, writtenText } from '#app/kernel/form-fields.server.ts'
 import { isOnField, ownersForm, readSeen } from '#app/kernel/owner-fields.server.ts'
 import { optionalDate, typedDate } from '#app/kernel/typed-times.server.ts'
-import { personFields } from './person-fields.ts'
+import { personFields } from './catalogue.ts'
 
 /** Two dates, as the page writes a stretch of days off. */
 function isSpan(sent: string): boolean {

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { formFields, rowForm } from '#app/kernel/described-form.server.ts'
 import { idField, UNREADABLE } from '#app/kernel/form-fields.server.ts'
 import { ownersForm } from '#app/kernel/owner-fields.server.ts'
+import { photoReportReasons } from '#app/kernel/vocabulary/discovery.ts'
 import { photoFields } from './photo-fields.ts'
 
 const fields = formFields(photoFields)
@@ -26,3 +27,8 @@ export const photoFormSchema = z.discriminatedUnion('intent', [
 
 /** What a form keeps of the photo that it shows. */
 export const { seenOf: seenPhoto, readSeen: readSeenPhoto } = rowForm(photoFields)
+
+/** Why a visitor reports a photo. */
+export const photoReportFormSchema = z.object({
+	reason: z.enum(photoReportReasons, 'Please choose what is wrong'),
+})

@@ -1,6 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { Instant } from '#app/kernel/instant.ts'
-import { HOUR_MS } from '#app/kernel/instant.ts'
+import { HOUR_MS, type Instant } from '#app/kernel/instant.ts'
 import { type PhotoType, photoTypes } from '#app/kernel/vocabulary/discovery.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { refuseUnlessSeen } from '#db/as-seen.server.ts'
@@ -11,7 +10,7 @@ import { flag, integer, nullable, rows, text, word } from '#db/row.server.ts'
 import { services, shops } from '#db/schema/discovery.ts'
 import { loosePhotos, shopPhotos } from '#db/schema/discovery-photos.ts'
 import { build, builtWrite, insertFrom, preparedSelect } from '#db/statement.server.ts'
-import { photoLimits } from './photo-limits.ts'
+import { photoLimits } from './photo-fields.ts'
 
 /** Bytes that are loose for longer than this get no photo any more, so that those of an hour may be deleted. */
 const USABLE_MS = HOUR_MS / 2

@@ -1,5 +1,4 @@
 import { cleanLine } from '#app/kernel/clean-text.ts'
-import { withSynonyms } from './search-synonyms.ts'
 
 /** The most letters of a search, and of a place. */
 export const MAX_SEARCH_LETTERS = 80
@@ -64,4 +63,44 @@ function lettersOf(term: string): number {
 
 function quoted(text: string): string {
 	return `"${text.replaceAll('"', '""')}"`
+}
+
+/** Words for one thing, as shops and customers say it: a search for one finds the others too. */
+const synonyms: readonly (readonly string[])[] = [
+	['barber', 'barbers', 'barbing', 'barbershop', 'haircut', 'low cut', 'fade', 'beard'],
+	['hairdresser', 'hairstylist', 'hair'],
+	['braids', 'braiding', 'cornrows'],
+	['locs', 'dreads', 'dreadlocks'],
+	['manicure', 'nails'],
+	['pedicure', 'foot spa'],
+	['makeup', 'make-up'],
+	['lashes', 'eyelashes'],
+	['brows', 'eyebrows'],
+	['massage', 'masseuse'],
+	['gym', 'fitness', 'workout'],
+]
+
+const ofWord = new Map<string, readonly string[]>()
+for (const words of synonyms) for (const word of words) ofWord.set(word, words)
+
+/** The word first, then what else it may be called. */
+export function withSynonyms(word: string): readonly string[] {
+	const typed = word.toLowerCase()
+	return [word, ...(ofWord.get(typed) ?? []).filter((other) => other !== typed)]
+}
+
+/** Favorites whose name or address contains the typed text, ignoring case and marks (C24). Empty text finds all. */
+export function searchFavorites<Shop extends { name: string; address: string }>(
+	favorites: readonly Shop[],
+	typed: string,
+): Shop[] {
+	const wanted = plain(typed.trim())
+	return favorites.filter(
+		({ name, address }) => plain(name).includes(wanted) || plain(address).includes(wanted),
+	)
+}
+
+/** Without marks and capitals, so that 'ade' finds 'Adé'. */
+function plain(text: string): string {
+	return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }

@@ -2,7 +2,7 @@ import type { DescribedFields, ImportedOf, ValuesOf } from '#app/kernel/describe
 import { type ChangedField, changedWords } from '#app/kernel/described-words.ts'
 import { formatNaira, type Kobo } from '#app/kernel/money.ts'
 import { type DepositKind, MOST_OF_ANY_SHOP } from '#app/kernel/vocabulary/discovery.ts'
-import { cutoffLabel, horizonLabel, noticeLabel } from './span-labels.ts'
+import { cutoffLabel, horizonLabel, noticeLabel } from './shop-words.ts'
 
 /** What customers read of a shop. Each line is shown under its address. */
 export const aboutShop = {

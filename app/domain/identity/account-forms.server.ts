@@ -1,6 +1,8 @@
 import * as z from 'zod'
-import { emailField, knownEmailField } from '#app/kernel/contact-fields.server.ts'
+import { emailField, knownEmailField, optionalPhoneField } from '#app/kernel/contact-fields.server.ts'
+import { parseEmail } from '#app/kernel/email.ts'
 import {
+	idField,
 	keptField,
 	MAX_NAME_LENGTH,
 	neededLine,
@@ -8,6 +10,8 @@ import {
 	secretField,
 	UNREADABLE,
 } from '#app/kernel/form-fields.server.ts'
+import { themes } from '#app/kernel/vocabulary/identity.ts'
+import { messageTopics } from '#app/kernel/vocabulary/messaging.ts'
 import { MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT, passwordLengthProblem } from './password-rules.ts'
 
 function personName(label: string) {
@@ -15,7 +19,7 @@ function personName(label: string) {
 	return neededLine(`${label} is required`, MAX_NAME_LENGTH, tooLong)
 }
 
-const INVALID_EMAIL = 'Please enter a valid email address'
+export const INVALID_EMAIL = 'Please enter a valid email address'
 
 const email = emailField('Email is required', INVALID_EMAIL)
 const knownEmail = knownEmailField('Email is required', INVALID_EMAIL)
@@ -83,4 +87,71 @@ export const resetPasswordFormSchema = z
 	})
 	.refine(passwordsMatch.test, passwordsMatch.error)
 
-export { INVALID_EMAIL as invalidEmailText, knownEmail, personName }
+const WRONG_PASSWORD = 'This password is not correct.'
+const INVALID_PHONE = 'Invalid Phone Number: use a format like 0803 123 4567 or +234 803 123 4567.'
+
+/** The fields of /profile/edit (C10). The password is asked for only when the e-mail changes. */
+export const profileFormSchema = z.object({
+	firstName: personName('First name'),
+	lastName: personName('Last name'),
+	email: knownEmail,
+	phone: optionalPhoneField(INVALID_PHONE),
+	password: secretField(WRONG_PASSWORD).max(2_000, WRONG_PASSWORD).optional(),
+})
+
+/** The address that a form asks for: the present one may stay as it was stored before D70. Null: no address. */
+export function chosenEmail(
+	{ email, formerEmail }: z.infer<typeof knownEmail>,
+	currentEmail: string,
+): string | null {
+	return formerEmail === currentEmail ? currentEmail : parseEmail(email)
+}
+
+export type ProfileForm = Omit<z.infer<typeof profileFormSchema>, 'email'> & { email: string }
+
+const LONGEST_TOKEN = 100
+
+const send = z.object({ intent: z.literal('send', UNREADABLE) })
+const confirm = z
+	.object({ token: keptField(LONGEST_TOKEN) })
+	.transform(({ token }) => ({ intent: 'confirm' as const, token }))
+
+/** The token of a mailed link, which proves the address; or the wish for a new link. */
+export const verifyEmailFormSchema = z.union([send, confirm], UNREADABLE)
+
+/** An unreadable password is answered as a wrong one and counted as an attempt. */
+export const deleteAccountFormSchema = z.object({
+	password: secretField(UNREADABLE),
+	/** The tick that accepts the losses; asked for where there are any. */
+	givesUp: z.literal('1', UNREADABLE).optional(),
+})
+
+/** Not asked for within ten minutes of the last time. An unreadable one is answered as a wrong one. */
+export const exportFormSchema = z.object({ password: secretField(UNREADABLE).optional() })
+
+const chooseTheme = z
+	.object({ theme: z.enum(themes, UNREADABLE) })
+	.transform(({ theme }) => ({ intent: 'choose-theme' as const, theme }))
+const chooseDataSaver = z
+	.object({ 'data-saver': z.enum(['on', 'off'], UNREADABLE) })
+	.transform((form) => ({ intent: 'choose-data-saver' as const, isOn: form['data-saver'] === 'on' }))
+const signOutOne = z
+	.object({ session: idField() })
+	.transform(({ session }) => ({ intent: 'sign-out' as const, sessionId: session }))
+const signOutOthers = z.object({ intent: z.literal('sign-out-everywhere', UNREADABLE) })
+
+const chooseMessages = z
+	.object({
+		intent: z.literal('choose-messages', UNREADABLE),
+		topics: z.array(z.enum(messageTopics, UNREADABLE)).max(messageTopics.length),
+	})
+	.transform(({ intent, topics }) => ({
+		intent,
+		unwanted: messageTopics.filter((one) => !topics.includes(one)),
+	}))
+
+/** The buttons of the settings page: a theme, less data, the wanted messages, one signed-in device, or all others. */
+export const settingsFormSchema = z.union(
+	[chooseTheme, chooseDataSaver, chooseMessages, signOutOne, signOutOthers],
+	UNREADABLE,
+)

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#app/kernel/actor.ts'
-import type { Instant } from '#app/kernel/instant.ts'
+import { isViolation } from '#app/kernel/database-error.ts'
+import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { type AccountTokenKind, CLIENT_ROLE } from '#app/kernel/vocabulary/identity.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorUserId } from '#db/actor.server.ts'
@@ -8,7 +9,6 @@ import type { Database } from '#db/client.server.ts'
 import { deleteSlice } from '#db/delete-slice.server.ts'
 import { accountTokens, profiles, sessions, users } from '#db/schema/identity.ts'
 import { build, builtRead, builtWrite, insertFrom, prepared } from '#db/statement.server.ts'
-import { MAILED_TOKEN_MS } from './account-token.ts'
 import type { NewSession } from './session-repository.server.ts'
 
 /** What signing in needs to know of an account. It never leaves the server. */
@@ -232,3 +232,16 @@ function markUsed(tokenHash: string, kind: AccountTokenKind, now: Instant): Stat
 }
 
 export type AccountRepository = ReturnType<typeof createAccountRepository>
+
+/** How long a mailed link works (W28). */
+export const MAILED_TOKEN_MS = 30 * MINUTE_MS
+
+/** True when another account has this e-mail: a request at the same time wrote it first. */
+export function isUsedEmail(error: unknown): boolean {
+	return isViolation(error, 'unique:users.email')
+}
+
+/** True when the session ended or the password changed before the write (see `changeEmail`). */
+export function isEndedSession(error: unknown): boolean {
+	return isViolation(error, 'session_or_password_changed')
+}

@@ -1,7 +1,6 @@
 import type { Wording } from '#app/kernel/action-answer.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { retryLabel, retrySeconds } from './rate-limit.ts'
-import { type WeakPassword, weakPasswordWords } from './weak-password-words.ts'
 
 /** Why signing in, registering or a mailed link was refused. Each code is worded once below; bugs throw. */
 export type AuthRefusal =
@@ -57,4 +56,16 @@ export function accessRefusal(
 	if (!profile) return { code: 'profile_not_found' }
 	if (profile.role === null || profile.role.trim() === '') return { code: 'role_not_set' }
 	return profile.role === clientRole ? null : { code: 'role_not_client', role: profile.role }
+}
+
+/** Why a new password is too easy to guess. */
+export type WeakPassword = 'common' | 'first_name' | 'own_name' | 'own_email' | 'pattern'
+
+/** Each at its field. */
+export const weakPasswordWords: Record<WeakPassword, string> = {
+	common: 'This password is one of the most used, so it’s easy to guess. Please choose another one.',
+	first_name: 'A first name with a few digits is easy to guess. Please choose another password.',
+	own_name: 'Your own name is easy to guess. Please choose another password.',
+	own_email: 'Your own email is easy to guess. Please choose another password.',
+	pattern: 'Characters that repeat or follow each other are easy to guess. Please choose another password.',
 }

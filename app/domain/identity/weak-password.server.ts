@@ -1,5 +1,5 @@
+import type { WeakPassword } from './auth-refusal.ts'
 import { normalizePassword } from './password-rules.ts'
-import type { WeakPassword } from './weak-password-words.ts'
 
 /** So many digits and signs beside a name do not make it hard to guess: an @ with a year, a jersey, 123. */
 const MOST_BESIDE_A_NAME = 5

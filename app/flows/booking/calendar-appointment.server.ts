@@ -1,5 +1,5 @@
 import type { Appointment } from '#app/domain/booking/appointment/appointment-repository.server.ts'
-import { fullAddress } from '#app/domain/discovery/full-address.ts'
+import { fullAddress } from '#app/domain/discovery/shop-words.ts'
 import type { CalendarEvent } from '#app/domain/messaging/calendar-file.server.ts'
 
 type AppointmentOnCalendar = Pick<

@@ -1,5 +1,5 @@
 import type { BookingCalendar, CalendarSubject } from '#app/domain/availability/calendar-repository.server.ts'
-import { fitsAnOpening } from '#app/domain/availability/fits-an-opening.server.ts'
+import { fitsAnOpening } from '#app/domain/availability/week-view.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { segmentsOf } from './read-draft.server.ts'
 

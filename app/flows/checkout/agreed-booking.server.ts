@@ -1,5 +1,4 @@
-import { readGuestContact } from '#app/domain/booking/checkout/checkout-form.server.ts'
-import { checkoutProblems } from '#app/domain/booking/checkout/checkout-problems.ts'
+import { checkoutProblems, readGuestContact } from '#app/domain/booking/checkout/checkout-form.server.ts'
 import { profileProblem } from '#app/domain/booking/customer/customer.ts'
 import { accepted, refused } from '#app/kernel/outcome.ts'
 import { type CheckoutAnswer, hasProblems, type ReadCheckoutPost } from './checkout-post.server.ts'

@@ -1,10 +1,10 @@
 import {
 	type CheckoutValues,
+	checkoutProblems,
 	type FieldProblems,
 	saysTwoTips,
 	tipOf,
 } from '#app/domain/booking/checkout/checkout-form.server.ts'
-import { checkoutProblems } from '#app/domain/booking/checkout/checkout-problems.ts'
 import { type AskedSaving, oneSaving } from '#app/domain/booking/checkout/saving.ts'
 import { NO_TIP, type TipChoice } from '#app/domain/booking/checkout/tip.ts'
 import type { Customer } from '#app/domain/booking/customer/customer.ts'

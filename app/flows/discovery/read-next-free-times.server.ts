@@ -1,4 +1,4 @@
-import { nextFree } from '#app/domain/availability/next-free.ts'
+import { nextFree } from '#app/domain/availability/first-openings.ts'
 import { earliestLabel } from '#app/domain/discovery/earliest-free.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Repositories } from '#app/repositories.server.ts'

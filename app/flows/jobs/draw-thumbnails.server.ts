@@ -1,10 +1,9 @@
+import { photoLimits } from '#app/domain/discovery/photo-fields.ts'
 import { readPhotoFile } from '#app/domain/discovery/photo-file.ts'
-import { photoLimits } from '#app/domain/discovery/photo-limits.ts'
 import type { PhotoStore } from '#app/domain/discovery/photo-store.server.ts'
 import type { Drawing, ThumbnailDrawer } from '#app/domain/discovery/thumbnail-drawer.server.ts'
 import { HOUR_MS, type Instant } from '#app/kernel/instant.ts'
-import type { Statement } from '#app/kernel/write-batch.server.ts'
-import { writeIdempotent } from '#app/kernel/write-batch.server.ts'
+import { type Statement, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
 /** Of one run: each is a request to the service, and waits for it. */

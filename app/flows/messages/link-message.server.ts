@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { findMailedToken } from '#app/domain/identity/mailed-token.server.ts'
+import { findMailedToken } from '#app/domain/identity/secret-token.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { MessageDeps, ObsoleteMessage, QueuedMessage } from './message-kind.server.ts'

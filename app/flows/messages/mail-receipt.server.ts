@@ -1,4 +1,4 @@
-import { fullAddress } from '#app/domain/discovery/full-address.ts'
+import { fullAddress } from '#app/domain/discovery/shop-words.ts'
 import type { MovementId } from '#app/domain/payments/movement.ts'
 import { appointmentReceipt, receipt } from '#app/domain/payments/receipt.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { fullAddress } from '#app/domain/discovery/full-address.ts'
+import { fullAddress } from '#app/domain/discovery/shop-words.ts'
 import type { MailedSession } from '#app/domain/messaging/mailed-session.server.ts'
 import type { Place } from '#app/domain/subscriptions/place-repository.server.ts'
 import { FREE_CANCELLATION_MS } from '#app/domain/subscriptions/session-cancellation.ts'

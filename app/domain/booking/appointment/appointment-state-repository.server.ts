@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core'
-import { isPaidInFull } from '#app/domain/booking/checkout/paid-in-full.ts'
+import { isPaidInFull } from '#app/domain/booking/checkout/price-draft.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import { appointmentStatuses, paymentMethods } from '#app/kernel/vocabulary/booking.ts'

@@ -1,5 +1,5 @@
-import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
-import { readToken, signToken } from '#app/kernel/signed.server.ts'
+import { DAY_MS, HOUR_MS, type Instant } from '#app/kernel/instant.ts'
+import { readEndingToken, readToken, signEndingToken, signToken } from '#app/kernel/signed.server.ts'
 
 /**
  * How long the links of a visit, and of the payment for it, open its pages: a year from its start (S46). Its account
@@ -41,4 +41,40 @@ export async function readShownLink(
 	const own = await readBookingLink(secrets, token)
 	const appointmentId = own ?? (await readToken(secrets, 'handed-link', token))
 	return appointmentId === null ? null : { appointmentId, isHanded: own === null }
+}
+
+/** A claim link proves the mailbox for so long. */
+const CLAIM_LINK_MS = HOUR_MS
+
+/** When a link of this instant ends. */
+export function claimLinkEndsAt(sentAt: Instant): Instant {
+	return sentAt + CLAIM_LINK_MS
+}
+
+/** The token of a link mailed to the booker: the account that opens it may claim that one booking (D8). */
+export function signClaimLink(
+	secrets: readonly string[],
+	appointmentId: string,
+	endsAt: Instant,
+): Promise<string> {
+	return signEndingToken(secrets, 'claim-link', { subject: appointmentId, endsAt })
+}
+
+/** The id of the appointment that a link names; null unless we signed it and it has not ended. */
+export function readClaimLink(
+	secrets: readonly string[],
+	token: string,
+	now: Instant,
+): Promise<string | null> {
+	return readEndingToken(secrets, 'claim-link', token, now)
+}
+
+/** The token of a link that opens one place in a line, and no other, for the link's holder. Only mails have it. */
+export function signSlotWaitLink(secrets: readonly string[], waitId: string): Promise<string> {
+	return signToken(secrets, 'slot-wait', waitId)
+}
+
+/** The id of the wait that a token names; null unless one of the secrets signed the token. */
+export function readSlotWaitLink(secrets: readonly string[], token: string): Promise<string | null> {
+	return readToken(secrets, 'slot-wait', token)
 }

@@ -1,5 +1,9 @@
-import { isPaidInFull } from '#app/domain/booking/checkout/paid-in-full.ts'
-import { type PricedItem, priceDraft, type Quote } from '#app/domain/booking/checkout/price-draft.ts'
+import {
+	isPaidInFull,
+	type PricedItem,
+	priceDraft,
+	type Quote,
+} from '#app/domain/booking/checkout/price-draft.ts'
 import type { Saving } from '#app/domain/booking/checkout/saving.ts'
 import { NO_TIP, type TipChoice } from '#app/domain/booking/checkout/tip.ts'
 import { type Kobo, percentOf } from '#app/kernel/money.ts'

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
-import { isPaidInFull } from '#app/domain/booking/checkout/paid-in-full.ts'
+import { isPaidInFull } from '#app/domain/booking/checkout/price-draft.ts'
 import type { NewAppointment } from '#app/domain/booking/draft/new-booking.ts'
 import { forEachNote } from '#app/kernel/booking-notes.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'

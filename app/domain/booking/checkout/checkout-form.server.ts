@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { TypedContact } from '#app/domain/booking/draft/draft.ts'
-import { CHOOSE_A_TIME } from '#app/domain/booking/draft/time-form.server.ts'
+import { CHOOSE_A_TIME } from '#app/domain/booking/draft/step-forms.server.ts'
 import { bookingNotes, forEachNote } from '#app/kernel/booking-notes.ts'
 import { emailField, phoneField } from '#app/kernel/contact-fields.server.ts'
 import { MAX_EMAIL_LENGTH } from '#app/kernel/email.ts'
@@ -16,9 +16,19 @@ import {
 import { accepted, type Outcome } from '#app/kernel/outcome.ts'
 import { MAX_TYPED_PHONE_LENGTH } from '#app/kernel/phone.ts'
 import { paymentChoices, tipPresetPercents } from '#app/kernel/vocabulary/booking.ts'
-import { checkoutProblems } from './checkout-problems.ts'
 import { normalizePromoCode } from './promo-code.ts'
 import { NO_TIP, parseCustomTip, type TipChoice, type TipProblem } from './tip.ts'
+
+/** The words beside a checkout field whose value is well formed and still wrong (C42, C44, D68). */
+export const checkoutProblems = {
+	startsAt: 'Missing Date/Time: choose a date and a time.',
+	paymentChoice: 'Missing Payment Method: choose how you will pay.',
+	seenTotalKobo: 'Missing Required Data: open checkout again.',
+	tipNoNumber: 'Invalid Amount: type the tip as a number, such as 500.',
+	tipTooLarge: 'Invalid Amount: a tip is at most ₦1,000,000.',
+	twoSavings: 'You can use a reward or a code, not both: choose No reward, or clear this code.',
+	twoTips: 'Invalid Amount: tick Other for this amount, or clear it.',
+} as const
 
 /**
  * The one form of checkout. Its buttons send everything, so that nothing typed is ever lost; `intent` says which was
@@ -170,3 +180,10 @@ export function readGuestContact(
 		? { ok: true, contact: read.data }
 		: { ok: false, problems: z.flattenError(read.error).fieldErrors }
 }
+
+export const DEPOSIT_EMAIL_WORDS = 'Type your email, such as ada@example.com'
+
+/** The page of a deposit's link: the address is asked for only where the shop typed none. */
+export const depositFormSchema = z.object({
+	email: emailField(DEPOSIT_EMAIL_WORDS).optional(),
+})

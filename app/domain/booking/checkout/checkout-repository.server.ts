@@ -1,5 +1,4 @@
 import { eq, sql } from 'drizzle-orm'
-import { insertClientUnlessKnown } from '#app/domain/booking/customer/client-repository.server.ts'
 import type { NewBooking, NewCheckout, NewPendingCheckout } from '#app/domain/booking/draft/new-booking.ts'
 import { promoUseCeiling } from '#app/domain/booking/hold/ceiling-repository.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
@@ -14,7 +13,11 @@ import { checkoutAddOns, checkoutServices } from '#db/schema/booking-services.ts
 import { addOns, services } from '#db/schema/discovery.ts'
 import { paymentAttempts } from '#db/schema/payments.ts'
 import { build, builtWrite, insertFrom, preparedRead } from '#db/statement.server.ts'
-import { insertCheckoutRow, pendingCheckoutRows } from './checkout-rows-repository.server.ts'
+import {
+	insertCheckoutRow,
+	insertClientUnlessKnown,
+	pendingCheckoutRows,
+} from './checkout-rows-repository.server.ts'
 import type { CheckoutSnapshot } from './paid-checkout-repository.server.ts'
 import type { PricedItem } from './price-draft.ts'
 

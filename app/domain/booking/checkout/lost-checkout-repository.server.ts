@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm'
-import { insertClientUnlessKnown } from '#app/domain/booking/customer/client-repository.server.ts'
 import type { NewPendingCheckout } from '#app/domain/booking/draft/new-booking.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
@@ -8,7 +7,7 @@ import { clients, promoCodes } from '#db/schema/booking.ts'
 import { addOns, services, staffMembers } from '#db/schema/discovery.ts'
 import { profiles } from '#db/schema/identity.ts'
 import { rawSelect } from '#db/statement.server.ts'
-import { pendingCheckoutRows } from './checkout-rows-repository.server.ts'
+import { insertClientUnlessKnown, pendingCheckoutRows } from './checkout-rows-repository.server.ts'
 
 /** What a lost checkout points at. */
 type LostCheckoutIds = {

@@ -9,8 +9,7 @@ import { optionalDate } from '#app/kernel/typed-times.server.ts'
 import { type DiscountType, discountTypes } from '#app/kernel/vocabulary/booking.ts'
 import type { ZoneName } from '#app/kernel/zone.server.ts'
 import { normalizePromoCode } from './promo-code.ts'
-import { promoTerms } from './promo-fields.ts'
-import { promoLimits as limits } from './promo-limits.ts'
+import { promoLimits as limits, promoTerms } from './promo-fields.ts'
 
 const { percent } = limits
 const wrongCode = 'A code has 3 to 20 letters, digits or hyphens'

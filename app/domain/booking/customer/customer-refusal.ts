@@ -1,6 +1,5 @@
 import { KEPT, type ReaderWords, type RefusalOf, signInLink } from '#app/domain/booking/booking-wording.ts'
-import { draftConstraints } from '#app/domain/booking/draft/draft-refusal.ts'
-import type { ServiceRefusal } from '#app/domain/booking/draft/service-refusal.ts'
+import { draftConstraints, type ServiceRefusal } from '#app/domain/booking/draft/draft-refusal.ts'
 import type { WriteFailure } from '#app/kernel/write-batch.server.ts'
 
 /** What a customer has still to say of themselves, or has, or their network, too much of already (D33). */

@@ -1,5 +1,12 @@
+import type { WaitingDeposit } from '#app/domain/booking/checkout/deposit-link-repository.server.ts'
 import { shownNotes } from '#app/kernel/booking-notes.ts'
-import { clockLabelAt, hoursLabel, shortDateLabel, stretchLabelAt } from '#app/kernel/date-labels.server.ts'
+import {
+	clockLabelAt,
+	clockOrMomentLabelAt,
+	hoursLabel,
+	shortDateLabel,
+	stretchLabelAt,
+} from '#app/kernel/date-labels.server.ts'
 import { dayLinks } from '#app/kernel/day-links.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { formatNaira } from '#app/kernel/money.ts'
@@ -173,4 +180,29 @@ function moneyTagsOf(appointment: AppointmentAtShop): string[] {
 
 function isOf({ services }: AppointmentAtShop, staffMemberId: string): boolean {
 	return services.some((service) => service.staffMemberId === staffMemberId)
+}
+
+/** The busy times of a person on the day that was read, in order. A completed visit keeps its time until its end. */
+export function takenTimeOf(
+	staffMemberId: string,
+	{ appointments, blocks }: Pick<ShopDayView, 'appointments' | 'blocks'>,
+	exceptReference?: string,
+) {
+	const ofAppointments = appointments.filter(
+		(appointment) =>
+			appointment.referenceNumber !== exceptReference &&
+			(!isClosed(appointment) || appointment.status === 'COMPLETED') &&
+			appointment.services.some((service) => service.staffMemberId === staffMemberId),
+	)
+	const ofBlocks = blocks.filter((block) => block.staffMemberId === staffMemberId)
+	return [...ofAppointments, ...ofBlocks].toSorted((a, b) => a.startsAt - b.startsAt)
+}
+
+/** 'Waits for a ₦5,000 deposit until 3:10 PM · Cut'. */
+export function waitingDepositWords(
+	{ dueKobo, heldUntilAt, serviceNames }: WaitingDeposit,
+	zone: string,
+	now: Instant,
+): string {
+	return `Waits for a ${formatNaira(dueKobo)} deposit until ${clockOrMomentLabelAt(zone, heldUntilAt, now)} · ${serviceNames}`
 }

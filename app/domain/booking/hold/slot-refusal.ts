@@ -1,5 +1,5 @@
 import { type BookingWording, KEPT, type ReaderWords } from '#app/domain/booking/booking-wording.ts'
-import type { ServiceRefusal } from '#app/domain/booking/draft/service-refusal.ts'
+import type { ServiceRefusal } from '#app/domain/booking/draft/draft-refusal.ts'
 
 /** Why a start cannot be had. */
 export const slotRefusals = {
@@ -77,3 +77,18 @@ export function addOnsTooLong(names: readonly string[]): BookingWording {
 	const text = `The visit would be too long for this time with ${list}. We’re still holding your time, without ${it}.`
 	return { ...wording, text }
 }
+
+/** Why a time cannot be blocked or freed. */
+export const blockRefusals = {
+	time_not_free: {
+		shop: 'Someone is booked at this time. Move or cancel that visit first.',
+	},
+	block_not_found: {
+		shop: 'This time is no longer blocked.',
+	},
+	block_not_possible: {
+		shop: 'Choose an end time in the future, after the start and at most 24 hours later.',
+	},
+} satisfies Record<string, ReaderWords>
+
+export type BlockRefusal = keyof typeof blockRefusals

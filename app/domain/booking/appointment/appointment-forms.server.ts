@@ -1,5 +1,23 @@
 import * as z from 'zod'
-import { idField, instantField, UNREADABLE } from '#app/kernel/form-fields.server.ts'
+import { idField, instantField, outsideLine, UNREADABLE } from '#app/kernel/form-fields.server.ts'
+import { appointmentProblemKinds } from '#app/kernel/vocabulary/booking.ts'
+import { lateChoices } from './running-late.ts'
+
+/** What the buttons of a booking's page do; `minutes` goes with being late. */
+export const appointmentPageFormSchema = z
+	.object({
+		intent: z.enum(['cancel', 'late', 'claim', 'again'], UNREADABLE),
+		minutes: z.enum(lateChoices, UNREADABLE).transform(Number).optional(),
+	})
+	.refine(({ intent, minutes }) => intent !== 'late' || minutes, { path: ['minutes'], message: UNREADABLE })
+
+/** The report of a problem with a past visit. */
+export const problemFormSchema = z.object({
+	problem: z.enum(appointmentProblemKinds, 'Please choose what was wrong'),
+	words: outsideLine('Please say what happened')
+		.min(3, 'Please say what happened, in a few words')
+		.max(500, 'Please write at most 500 characters'),
+})
 
 /** A visit has four services at most. */
 const position = z
