@@ -64,7 +64,7 @@ const rules = [
 		name: 'contexts do not know each other, and http knows identity and shops alone',
 		rule: crossedContexts,
 		finds: [
-			'app/domain/booking/price-repository.server.ts imports app/domain/discovery/shop-words.ts',
+			'app/domain/booking/price-repository.server.ts imports app/domain/discovery/rating.ts',
 			'app/http/read-form.server.ts imports app/domain/booking/price-visit.ts',
 		],
 	},
@@ -265,7 +265,7 @@ const rules = [
 		name: 'an exported name has one home',
 		rule: namesWithTwoHomes,
 		finds: [
-			'Row is in app/domain/discovery/shop-words.ts and db/types.ts',
+			'Row is in app/domain/discovery/rating.ts and db/types.ts',
 			'answer is in app/api/answer-early.server.ts and app/routes/visit/route.tsx',
 		],
 	},

@@ -1,6 +1,6 @@
 import { addDays, type CivilDate, type DayOfWeek, dayOfWeekOf } from '#app/kernel/civil.ts'
 
-/** The hours of a weekday within the shop's. */
+/** Hours within the shop's. */
 export type RotaDay = {
 	dayOfWeek: DayOfWeek
 	startMinute: number
@@ -11,10 +11,9 @@ export type RotaDay = {
 
 type Rota = { week: readonly RotaDay[]; daysOff: readonly CivilDate[]; closedDays: readonly CivilDate[] }
 
-/** What a person does on a date: works for these hours, is off, or the shop is closed. */
+/** `works` null: off, or the shop is closed. */
 export type RotaOfDate = { date: CivilDate; works: RotaDay | null; isClosed: boolean }
 
-/** The seven days from a date on. */
 export function sevenDays(from: CivilDate, { week, daysOff, closedDays }: Rota): RotaOfDate[] {
 	return Array.from({ length: 7 }, (_, days) => {
 		const date = addDays(from, days)
@@ -25,7 +24,7 @@ export function sevenDays(from: CivilDate, { week, daysOff, closedDays }: Rota):
 	})
 }
 
-/** Days off that follow each other, as one stretch: a holiday from its first day to its last. */
+/** Joins days off that follow each other into one stretch. */
 export function offSpans(dates: readonly CivilDate[]): { from: CivilDate; until: CivilDate }[] {
 	const spans: { from: CivilDate; until: CivilDate }[] = []
 	for (const date of dates.toSorted()) {

@@ -9,8 +9,8 @@ type WorkedDay = {
 }
 
 /**
- * The week of a person who follows the shop (O5): all of it. Bookable time is the schedule within the shop's hours
- * (C34), so these are the shop's hours at every reader, also after they change.
+ * The week of a person who follows the shop (O5): every minute. Bookable time is within the shop's hours (C34), so the
+ * person follows these also when they change.
  */
 export const weekOfShop: readonly WorkedDay[] = [1, 2, 3, 4, 5, 6, 7].map((dayOfWeek) => ({
 	dayOfWeek,
@@ -20,7 +20,6 @@ export const weekOfShop: readonly WorkedDay[] = [1, 2, 3, 4, 5, 6, 7].map((dayOf
 	breakEndMinute: null,
 }))
 
-/** Whether a week simply follows the shop's hours. */
 export function followsShop(week: readonly WorkedDay[]): boolean {
 	return week.length === weekOfShop.length && week.every(isWholeDay)
 }
@@ -32,8 +31,8 @@ function isWholeDay({ startMinute, endMinute, breakStartMinute, breakEndMinute }
 type Stretch = { dayOfWeek: number; startMinute: number; endMinute: number }
 
 /**
- * The stretches of a shop's week before the first person comes and after the last one leaves; the whole day where no
- * one works on it (O5). Breaks are left out: a person alone has to rest.
+ * The stretches of the week before the first person comes and after the last one leaves (O5); the whole day without
+ * staff. Breaks are left out: a person alone has to rest.
  */
 export function unstaffedHours(
 	opening: readonly Stretch[],

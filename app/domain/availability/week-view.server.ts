@@ -6,25 +6,25 @@ import { openSlots } from './open-slots.ts'
 import { shopDays } from './shop-days.server.ts'
 import { type SlotSearch, totalMinutes } from './slot-search.ts'
 
-/** The date strip shows this many days (C30). */
+/** Days in the date strip (C30). */
 export const STRIP_DAYS = 7
 
 export type WeekOfTimes = {
 	today: CivilDate
 	days: DaySlots[]
-	/** The day whose times are shown: the requested one, else the first with a free time; null when there is none. */
+	/** The requested day, else the first with a free time, else null. */
 	chosen: DaySlots | null
-	/** First dates of the strips before and after this one; null at the ends of what can be booked. */
+	/** First dates of the neighbouring strips; null at the ends of what can be booked. */
 	previousFrom: CivilDate | null
 	nextFrom: CivilDate | null
-	/** Null with a free time. */
+	/** Null when a time is free. */
 	nothingFree: NothingFree | null
 }
 
-/** Why none of a strip's days has a free time. `minutes`: how long the visit is. */
+/** `minutes`: the length of the visit. */
 export type NothingFree = { why: 'full' | 'closed' | 'over' | 'too_long'; minutes: number }
 
-/** Each reason by itself (R51): another week helps against the first three alone. */
+/** Each reason is told apart (R51): another week helps against the first three alone. */
 export function whyNothingIsFree(days: readonly DaySlots[], search: SlotSearch): NothingFree {
 	const minutes = totalMinutes(search.segments)
 	if (days.some(isFull)) return { why: 'full', minutes }
@@ -54,7 +54,7 @@ export function weekView(
 	const from = days[0]?.date ?? today
 	const groups = slotGroups(chosen?.slots ?? [])
 	return {
-		/** The part of a link that leads back to this day. */
+		/** The query that returns to this day. */
 		here: chosen ? dayQuery(from, chosen.date) : `from=${from}`,
 		chosenDate: chosen?.date ?? null,
 		chosenLabel: chosen ? shortDateLabel(chosen.date) : null,
@@ -86,7 +86,7 @@ function dayQuery(from: CivilDate, date: CivilDate): string {
 	return `from=${from}&date=${date}`
 }
 
-/** The part of a link that opens the strip with a date in it; '' for the first strip, which begins today. */
+/** The query that opens the strip of a date; '' for the first strip. */
 export function stripQuery(today: CivilDate, date: CivilDate): string {
 	const strips = Math.floor(daysBetween(today, date) / STRIP_DAYS)
 	return strips > 0 ? `from=${addDays(today, strips * STRIP_DAYS)}` : ''
@@ -98,13 +98,10 @@ function dayLabel(today: CivilDate, day: DaySlots): string {
 	return ahead === 1 ? 'Tomorrow' : weekdayLabel(day.date)
 }
 
-/** From a Monday on, in a zone that never changes its clock. */
+/** The zone never changes its clock, and the week begins on Monday. */
 const anyWeek = shopDays(DEFAULT_ZONE, '2001-01-01', 7)
 
-/**
- * Whether a visit fits into the working hours of some weekday, were no time taken (R51); null where no one who offers
- * it works.
- */
+/** Whether a visit would fit some weekday's hours with no time taken (R51); null where no staff who offer it work. */
 export function fitsAnOpening({ rows, segments }: Pick<SlotSearch, 'rows' | 'segments'>): boolean | null {
 	const hours = { ...rows, daysOff: [], busy: [] }
 	const days = openSlots({ rows: hours, segments, days: anyWeek, earliestStartAt: 0 })
@@ -117,13 +114,13 @@ export type SlotGroupName = 'morning' | 'afternoon' | 'evening'
 const NOON_MINUTE = 12 * 60
 const EVENING_MINUTE = 17 * 60
 
-/** Before 12:00 morning, before 17:00 afternoon, later evening (C32). */
+/** Morning until 12:00, afternoon until 17:00, then evening (C32). */
 export function slotGroupOf(startMinute: number): SlotGroupName {
 	if (startMinute < NOON_MINUTE) return 'morning'
 	return startMinute < EVENING_MINUTE ? 'afternoon' : 'evening'
 }
 
-/** The slots of a day in the three groups, always all three, each in the order given. */
+/** Keeps the order of the slots. */
 export function slotGroups<Slot extends { startMinute: number }>(
 	slots: readonly Slot[],
 ): Record<SlotGroupName, Slot[]> {

@@ -11,7 +11,7 @@ import type { Wording } from '#app/kernel/action-answer.ts'
 import type { WriteFailure } from '#app/kernel/write-batch.server.ts'
 import type { BookingWording, ReaderWords, WordedCode } from './booking-wording.ts'
 
-/** The database's own answers. The kiosk and the shop's programs word them for all that they do. */
+/** Answers of the database. The kiosk and the shop's programs word them once for all calls. */
 export const writeRefusals = {
 	busy: {
 		customer: {
@@ -29,7 +29,7 @@ export const writeRefusals = {
 	},
 } satisfies Record<WriteFailure, ReaderWords>
 
-/** Every refusal of a booking, from the tables of its subjects. A code stands in one of them. */
+/** Every refusal of a booking, each code in one table. */
 export const bookingRefusals = {
 	...slotRefusals,
 	...serviceRefusals,
@@ -44,23 +44,20 @@ export const bookingRefusals = {
 	...writeRefusals,
 }
 
-/** The codes that a reader can meet. */
 export type CodeFor<Party extends AppointmentParty> = WordedCode<Party, typeof bookingRefusals>
 
 const forCustomers: Record<CodeFor<'customer'>, { customer: BookingWording }> = bookingRefusals
 const forShops: Record<CodeFor<'shop'>, { shop: string }> = bookingRefusals
 
-/** What a customer reads, and the status of the answer (C52, A1). */
+/** What a customer reads, and the answer's status (C52, A1). */
 export function customerWords(code: CodeFor<'customer'>): BookingWording {
 	return forCustomers[code].customer
 }
 
-/** What the kiosk, the shop's programs and the operator read. */
 export function shopWords(code: CodeFor<'shop'>): string {
 	return forShops[code].shop
 }
 
-/** Whether a reader can meet a refusal: it is worded for them. */
 export function isWordedFor<Party extends AppointmentParty>(
 	party: Party,
 	code: string,
@@ -68,7 +65,7 @@ export function isWordedFor<Party extends AppointmentParty>(
 	return Object.entries(bookingRefusals).some(([known, words]) => known === code && party in words)
 }
 
-/** All that a shop can meet, in the order of the tables. */
+/** In the order of the tables. */
 export const shopCodes = Object.keys(bookingRefusals).filter((code) => isWordedFor('shop', code))
 
 const statuses: Partial<Record<CodeFor<'shop'>, 403 | 404 | 429>> = {
@@ -81,12 +78,12 @@ const statuses: Partial<Record<CodeFor<'shop'>, 403 | 404 | 429>> = {
 	too_many_deposit_mails: 429,
 }
 
-/** The status of the answer, at the kiosk as in the API. */
+/** At the kiosk and in the API. */
 export function appointmentStatus(refusal: CodeFor<'shop'>): 403 | 404 | 409 | 429 {
 	return statuses[refusal] ?? 409
 }
 
-/** A refusal as the page of a kiosk shows it. */
+/** For the kiosk's page. */
 export function appointmentWording(refusal: CodeFor<'shop'>): Wording {
 	return { text: shopWords(refusal), status: appointmentStatus(refusal) }
 }

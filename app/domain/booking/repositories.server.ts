@@ -38,7 +38,7 @@ import { createSlotWaitChangeRepository } from '#app/domain/booking/wait/slot-wa
 import { createSlotWaitRepository } from '#app/domain/booking/wait/slot-wait-repository.server.ts'
 import type { Database } from '#db/client.server.ts'
 
-/** By subject. One that is kept in several files is one here: no two of them have a name in common. */
+/** By subject. A subject of several files is one here: their methods have different names. */
 export function createBookingRepositories(read: Database['read']) {
 	return {
 		drafts: {

@@ -2,7 +2,7 @@ import type { DescribedFields } from '#app/kernel/described-field.ts'
 import { MAX_AMOUNT_KOBO } from '#app/kernel/money.ts'
 import { discoverCategories } from '#app/kernel/vocabulary/discovery.ts'
 
-/** What the rows of a shop's catalogue have in common, at every door: an owner's page and the API. */
+/** The limits of a catalogue, on the owner's page and in the API. */
 export const catalogueLimits = {
 	nameLetters: 80,
 	roleLetters: 40,
@@ -36,7 +36,6 @@ const position = {
 } as const
 const isEnabled = { kind: 'flag', label: 'Customers can book it', column: 'enabled' } as const
 
-/** What a shop sells by the hour. */
 export const serviceFields = {
 	categoryId: {
 		...{ kind: 'choice', label: 'Category', options: discoverCategories, missing: 'Choose a category' },
@@ -53,7 +52,6 @@ export const serviceFields = {
 	isEnabled,
 } as const satisfies DescribedFields
 
-/** What goes with a service, and is never booked alone. */
 export const addOnFields = {
 	name,
 	durationMinutes: {
@@ -65,7 +63,7 @@ export const addOnFields = {
 	isEnabled: { ...isEnabled, formLabel: 'Customers can add it' },
 } as const satisfies DescribedFields
 
-/** Who a person of the shop is. Their last day, their end and what they do are plain code beside it. */
+/** Last day, end and services of a person are not described here. */
 export const personFields = {
 	firstName: {
 		...{ kind: 'line', label: 'First name', most: catalogueLimits.nameLetters, keyboard: 'customerName' },

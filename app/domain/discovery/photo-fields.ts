@@ -3,13 +3,13 @@ import type { PhotoReportReason } from '#app/kernel/vocabulary/discovery.ts'
 import { catalogueLimits } from './catalogue.ts'
 import type { PhotoFileRefusal } from './walked-file.ts'
 
-/** A file beyond these is no photo of ours; the script of the owner's page keeps well within them. */
+/** The script of the owner's page keeps well within these. */
 export const photoLimits = {
-	/** One kibibyte is 1,024 bytes; words for people say 'KB'. */
+	/** 1,024 bytes are a kibibyte; people read 'KB'. */
 	photo: { maxBytes: 40 * 1024, maxSide: 1_280, minSide: 64 },
-	/** What lists show. */
+	/** For lists. */
 	thumbnail: { maxBytes: 6 * 1024, maxSide: 400, minSide: 32 },
-	/** The script draws a photo with sides of at most so many pixels. */
+	/** The script draws at most this side, in pixels. */
 	drawnSide: 640,
 	drawnThumbnailSide: 320,
 	altLetters: 120,
@@ -19,7 +19,6 @@ export const photoLimits = {
 
 export type PhotoFileLimits = { maxBytes: number; maxSide: number; minSide: number }
 
-/** What a shop says of a photo. */
 export const photoFields = {
 	alt: {
 		...{ kind: 'line', label: 'What it shows', most: photoLimits.altLetters },
@@ -31,7 +30,7 @@ export const photoFields = {
 	},
 } as const satisfies DescribedFields
 
-/** Why a file is not taken, and what to do: said at its field. */
+/** Shown at the file's field. */
 export const photoFileWords: Record<PhotoFileRefusal, string> = {
 	photo_missing: 'Choose the photo',
 	photo_too_heavy:
@@ -47,7 +46,6 @@ export const photoFileWords: Record<PhotoFileRefusal, string> = {
 		'Each side of a photo has to be 64 to 1,280 pixels long. Make it smaller or choose another.',
 }
 
-/** What a reporter chooses from. */
 export const photoReportWords: Record<PhotoReportReason, string> = {
 	not_agreed: 'Someone in it didn’t agree to be shown',
 	not_theirs: 'It isn’t this shop’s work',

@@ -7,14 +7,13 @@ import { photoFields } from './photo-fields.ts'
 
 const fields = formFields(photoFields)
 
-/** A new photo: its file is read beside these fields. */
+/** The file is read beside these fields. */
 export const newPhotoFormSchema = z.object({
 	act: ownersForm.act,
 	alt: fields.alt,
 	agreed: z.literal('on', 'Ask the people in the photo first, then tick this'),
 })
 
-/** One that stands. */
 export const photoFormSchema = z.discriminatedUnion('intent', [
 	z.object({
 		intent: z.literal('save'),
@@ -25,10 +24,8 @@ export const photoFormSchema = z.discriminatedUnion('intent', [
 	z.object({ intent: z.literal('remove'), act: idField(UNREADABLE) }),
 ])
 
-/** What a form keeps of the photo that it shows. */
 export const { seenOf: seenPhoto, readSeen: readSeenPhoto } = rowForm(photoFields)
 
-/** Why a visitor reports a photo. */
 export const photoReportFormSchema = z.object({
 	reason: z.enum(photoReportReasons, 'Please choose what is wrong'),
 })

@@ -24,19 +24,19 @@ export const INVALID_EMAIL = 'Please enter a valid email address'
 const email = emailField('Email is required', INVALID_EMAIL)
 const knownEmail = knownEmailField('Email is required', INVALID_EMAIL)
 
-/** No longest length in the field: a browser would cut off the end of a pasted password in silence. */
+/** Without `maxlength`: a browser would silently cut off a pasted password. */
 const newPassword = secretField(PASSWORD_TOO_SHORT)
 	.min(MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT)
 	.superRefine((typed, context) => {
-		// `min` has said so; to abort there would also skip the comparison with the repeated password.
+		// `min` has reported it. To abort there would also skip the comparison with the repeated password.
 		const problem = typed.length < MIN_PASSWORD_LENGTH ? null : passwordLengthProblem(typed)
 		if (problem !== null) context.addIssue({ code: 'custom', message: problem })
 	})
 
-/** Passwords are compared, never changed: no trimming. */
+/** Never trimmed, only compared. */
 const repeatedPassword = secretField('Passwords do not match')
 
-/** A field that people do not see: only a program fills it in. */
+/** People do not see this field, only programs fill it in. */
 const honeypot = outsideLine(UNREADABLE).optional()
 
 export const signInFormSchema = z.object({
@@ -46,7 +46,7 @@ export const signInFormSchema = z.object({
 
 type TypedPasswords = { password: string; confirmPassword: string }
 
-/** Compared as soon as both are there, even where other fields are wrong. */
+/** Runs as soon as both are there, even where other fields are wrong. */
 const passwordsMatch = {
 	test: ({ password, confirmPassword }: TypedPasswords) => password === confirmPassword,
 	error: {
@@ -68,10 +68,9 @@ export const registerFormSchema = z
 	})
 	.refine(passwordsMatch.test, passwordsMatch.error)
 
-/** Whose bookings' links are asked for. */
 export const findBookingFormSchema = z.object({ email, topic: honeypot })
 
-/** Whose guest bookings are to be erased, and, with the mailed link, the yes. */
+/** Sends the link that proves the address, then erases by its token. */
 export const eraseGuestFormSchema = z.discriminatedUnion('intent', [
 	z.object({ intent: z.literal('send'), email, topic: honeypot }),
 	z.object({ intent: z.literal('erase'), token: keptField(768) }),
@@ -90,7 +89,7 @@ export const resetPasswordFormSchema = z
 const WRONG_PASSWORD = 'This password is not correct.'
 const INVALID_PHONE = 'Invalid Phone Number: use a format like 0803 123 4567 or +234 803 123 4567.'
 
-/** The fields of /profile/edit (C10). The password is asked for only when the e-mail changes. */
+/** Profile fields (C10). The password is needed only when the e-mail changes. */
 export const profileFormSchema = z.object({
 	firstName: personName('First name'),
 	lastName: personName('Last name'),
@@ -99,7 +98,7 @@ export const profileFormSchema = z.object({
 	password: secretField(WRONG_PASSWORD).max(2_000, WRONG_PASSWORD).optional(),
 })
 
-/** The address that a form asks for: the present one may stay as it was stored before D70. Null: no address. */
+/** The chosen address, or null for text that is none. The present one may stay as it was stored before D70. */
 export function chosenEmail(
 	{ email, formerEmail }: z.infer<typeof knownEmail>,
 	currentEmail: string,
@@ -116,17 +115,17 @@ const confirm = z
 	.object({ token: keptField(LONGEST_TOKEN) })
 	.transform(({ token }) => ({ intent: 'confirm' as const, token }))
 
-/** The token of a mailed link, which proves the address; or the wish for a new link. */
+/** Confirms by the token of a mailed link, or sends a new one. */
 export const verifyEmailFormSchema = z.union([send, confirm], UNREADABLE)
 
-/** An unreadable password is answered as a wrong one and counted as an attempt. */
+/** An unreadable password is answered as a wrong one, and counted as an attempt. */
 export const deleteAccountFormSchema = z.object({
 	password: secretField(UNREADABLE),
-	/** The tick that accepts the losses; asked for where there are any. */
+	/** The tick that accepts the losses, if there are any. */
 	givesUp: z.literal('1', UNREADABLE).optional(),
 })
 
-/** Not asked for within ten minutes of the last time. An unreadable one is answered as a wrong one. */
+/** Not needed within ten minutes of the last time. An unreadable one is answered as a wrong one. */
 export const exportFormSchema = z.object({ password: secretField(UNREADABLE).optional() })
 
 const chooseTheme = z
@@ -150,7 +149,6 @@ const chooseMessages = z
 		unwanted: messageTopics.filter((one) => !topics.includes(one)),
 	}))
 
-/** The buttons of the settings page: a theme, less data, the wanted messages, one signed-in device, or all others. */
 export const settingsFormSchema = z.union(
 	[chooseTheme, chooseDataSaver, chooseMessages, signOutOne, signOutOthers],
 	UNREADABLE,

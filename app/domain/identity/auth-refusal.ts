@@ -2,7 +2,7 @@ import type { Wording } from '#app/kernel/action-answer.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { retryLabel, retrySeconds } from './rate-limit.ts'
 
-/** Why signing in, registering or a mailed link was refused. Each code is worded once below; bugs throw. */
+/** Why signing in, registering or a mailed link was refused. */
 export type AuthRefusal =
 	| { code: 'invalid_credentials' }
 	| { code: 'profile_not_found' }
@@ -14,7 +14,7 @@ export type AuthRefusal =
 	| { code: 'busy' }
 	| { code: 'unexpected' }
 
-/** What a customer reads (C8), and the status of the answer. */
+/** What a customer reads (C8), and the answer's status. */
 export function authRefusalWords(refusal: AuthRefusal, now: Instant): Wording {
 	switch (refusal.code) {
 		case 'invalid_credentials':
@@ -48,7 +48,7 @@ export function authRefusalWords(refusal: AuthRefusal, now: Instant): Wording {
 	}
 }
 
-/** Why an account may not use this app; null when it may. Asked only after the correct password (C2, D19). */
+/** Why an account may not use this app, or null. Checked only after the correct password (C2, D19). */
 export function accessRefusal(
 	profile: { role: string | null } | null,
 	clientRole: string,
@@ -58,10 +58,8 @@ export function accessRefusal(
 	return profile.role === clientRole ? null : { code: 'role_not_client', role: profile.role }
 }
 
-/** Why a new password is too easy to guess. */
 export type WeakPassword = 'common' | 'first_name' | 'own_name' | 'own_email' | 'pattern'
 
-/** Each at its field. */
 export const weakPasswordWords: Record<WeakPassword, string> = {
 	common: 'This password is one of the most used, so it’s easy to guess. Please choose another one.',
 	first_name: 'A first name with a few digits is easy to guess. Please choose another password.',

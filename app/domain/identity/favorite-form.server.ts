@@ -9,10 +9,9 @@ const remove = z
 	.object({ [heartFields.remove]: idField() })
 	.transform((form) => ({ kind: 'remove' as const, shopId: form[heartFields.remove] }))
 
-/** What the button of a heart asks for. */
 export const favoriteFormSchema = z.union([add, remove], UNREADABLE)
 
-/** My Favorites has Book Now beside its hearts. */
+/** My Favorites also has Book Now. */
 export const favoritesFormSchema = z.union(
 	[
 		favoriteFormSchema,
@@ -21,20 +20,14 @@ export const favoritesFormSchema = z.union(
 	UNREADABLE,
 )
 
-/** What a heart, or its undo, asks for. */
 export type FavoriteChange = { kind: 'add' | 'remove'; shopId: string }
 
-/**
- * Why a favorite is not changed:
- * - 'not_signed_in': the session has ended
- * - 'not_kept': the business is unknown, or the account has as many as it may
- */
+/** 'not_signed_in': the session has ended. 'not_kept': the business is unknown, or the account's favorites are full. */
 export type FavoriteRefusal = 'not_signed_in' | 'not_kept'
 
 type Words = { title: string; description: string }
 type Outcome = 'not_signed_in' | 'done' | 'failed'
 
-/** What a heart answers (C26). */
 export const favoriteWords: Record<'add' | 'remove', Record<Outcome, Words>> = {
 	add: {
 		not_signed_in: { title: 'Login Required', description: 'User must be authenticated to add favorites' },

@@ -3,7 +3,7 @@ import { idField, instantField, outsideLine, UNREADABLE } from '#app/kernel/form
 import { appointmentProblemKinds } from '#app/kernel/vocabulary/booking.ts'
 import { lateChoices } from './running-late.ts'
 
-/** What the buttons of a booking's page do; `minutes` goes with being late. */
+/** The buttons of an appointment's page; `minutes` goes with 'late'. */
 export const appointmentPageFormSchema = z
 	.object({
 		intent: z.enum(['cancel', 'late', 'claim', 'again'], UNREADABLE),
@@ -11,7 +11,7 @@ export const appointmentPageFormSchema = z
 	})
 	.refine(({ intent, minutes }) => intent !== 'late' || minutes, { path: ['minutes'], message: UNREADABLE })
 
-/** The report of a problem with a past visit. */
+/** Reports a problem with a past visit. */
 export const problemFormSchema = z.object({
 	problem: z.enum(appointmentProblemKinds, 'Please choose what was wrong'),
 	words: outsideLine('Please say what happened')
@@ -19,20 +19,20 @@ export const problemFormSchema = z.object({
 		.max(500, 'Please write at most 500 characters'),
 })
 
-/** A visit has four services at most. */
+/** Of at most four services. */
 const position = z
 	.string(UNREADABLE)
 	.regex(/^[0-3]$/, UNREADABLE)
 	.transform(Number)
 
-/** A change of a visit as its question asked it (D53). */
+/** A change as its question showed it (D53). */
 export const changeFormSchema = z.object({
 	position,
-	/** Left out: it stays. */
+	/** Left out: unchanged. */
 	service: idField().optional(),
 	staff: idField(),
 	startsAt: instantField(),
-	/** How often the visit was changed before, and the sums that were shown. */
+	/** The version of the appointment, and the sums that were shown. */
 	sequence: z
 		.string(UNREADABLE)
 		.regex(/^\d{1,9}$/, UNREADABLE)
@@ -44,8 +44,8 @@ const changeQuery = z.object({ position, service: idField().optional(), staff: i
 const atQuery = instantField()
 
 /**
- * What an address of the change page asks for: the start around which is read, and the change, where it names one. What
- * cannot be read counts as not asked for.
+ * The query of the change page: the start around which times are read, and the change. Unreadable parts count as
+ * absent.
  */
 export function readChangeQuery(params: URLSearchParams) {
 	const at = atQuery.safeParse(params.get('at'))

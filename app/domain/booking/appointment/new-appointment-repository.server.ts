@@ -9,10 +9,9 @@ import { appointmentAddOns, appointmentServices } from '#db/schema/booking-servi
 import { staffInCalendar } from '#db/staff-in-calendar.server.ts'
 import { build, builtWrite } from '#db/statement.server.ts'
 
-/** An appointment that is booked. */
 export function createNewAppointmentRepository() {
 	return {
-		/** The statements after the calendar's, from which the appointment reads its staff. */
+		/** Stands after the calendar's statements, from which the appointment reads its staff. */
 		insertAppointment: (booking: NewAppointment): Statement[] => [
 			builtWrite(
 				build.insert(appointments).values({
@@ -77,7 +76,6 @@ export function createNewAppointmentRepository() {
 	}
 }
 
-/** A column of the agreed checkout, whichever of a draft's checkouts it is. */
 function ofCheckout({ checkoutId }: NewAppointment, column: AnySQLiteColumn): SQL<string> {
 	return sql`(SELECT ${column} FROM ${checkouts} WHERE ${checkouts.id} = ${checkoutId})`
 }

@@ -43,7 +43,7 @@ export function pendingCheckoutRows(checkout: NewPendingCheckout): Statement[] {
 	]
 }
 
-/** A row that is there already stays as it is. */
+/** An existing row stays unchanged. */
 export function insertCheckoutRow(
 	checkout: NewCheckout,
 	{
@@ -95,9 +95,9 @@ export function insertCheckoutRow(
 }
 
 /**
- * A signed-in customer's row of that shop, found by their account and nothing else. A guest's details match only
- * client rows of that shop without an account, and never change one (C43): the row of their e-mail; by phone only a
- * row without an e-mail, for a booking without one. So a row carries one e-mail (S2, I13, docs/decisions/025).
+ * A signed-in customer's client row is found by account alone. A guest matches only rows without an account, and never
+ * changes one (C43): by e-mail, or without one by phone among rows without an e-mail. So a row has one e-mail (S2, I13,
+ * docs/decisions/025).
  */
 export function knownClient({
 	clientId,
@@ -106,14 +106,14 @@ export function knownClient({
 	contact,
 }: Pick<NewCheckout, 'clientId' | 'shopId' | 'userId' | 'contact'>): SQL {
 	const own = sql`SELECT ${clients.id} FROM ${clients} WHERE ${clients.shopId} = ${shopId}`
-	// The plus keeps the planner off the index by age, in whose order it would walk through a shop's customers.
+	// The plus keeps the planner off the index by age, which would walk through the shop's customers.
 	const oldest = sql`ORDER BY +${clients.createdAt}, ${clients.id} LIMIT 1`
 	if (userId !== null) return sql`${own} AND ${clients.userId} = ${userId} ${oldest}`
 	if (contact.email !== null)
 		return sql`${own} AND ${clients.email} = ${contact.email} AND ${clients.userId} IS NULL`
-	// A client without a contact is a new one each time.
+	// A client without a contact is new each time.
 	if (contact.phone === null) return sql`${own} AND ${clients.id} = ${clientId}`
-	// One index: the plus keeps the planner off the one by account, which holds all guests of a shop under 'none'.
+	// The plus keeps the planner off the index by account, which holds all guests of a shop.
 	return sql`${own} AND ${clients.phone} = ${contact.phone} AND ${clients.email} IS NULL AND +${clients.userId} IS NULL ${oldest}`
 }
 

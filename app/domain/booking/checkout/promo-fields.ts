@@ -1,7 +1,7 @@
 import type { DescribedFields } from '#app/kernel/described-field.ts'
 import { MAX_AMOUNT_KOBO } from '#app/kernel/money.ts'
 
-/** What a promo code may be, at every door: an owner's page and the API. */
+/** On the owner's page and in the API. */
 export const promoLimits = {
 	code: /^[A-Z0-9-]{3,20}$/,
 	percent: { min: 1, max: 100 },
@@ -9,7 +9,7 @@ export const promoLimits = {
 	uses: { min: 1, max: 1_000_000 },
 } as const
 
-/** What of a promo code can be changed, beside its last day, which is an instant on the shop's clock. */
+/** What of a promo code can change, beside its last day, an instant on the shop's clock. */
 export const promoTerms = {
 	isActive: { kind: 'flag', label: 'Customers can use it' },
 	maxUses: {

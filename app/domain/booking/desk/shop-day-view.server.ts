@@ -24,13 +24,10 @@ import {
 } from './shop-appointment-words.ts'
 import type { AppointmentOfDay, ShopDayView } from './shop-day-repository.server.ts'
 
-/** Of a day, those drawn on one page: with long names they fit into 10 KB (P1). */
+/** With long names they fit into 10 KB (P1). */
 const APPOINTMENTS_OF_PAGE = 30
 
-/**
- * A day of a shop as its kiosk draws it: the next visit on top and marked, then past visits that are still open, then
- * closed ones.
- */
+/** A shop's day for its kiosk: the next visit first and marked, then past open visits, then closed ones. */
 export function shopDayView(
 	{ shop, appointments, staff, blocks }: ShopDayView & { shop: NonNullable<ShopDayView['shop']> },
 	input: AskedDay,
@@ -131,7 +128,7 @@ function appointmentRow(
 	}
 }
 
-/** On a person's device: the time of their part, who else takes part, and no money. */
+/** On a person's device: their part's time, who else takes part, and no money. */
 function rowOfPerson(
 	row: ReturnType<typeof appointmentRow>,
 	appointment: AppointmentOfDay,
@@ -182,7 +179,7 @@ function isOf({ services }: AppointmentAtShop, staffMemberId: string): boolean {
 	return services.some((service) => service.staffMemberId === staffMemberId)
 }
 
-/** The busy times of a person on the day that was read, in order. A completed visit keeps its time until its end. */
+/** A person's busy times, in order. A completed visit keeps its time until its end. */
 export function takenTimeOf(
 	staffMemberId: string,
 	{ appointments, blocks }: Pick<ShopDayView, 'appointments' | 'blocks'>,

@@ -45,7 +45,7 @@ export const draftRefusals = {
 
 export type DraftRefusal = keyof typeof draftRefusals
 
-/** What the database refuses of a draft that another tab deleted, and of the attempt of a code beside it. */
+/** Another tab deleted the draft, or a code's attempts are used up. */
 export const draftConstraints = {
 	draft_deleted: 'invalid_selection',
 	promo_rate_limited: 'promo_rate_limited',
@@ -53,12 +53,12 @@ export const draftConstraints = {
 
 export type DraftWriteRefusal = RefusalOf<typeof draftConstraints> | WriteFailure
 
-/** A reference number that another appointment has. */
+/** Another appointment has the number. */
 export const numberConstraints = {
 	'unique:appointments.reference_number': 'reference_number_conflict',
 } as const satisfies Record<string, DraftRefusal>
 
-/** Why a service, or the person for it, cannot be had. */
+/** Why a service or its person is not available. */
 export const serviceRefusals = {
 	service_not_offered: {
 		customer: {

@@ -1,7 +1,7 @@
 import { durationLabel } from '#app/kernel/civil.ts'
 import type { DraftService } from './draft.ts'
 
-/** 'Knotless braids with Chioma · 2 h 30 min': the choices so far, in one line. */
+/** 'Knotless braids with Chioma · 2 h 30 min'. */
 export function draftSummary(
 	services: readonly NamedService[],
 	durationMinutes: number,
@@ -13,7 +13,7 @@ export function draftSummary(
 type NamedService = Pick<DraftService, 'name' | 'staff'>
 type HeldStaff = { position: number; name: string }
 
-/** 'Knotless braids with Chioma'. For 'Any available' it names the person whose time is held, once there is a hold. */
+/** 'Knotless braids with Chioma'. 'Any available' becomes the person of the hold, once there is one. */
 export function servicesLabel(
 	services: readonly NamedService[],
 	heldStaff: readonly HeldStaff[] = [],
@@ -26,7 +26,7 @@ export function servicesLabel(
 	return parts.join(', ')
 }
 
-/** What a checkout buys, in a line: its plan, or its services in order. */
+/** A checkout's plan, or its services in order. */
 export function boughtName({
 	plan,
 	services,

@@ -5,7 +5,6 @@ export function starsLabel(rating: number): string {
 	return rating === 1 ? '1 star' : `${rating} stars`
 }
 
-/** What a reporter chooses from. */
 export const reviewReportWords: Record<ReviewReportReason, string> = {
 	not_a_visit: 'It’s not about a visit',
 	hurtful: 'It insults or threatens someone',

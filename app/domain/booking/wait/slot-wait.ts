@@ -5,28 +5,25 @@ import type { SlotWaitEnding } from '#app/kernel/vocabulary/booking.ts'
 
 /** How long a freed time is held for the first in line. */
 export const SLOT_OFFER_MS = 15 * MINUTE_MS
-/** Freed times that are held for one wait, one after the other; who lets them pass leaves the line. */
+/** Held offers of one wait; a customer who lets them pass leaves the line. */
 const MAX_HELD_OFFERS = 2
-/** Freed times that a wait without a proven address is told of. */
+/** Announced offers of a wait without a proven address. */
 const MAX_TOLD_OFFERS = 5
 
-/** How far a wait has come, as far as its state needs it. */
+/** What a wait's state depends on. */
 export type WaitProgress = {
 	isProven: boolean
 	offerCount: number
 	offerExpiresAt: Instant | null
-	/** The end of the live hold of its draft; null without one. */
+	/** The end of its draft's live hold. */
 	heldUntilAt: Instant | null
 	endedBy: SlotWaitEnding | null
 }
 
-/**
- * The state of a customer in a line. `held`: a time is theirs for now. `told`: they were told of one that nothing
- * holds. `missed`: they let one pass, and wait on.
- */
+/** `held`: a time is held. `told`: a time was announced, not held. `missed`: an offer passed, and the wait goes on. */
 export type SlotWaitState = 'waiting' | 'held' | 'told' | 'missed' | SlotWaitEnding
 
-/** Where a wait stands now; an offer is over by comparison with now. */
+/** An offer ends by comparison with now. */
 export function slotWaitState(wait: WaitProgress, now: Instant): SlotWaitState {
 	const { endedBy, heldUntilAt, offerExpiresAt, offerCount } = wait
 	if (endedBy !== null) return endedBy
@@ -36,12 +33,12 @@ export function slotWaitState(wait: WaitProgress, now: Instant): SlotWaitState {
 	return offerCount > 0 ? 'missed' : 'waiting'
 }
 
-/** Whether a wait whose last offer is over gets no other. */
+/** Whether a wait gets no more offers. */
 export function isSpent({ isProven, offerCount }: Pick<WaitProgress, 'isProven' | 'offerCount'>): boolean {
 	return offerCount >= (isProven ? MAX_HELD_OFFERS : MAX_TOLD_OFFERS)
 }
 
-/** Why a customer cannot wait for a time, or cannot have the one that was held for them. */
+/** Why a customer cannot wait, or cannot have the held time. */
 export const slotWaitRefusals = {
 	too_many_slot_waits: {
 		customer: {
