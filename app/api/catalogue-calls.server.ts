@@ -6,7 +6,7 @@ import {
 	personFields,
 	serviceFields,
 } from '#app/domain/discovery/catalogue.ts'
-import { readServiceHours, serviceFits } from '#app/flows/booking/service-fits.server.ts'
+import { readServiceHours, serviceFits } from '#app/flows/booking/read-shop-times.server.ts'
 import {
 	changeAddOn,
 	changeService,

@@ -11,9 +11,8 @@ import {
 	noteFormSchema,
 } from '#app/domain/shops/kiosk-forms.server.ts'
 import { kioskWords } from '#app/domain/shops/kiosk-words.ts'
-import { askChange } from '#app/flows/booking/ask-change.server.ts'
+import { askChange, changeNote } from '#app/flows/booking/ask-change.server.ts'
 import { changeAppointment } from '#app/flows/booking/change-appointment.server.ts'
-import { changeNote } from '#app/flows/booking/change-note.server.ts'
 import { handOverAppointment } from '#app/flows/booking/hand-over-appointment.server.ts'
 import { moveAppointment } from '#app/flows/booking/move-appointment.server.ts'
 import { offerOtherTimesToMove } from '#app/flows/booking/offer-other-times.server.ts'
