@@ -82,7 +82,7 @@ export function createAccountRepository(read: Database['read']) {
 				sql`FROM ${users} WHERE ${users.id} = ${userId} AND ${users.passwordHash} = ${passwordHash}`,
 			),
 
-		/** The same password under a higher cost. No row where it changed meanwhile. */
+		/** Stores the password under a higher cost. No row where it changed meanwhile. */
 		replaceHash: (userId: string, before: string, after: string): Statement<number> =>
 			builtWrite(
 				build

@@ -1,4 +1,4 @@
-import { ratingOf } from '#app/domain/discovery/shop-words.ts'
+import { ratingOf } from '#app/domain/discovery/rating.ts'
 import { visits } from '#db/schema/booking.ts'
 
 export const createPriceRepository = () => ({ pricesOf: (id: string) => [id], all: `SELECT price FROM ${visits}`, ratingOf })
