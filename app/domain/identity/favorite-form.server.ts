@@ -28,6 +28,7 @@ export type FavoriteRefusal = 'not_signed_in' | 'not_kept'
 type Words = { title: string; description: string }
 type Outcome = 'not_signed_in' | 'done' | 'failed'
 
+/** C26. */
 export const favoriteWords: Record<'add' | 'remove', Record<Outcome, Words>> = {
 	add: {
 		not_signed_in: { title: 'Login Required', description: 'User must be authenticated to add favorites' },
