@@ -1,7 +1,7 @@
 import { and, asc, between, eq, gte, sql } from 'drizzle-orm'
 import { addDays, type CivilDate, daysBetween } from '#app/kernel/civil.ts'
 import type { ClosedDay } from '#app/kernel/closed-day.ts'
-import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
+import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
@@ -12,8 +12,6 @@ import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts
 import { build, builtWrite, insertFrom, prepared, preparedSelect } from '#db/statement.server.ts'
 
 export type WorkingDay = Omit<typeof staffSchedules.$inferSelect, 'staffMemberId' | 'isAvailable'>
-
-type Caller = { secretHash: string; kind: AccessKeyKind }
 
 const { placeholder } = sql
 
@@ -110,11 +108,11 @@ export function createRosterRepository(read: Database['read']) {
 			read(daysOffOfStaff({ shopId, staffMemberId, from })),
 
 		/** Of a person of the caller's shop; empty for another shop's. */
-		ownSchedule: ({ secretHash, kind }: Caller, staffMemberId: string): Promise<WorkingDay[]> =>
+		ownSchedule: ({ secretHash, kind }: ShopCaller, staffMemberId: string): Promise<WorkingDay[]> =>
 			read(ownSchedule({ secretHash, kind, staffMemberId })),
 
 		ownDaysOff: (
-			{ secretHash, kind }: Caller,
+			{ secretHash, kind }: ShopCaller,
 			staffMemberId: string,
 			from: CivilDate,
 		): Promise<{ date: CivilDate }[]> => read(ownDaysOff({ secretHash, kind, staffMemberId, from })),
@@ -122,7 +120,7 @@ export function createRosterRepository(read: Database['read']) {
 		closedDays: (shopId: string, from: CivilDate): Promise<ClosedDay[]> =>
 			read(closedDaysOfShop({ shopId, from })),
 
-		ownClosedDays: ({ secretHash, kind, from }: Caller & { from: CivilDate }): Promise<ClosedDay[]> =>
+		ownClosedDays: ({ secretHash, kind, from }: ShopCaller & { from: CivilDate }): Promise<ClosedDay[]> =>
 			read(ownClosedDays({ secretHash, kind, from })),
 
 		/** The whole week: a day not named is free. */
