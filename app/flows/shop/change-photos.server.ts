@@ -1,5 +1,5 @@
+import { photoLimits } from '#app/domain/discovery/photo-fields.ts'
 import { readPhotoFile } from '#app/domain/discovery/photo-file.ts'
-import { photoLimits } from '#app/domain/discovery/photo-limits.ts'
 import {
 	type NewPhoto,
 	type PhotoFields,

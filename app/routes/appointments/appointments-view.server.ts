@@ -8,7 +8,7 @@ import type {
 } from '#app/domain/booking/appointment/customer-appointment-repository.server.ts'
 import { slotWaitState } from '#app/domain/booking/wait/slot-wait.ts'
 import type { SlotWait } from '#app/domain/booking/wait/slot-wait-repository.server.ts'
-import { fullAddress } from '#app/domain/discovery/full-address.ts'
+import { fullAddress } from '#app/domain/discovery/shop-words.ts'
 import type { Place } from '#app/domain/subscriptions/place-repository.server.ts'
 import { confirmationPath, reschedulePath, waitPlacePath } from '#app/kernel/booking-paths.ts'
 import { durationLabel } from '#app/kernel/civil.ts'

@@ -1,9 +1,9 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { type AppLoadContext, data } from '@remix-run/cloudflare'
-import { appointmentWording } from '#app/domain/booking/appointment/appointment-wording.ts'
 import { dayPageAddress } from '#app/domain/booking/desk/day-address.ts'
 import { isSlotConflict } from '#app/domain/booking/hold/slot-refusal.ts'
+import { appointmentWording } from '#app/domain/booking/reader-words.ts'
 import {
 	bookFormSchema,
 	bookKnownFormSchema,

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { photoLimits } from '#app/domain/discovery/photo-limits.ts'
+import { photoLimits } from '#app/domain/discovery/photo-fields.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import type { FieldState } from '#app/ui/form/form-state.ts'
 
