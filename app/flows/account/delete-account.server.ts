@@ -6,9 +6,9 @@ import type { Repositories } from '#app/repositories.server.ts'
 import { confirmPassword, type PasswordRefusal } from './confirm-password.server.ts'
 
 /**
- * `has_appointments_ahead`: they must be cancelled or over first. `has_money_under_way`: its mails need an address,
- * a claim to it needs a name (S18, docs/decisions/025). `value_not_given_up`: the customer has not agreed to lose
- * it (D54).
+ * `has_appointments_ahead`: they must be cancelled or over first. `has_money_under_way`: its mails need an address, a
+ * claim to it needs a name (S18, docs/decisions/025). `value_not_given_up`: the customer has not agreed to lose it
+ * (D54).
  */
 export type DeleteRefusal = PasswordRefusal | { code: StillNeeded } | { code: 'value_not_given_up' }
 

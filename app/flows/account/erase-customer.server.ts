@@ -19,9 +19,9 @@ type ErasedCustomer = { appointmentsAhead: number; isMoneyUnderWay: boolean; los
 type Input = { email: string; formerEmail?: string | null; isApplied: boolean; now: Instant }
 
 /**
- * Erases a customer at the operator's command. Personal rows are found through a live session alone, so a short one
- * is made for it. Gives what the customer loses; nothing is erased without `isApplied`. Refuses
- * 'account_not_found', 'not_a_customer', and as `StillNeeded` says.
+ * Erases a customer at the operator's command. Personal rows are found through a live session alone, so a short one is
+ * made for it. Gives what the customer loses; nothing is erased without `isApplied`. Refuses 'account_not_found',
+ * 'not_a_customer', and as `StillNeeded` says.
  */
 export async function eraseCustomer(
 	repositories: Repositories,

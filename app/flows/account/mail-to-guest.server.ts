@@ -12,8 +12,8 @@ export type MailToGuestDeps = Pick<Repositories, 'messaging' | 'identity' | 'wri
 export type TypedAddress = { email: string; addressSubject: string; networkKey: string | null; now: Instant }
 
 /**
- * Mails an address about its guest bookings. The answer is equal for every address (W29). Nothing is sent above
- * three an hour to one mailbox. Refuses 'rate_limited' by network.
+ * Mails an address about its guest bookings. The answer is equal for every address (W29). Nothing is sent above three
+ * an hour to one mailbox. Refuses 'rate_limited' by network.
  */
 export async function mailToGuest(
 	{ identity: { rateLimits }, writeBatch }: MailToGuestDeps,

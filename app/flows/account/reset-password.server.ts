@@ -52,8 +52,8 @@ type ResetPasswordDeps = Pick<Repositories, 'identity' | 'messaging' | 'writeBat
 
 /**
  * Sets a new password by a mailed link, which works once. All sessions end, the owner is told by mail (S43), old
- * attempts are cleared, and the address is proven (S5). Refuses 'link_not_valid', and 'weak_password' without using
- * up the link.
+ * attempts are cleared, and the address is proven (S5). Refuses 'link_not_valid', and 'weak_password' without using up
+ * the link.
  */
 export async function resetPassword(
 	{

@@ -34,10 +34,10 @@ export type SignInInput = {
 }
 
 /**
- * Checks a password and begins a session; gives its token. An unknown e-mail and a wrong password do equal work.
- * The role is checked only after a correct password (D19). Attempts count before the answer is known. A known
- * device has its own rate limit, so strangers cannot lock its owner out. A new browser is told to the owner by mail
- * (S43). Refuses 'invalid_credentials', 'rate_limited', and what `accessRefusal` refuses.
+ * Checks a password and begins a session; gives its token. An unknown e-mail and a wrong password do equal work. The
+ * role is checked only after a correct password (D19). Attempts count before the answer is known. A known device has
+ * its own rate limit, so strangers cannot lock its owner out. A new browser is told to the owner by mail (S43). Refuses
+ * 'invalid_credentials', 'rate_limited', and what `accessRefusal` refuses.
  */
 export async function signIn(
 	deps: SignInDeps,
@@ -73,8 +73,8 @@ export async function signIn(
 }
 
 /**
- * The limits of a known device, else those of the account and then the network. Attempts at one account so leave
- * the network's limit to others (S34).
+ * The limits of a known device, else those of the account and then the network. Attempts at one account so leave the
+ * network's limit to others (S34).
  */
 function rateLimitsOf({ accountSubject, knownDeviceSubject, networkKey }: SignInInput): RateLimit[] {
 	if (knownDeviceSubject !== null) return [{ kind: 'sign-in-device', subject: knownDeviceSubject }]

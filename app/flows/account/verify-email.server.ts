@@ -9,8 +9,8 @@ import type { Repositories } from '#app/repositories.server.ts'
 import { verificationMail } from './link-mail.server.ts'
 
 /**
- * Queues another mail that proves the customer's address; the older link ends. False at the rate limit: the newest
- * mail sent still counts.
+ * Queues another mail that proves the customer's address; the older link ends. False at the rate limit: the newest mail
+ * sent still counts.
  */
 export async function sendVerification(
 	deps: Pick<Repositories, 'identity' | 'messaging' | 'writeBatch'>,
@@ -32,9 +32,9 @@ export async function sendVerification(
 }
 
 /**
- * Proves an address by a mailed link, once, and links its guest bookings (D8). It needs the session of the account
- * that requested it: else a stranger who registered the address would get the bookings by its owner's click (S5).
- * Gives how many client rows were linked. Refuses 'link_not_valid', and 'not_signed_in' without using up the link.
+ * Proves an address by a mailed link, once, and links its guest bookings (D8). It needs the session of the account that
+ * requested it: else a stranger who registered the address would get the bookings by its owner's click (S5). Gives how
+ * many client rows were linked. Refuses 'link_not_valid', and 'not_signed_in' without using up the link.
  */
 export async function verifyEmail(
 	{

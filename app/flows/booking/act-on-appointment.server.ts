@@ -177,8 +177,7 @@ function attemptAs<Value, Refusal>(
 }
 
 /**
- * As `actOnAppointment`, where the appointment alone decides. `decide` gives a refusal, or what to write and
- * answer.
+ * As `actOnAppointment`, where the appointment alone decides. `decide` gives a refusal, or what to write and answer.
  */
 export function writeOnAppointment<Value, Refusal extends string>(
 	deps: Pick<Repositories, 'booking' | 'writeBatch'>,

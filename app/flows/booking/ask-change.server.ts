@@ -22,8 +22,8 @@ type AskedChange = { wanted: WantedChange; found: ChangeableAppointment; plan: C
 type AskChangeRefusal = Extract<ClosedRefusal | PlanChangeRefusal | 'visit_not_found', CodeFor<'shop'>>
 
 /**
- * Previews another service or person for a visit at its own time, for the shop to agree to. Changes nothing.
- * Refuses a closed visit, and what `planChange` refuses.
+ * Previews another service or person for a visit at its own time, for the shop to agree to. Changes nothing. Refuses a
+ * closed visit, and what `planChange` refuses.
  */
 export async function askChange(
 	deps: ReadChangeDeps,
@@ -49,8 +49,8 @@ export async function askChange(
 }
 
 /**
- * Changes the note of a visit, which its customer and the shop read; empty removes it. No message is sent. Refuses
- * a closed visit, and 'visit_changed' where the note differs from `seen`.
+ * Changes the note of a visit, which its customer and the shop read; empty removes it. No message is sent. Refuses a
+ * closed visit, and 'visit_changed' where the note differs from `seen`.
  */
 export function changeNote(
 	deps: Pick<Repositories, 'booking' | 'writeBatch'>,

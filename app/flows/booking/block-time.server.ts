@@ -27,8 +27,8 @@ export function blockTime(
 }
 
 /**
- * Keeps the same time of some people free of bookings: of all of them, or of none. Refuses 'staff_not_available'
- * for a person of another shop, 'block_not_possible' for a time that is over, empty, or longer than a day, and
+ * Keeps the same time of some people free of bookings: of all of them, or of none. Refuses 'staff_not_available' for a
+ * person of another shop, 'block_not_possible' for a time that is over, empty, or longer than a day, and
  * 'time_not_free' where an appointment or a hold stands.
  */
 export async function blockTimes(

@@ -14,8 +14,8 @@ export type BookedAgain =
 
 /**
  * Makes a draft with a visit's services and people (L31). A person who left stays open to choose. A missing service
- * prevents it. A draft of the same shop keeps its typed values, another is wiped (D1). Refuses 'session_error' for
- * a missing visit, and what the write refuses.
+ * prevents it. A draft of the same shop keeps its typed values, another is wiped (D1). Refuses 'session_error' for a
+ * missing visit, and what the write refuses.
  */
 export async function bookAgain(
 	{ booking: { drafts, holds, appointments }, writeBatch }: Pick<Repositories, 'booking' | 'writeBatch'>,

@@ -70,10 +70,10 @@ const isHeld = (money: MoneyOnCancelling) => money === 'disputed' || money === '
 const reasonLength = { min: 3, max: 200 }
 
 /**
- * Cancels an appointment. Its customer may until it starts (C66), and gets what the policy says. The shop may until
- * it is closed, with a full refund: online payment, cashback, reward, promo code, friend's code (D52). One write
- * changes the status, releases time and promo use, queues messages, and refunds or forfeits the rest (D37). A
- * repeat gives the same answer and refunds once. A disputed payment is not refunded: the operator is told (S19).
+ * Cancels an appointment. Its customer may until it starts (C66), and gets what the policy says. The shop may until it
+ * is closed, with a full refund: online payment, cashback, reward, promo code, friend's code (D52). One write changes
+ * the status, releases time and promo use, queues messages, and refunds or forfeits the rest (D37). A repeat gives the
+ * same answer and refunds once. A disputed payment is not refunded: the operator is told (S19).
  * Refuses:
  * - 'visit_not_found', also by a handed link where money, a saving or an account is behind the visit;
  * - the shop what `actOnAppointment` refuses;

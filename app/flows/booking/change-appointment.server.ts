@@ -56,11 +56,11 @@ export function shownSums({ totalKobo, backKobo, keptKobo, cashbackBackKobo }: C
 }
 
 /**
- * Changes the service or the person of an appointment: by its customer until the cut-off for moving (D53), by the
- * shop until it is closed. One write swaps the times, changes services and amounts, refunds the difference while it
- * is refundable, and releases cashback, code or reward that no longer fits. A customer's change counts as a move. A
- * repeat changes nothing. Refuses what `planChange` refuses, 'visit_changed' and 'price_changed' where `sequence`
- * or `shown` differ, and its customer 'too_many_moves'.
+ * Changes the service or the person of an appointment: by its customer until the cut-off for moving (D53), by the shop
+ * until it is closed. One write swaps the times, changes services and amounts, refunds the difference while it is
+ * refundable, and releases cashback, code or reward that no longer fits. A customer's change counts as a move. A repeat
+ * changes nothing. Refuses what `planChange` refuses, 'visit_changed' and 'price_changed' where `sequence` or `shown`
+ * differ, and its customer 'too_many_moves'.
  */
 export function changeAppointment<By extends ByCustomer | ByShop>(
 	deps: ChangeDeps,

@@ -31,8 +31,8 @@ type ChangeDepositRefusal = DepositOver | WriteFailure
 const constraints = { deposit_not_waiting: 'deposit_not_waiting' } as const
 
 /**
- * Frees a time that waits for its deposit. A later payment takes the time if it is still free, as any late one
- * (K25). Of two at once one wins, and the other gets its `DepositOver`.
+ * Frees a time that waits for its deposit. A later payment takes the time if it is still free, as any late one (K25).
+ * Of two at once one wins, and the other gets its `DepositOver`.
  */
 export async function letDepositGo(
 	deps: ChangeDepositDeps,

@@ -23,9 +23,9 @@ import {
 type ChooseServiceDeps = Pick<Repositories, 'booking' | 'writeBatch'>
 
 /**
- * Makes a service the draft's first one (C38), in a new draft where none is live or the shop is another (D1).
- * Another service of the same shop keeps the details and releases person and time. The same service again changes
- * nothing. Refuses 'service_not_offered', 'too_many_drafts' by network (D33), and what the write refuses.
+ * Makes a service the draft's first one (C38), in a new draft where none is live or the shop is another (D1). Another
+ * service of the same shop keeps the details and releases person and time. The same service again changes nothing.
+ * Refuses 'service_not_offered', 'too_many_drafts' by network (D33), and what the write refuses.
  */
 export async function chooseService(
 	deps: ChooseServiceDeps,
@@ -88,9 +88,9 @@ async function beginDraft(
 type AddServiceDeps = Pick<Repositories, 'booking' | 'writeBatch'>
 
 /**
- * Adds a service at the draft's end; staff selection comes next. The longer draft loses its hold but keeps its
- * start. A service twice changes nothing. Refuses 'session_error' without a service in a live draft,
- * 'service_not_offered', 'too_many_services' after the fourth.
+ * Adds a service at the draft's end; staff selection comes next. The longer draft loses its hold but keeps its start. A
+ * service twice changes nothing. Refuses 'session_error' without a service in a live draft, 'service_not_offered',
+ * 'too_many_services' after the fourth.
  */
 export async function addService(
 	{ booking: { drafts, holds }, writeBatch }: AddServiceDeps,

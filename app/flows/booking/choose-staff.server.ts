@@ -73,9 +73,9 @@ type StaffOutcome = Outcome<
 >
 
 /**
- * Saves who does one service of a draft. A changed choice releases the hold and forgets the start; the first choice
- * for an added service keeps it. Gives the start, and whether every service has a choice. Refuses 'session_error'
- * without this service in a draft, 'staff_not_available', and what the write refuses.
+ * Saves who does one service of a draft. A changed choice releases the hold and forgets the start; the first choice for
+ * an added service keeps it. Gives the start, and whether every service has a choice. Refuses 'session_error' without
+ * this service in a draft, 'staff_not_available', and what the write refuses.
  */
 export async function chooseStaff(deps: ChooseStaffDeps, input: StaffInput): Promise<StaffOutcome> {
 	const {

@@ -33,8 +33,8 @@ const firstElsewhere = [
 const isChangedMeanwhile = (error: unknown) => firstElsewhere.some((rule) => isViolation(error, rule))
 
 /**
- * Completes a visit in one write: counts the rest as paid at the shop unless `isPaid` is false (D40), and gives
- * stamps, rewards and cashback. It counts once: a repeat is refused ('visit_completed').
+ * Completes a visit in one write: counts the rest as paid at the shop unless `isPaid` is false (D40), and gives stamps,
+ * rewards and cashback. It counts once: a repeat is refused ('visit_completed').
  */
 export function completeAppointment(
 	deps: CloseAppointmentDeps,

@@ -49,8 +49,8 @@ export type CustomerCard = {
 type CustomerCardRefusal = 'key_ended' | 'not_for_role' | 'search_rate_limited' | 'customer_not_found'
 
 /**
- * Everything a shop may know of a customer, by one of their visits (D65). All client rows of an account at that
- * shop are one customer (D35). Each look counts as a search, in the same trip.
+ * Everything a shop may know of a customer, by one of their visits (D65). All client rows of an account at that shop
+ * are one customer (D35). Each look counts as a search, in the same trip.
  * - `key_ended`: the key opens nothing any more
  * - `not_for_role`: the device is one staff member's
  * - `search_rate_limited`: too many searches and looks by this key

@@ -31,8 +31,8 @@ export type FoundCustomers = {
 export type FindCustomersRefusal = CustomerSearchProblem | 'search_rate_limited'
 
 /**
- * Finds customers of a shop by name, phone or reference number (D65). The search counts before its answer is known,
- * in the same trip.
+ * Finds customers of a shop by name, phone or reference number (D65). The search counts before its answer is known, in
+ * the same trip.
  * - `search_empty`, `search_short_phone`, `search_short_name`: not searched, not counted
  * - `search_rate_limited`: too many searches by this key
  */

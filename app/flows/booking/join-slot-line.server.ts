@@ -37,8 +37,8 @@ export type JoinRefusal =
 	| WriteFailure
 
 /**
- * Joins the line of a full day, for the draft's one service and its person. An unproven address is mailed the link
- * of its place. The answer does not reveal whether the address waited before. Refuses as `JoinRefusal` says.
+ * Joins the line of a full day, for the draft's one service and its person. An unproven address is mailed the link of
+ * its place. The answer does not reveal whether the address waited before. Refuses as `JoinRefusal` says.
  */
 export async function joinSlotLine(
 	deps: Pick<Deps, 'booking' | 'messaging' | 'writeBatch'>,

@@ -107,8 +107,7 @@ export function confirmAppointment(
 
 /**
  * Tells the shop how many minutes late its customer comes; moves nothing. A repeat tells nothing. Refuses
- * 'not_late_now' far from the start or after arrival, and 'late_told_just_now' for another number within five
- * minutes.
+ * 'not_late_now' far from the start or after arrival, and 'late_told_just_now' for another number within five minutes.
  */
 export async function tellLate(
 	deps: Pick<Repositories, 'booking' | 'messaging' | 'writeBatch'>,

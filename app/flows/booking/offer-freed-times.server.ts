@@ -19,9 +19,9 @@ const MAX_OFFERS = 20
 const MAILED_WITHIN_MS = 2 * MINUTE_MS
 
 /**
- * Every minute: holds the free times of a day for the first waiting customer, a quarter of an hour each, then for
- * the next (D55). An unproven address is told without a hold. In a shop's quiet hours its lines wait. Safe at once
- * with itself: the calendar refuses held times, and each wait a second offer. Gives the number of offers.
+ * Every minute: holds the free times of a day for the first waiting customer, a quarter of an hour each, then for the
+ * next (D55). An unproven address is told without a hold. In a shop's quiet hours its lines wait. Safe at once with
+ * itself: the calendar refuses held times, and each wait a second offer. Gives the number of offers.
  */
 export async function offerFreedTimes(
 	deps: OfferFreedTimesDeps,

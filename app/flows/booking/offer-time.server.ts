@@ -26,8 +26,8 @@ const waitConstraints = { wait_not_needed: 'wait_not_needed' } as const
 const ceilings = ['too_many_holds', 'too_many_network_holds', 'hold_time_used']
 
 /**
- * Holds a time for a waiting customer in a draft ready for checkout, and tells them. It uses the statements of
- * every hold, so no time is held twice.
+ * Holds a time for a waiting customer in a draft ready for checkout, and tells them. It uses the statements of every
+ * hold, so no time is held twice.
  */
 export async function holdForWait(
 	deps: OfferTimeDeps,

@@ -105,8 +105,7 @@ export type RefusedWalkIn<Refusal extends string> = {
 }
 
 /**
- * Reads what a booking of the shop needs, in one trip, and decides. Refuses what `bookWalkIn` refuses before it
- * writes.
+ * Reads what a booking of the shop needs, in one trip, and decides. Refuses what `bookWalkIn` refuses before it writes.
  */
 export async function planWalkIn(
 	deps: Pick<Repositories, 'booking' | 'availability'>,

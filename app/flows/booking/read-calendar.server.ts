@@ -182,8 +182,7 @@ function pagesOf(columns: Column[]): Column[][] {
 }
 
 /**
- * Columns beside each other, in the half-hours that they share. Seven days of separate half-hours would weigh too
- * much.
+ * Columns beside each other, in the half-hours that they share. Seven days of separate half-hours would weigh too much.
  */
 function drawn(
 	columns: Column[],

@@ -49,8 +49,8 @@ export type DraftWithCalendar = PricedDraft & {
 export type TypedReferral = TypedReferralCode & { isRefused?: true; isOwn?: boolean }
 
 /**
- * Reads a draft with shop, live hold and price, in one trip (P7); null when none is alive. Without an actor no
- * reward or cashback is priced.
+ * Reads a draft with shop, live hold and price, in one trip (P7); null when none is alive. Without an actor no reward
+ * or cashback is priced.
  */
 export async function readDraft(
 	deps: ReadDraftDeps,

@@ -36,9 +36,9 @@ export function isListedTwice(ids: readonly string[]): boolean {
 type ShopTimes = { durationMinutes: number; startsAt: Instant[] }
 
 /**
- * The free half-hours of a day at which a shop can book these services itself; notice and horizon do not apply.
- * None on a past day. One trip. Refuses 'listed_twice', 'service_not_offered', 'add_on_not_offered', and
- * 'staff_not_available' for a person who does not do it all.
+ * The free half-hours of a day at which a shop can book these services itself; notice and horizon do not apply. None on
+ * a past day. One trip. Refuses 'listed_twice', 'service_not_offered', 'add_on_not_offered', and 'staff_not_available'
+ * for a person who does not do it all.
  */
 export async function readShopTimes(
 	{ booking: { appointments }, availability }: Pick<Repositories, 'booking' | 'availability'>,
@@ -73,8 +73,8 @@ export async function readShopTimes(
 }
 
 /**
- * The free half-hours of a day to which a shop can move an appointment: notice and horizon do not apply, its own
- * time counts as free (R21). One trip; null for no appointment.
+ * The free half-hours of a day to which a shop can move an appointment: notice and horizon do not apply, its own time
+ * counts as free (R21). One trip; null for no appointment.
  */
 export async function readShopMoveTimes(
 	deps: ReadAppointmentDeps,

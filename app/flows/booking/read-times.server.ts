@@ -33,8 +33,8 @@ type DraftNotReady = 'booked' | 'service-selection' | 'staff-selection'
 type Days = { firstDate: CivilDate; dayCount: number }
 
 /**
- * Seven days of times for a draft, in one trip (P7), with the day of its present start chosen. Refuses with the
- * step to go to: 'booked', 'service-selection', 'staff-selection'.
+ * Seven days of times for a draft, in one trip (P7), with the day of its present start chosen. Refuses with the step to
+ * go to: 'booked', 'service-selection', 'staff-selection'.
  */
 export async function readTimes(
 	deps: ReadTimesDeps,

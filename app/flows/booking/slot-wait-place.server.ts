@@ -56,9 +56,8 @@ export async function proveAddress(deps: Deps, key: PlaceKey, now: Instant): Pro
 }
 
 /**
- * Opens the draft that holds the offered time, or else one without a time. It replaces this browser's draft.
- * Refuses 'wait_over' where the wait has ended otherwise, and what the write refuses; null for another caller's
- * place.
+ * Opens the draft that holds the offered time, or else one without a time. It replaces this browser's draft. Refuses
+ * 'wait_over' where the wait has ended otherwise, and what the write refuses; null for another caller's place.
  */
 export async function bookFromLine(
 	deps: Deps,

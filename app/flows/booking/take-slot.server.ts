@@ -27,9 +27,9 @@ const problems = {
 const MAX_ASSIGNMENTS = 6
 
 /**
- * Takes a start for a visit and gives the result of `write`, tried for each assignment, best first, until the
- * database accepts (R17). For one service all candidates travel in one write, and its statement picks the person
- * with the least work that day. Refuses as `TakeRefusal` says, and what `expected` names.
+ * Takes a start for a visit and gives the result of `write`, tried for each assignment, best first, until the database
+ * accepts (R17). For one service all candidates travel in one write, and its statement picks the person with the least
+ * work that day. Refuses as `TakeRefusal` says, and what `expected` names.
  */
 export async function takeSlot<Written, Refusal extends string = never>(
 	search: SlotSearch,

@@ -38,8 +38,8 @@ export async function bookCheckout(deps: CheckoutDeps, posted: ReadCheckoutPost)
 	// The first attempt of an agreed booking counted the typed code.
 	const saved = await saveCheckout(deps, agreed.ok ? { ...posted, alongside: [] } : posted)
 	if (saved.ok) return answer
-	// A lost draft cannot be mended by filling in fields. An unfitting add-on is named before missing fields: it is
-	// no longer ticked (B3).
+	// A lost draft cannot be mended by filling in fields. An unfitting add-on is named before missing fields: it is no
+	// longer ticked (B3).
 	const isPriceChanged = answer.kind === 'refused' && answer.refusal === 'price_changed'
 	if (isPriceChanged || saved.refusal === 'session_error' || saved.refusal === 'add_on_does_not_fit')
 		return { kind: 'refused', refusal: saved.refusal, offer: null }

@@ -39,8 +39,8 @@ const operations: Record<CheckoutValues['intent'], Operation> = {
 }
 
 /**
- * One post of the checkout form: reads in one trip, then acts on its button. Typed values are saved in every case,
- * and an unclear value comes before any other step (D68). Too many invalid promo codes of a network are refused
+ * One post of the checkout form: reads in one trip, then acts on its button. Typed values are saved in every case, and
+ * an unclear value comes before any other step (D68). Too many invalid promo codes of a network are refused
  * ('promo_rate_limited').
  */
 export async function postCheckout(deps: CheckoutDeps, post: CheckoutPost): Promise<CheckoutAnswer> {
@@ -118,8 +118,8 @@ async function holdAgain(deps: CheckoutDeps, posted: ReadCheckoutPost): Promise<
 }
 
 /**
- * Removes a service and saves the rest of the form; leads to the times when the shorter draft cannot keep its
- * start. The typed promo code counts here as well. Refuses what `removeService` refuses.
+ * Removes a service and saves the rest of the form; leads to the times when the shorter draft cannot keep its start.
+ * The typed promo code counts here as well. Refuses what `removeService` refuses.
  */
 async function removePostedService(
 	deps: CheckoutDeps,

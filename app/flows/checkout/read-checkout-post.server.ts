@@ -50,8 +50,8 @@ export async function readCheckoutPost(deps: CheckoutDeps, post: CheckoutPost): 
 }
 
 /**
- * A friend's code is for another person's first visit (D41). Only such a code costs this second trip; the booking
- * write decides.
+ * A friend's code is for another person's first visit (D41). Only such a code costs this second trip; the booking write
+ * decides.
  */
 async function withFriendChecked(
 	{ loyalty: { referralCodes } }: Pick<CheckoutDeps, 'loyalty'>,
@@ -81,8 +81,7 @@ function promoCodeOf(form: CheckoutValues): string {
 }
 
 /**
- * The one saving of a post, given the draft's own. A guest has no rewards. Null where a code and a reward are both
- * new.
+ * The one saving of a post, given the draft's own. A guest has no rewards. Null where a code and a reward are both new.
  */
 function savingOf(
 	form: CheckoutValues,

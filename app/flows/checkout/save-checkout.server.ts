@@ -34,8 +34,8 @@ export type SaveCheckoutRefusal =
 const constraints = { ...newHoldConstraints, slot_taken: 'slot_taken' } as const
 
 /**
- * Saves the checkout form and gives the new price; the same write resizes a live hold for add-ons. What cannot be
- * had is left out, and the rest is saved:
+ * Saves the checkout form and gives the new price; the same write resizes a live hold for add-ons. What cannot be had
+ * is left out, and the rest is saved:
  * - 'add_on_does_not_fit' keeps the earlier add-ons;
  * - 'promo_not_valid', 'referral_not_valid', 'reward_not_available';
  * - 'too_many_holds' of the contact;

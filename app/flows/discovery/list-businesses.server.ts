@@ -64,8 +64,8 @@ const LATEST_ZONE = 'Pacific/Kiritimati'
 type Deps = Pick<Repositories, 'discovery'> & { now: Instant }
 
 /**
- * A page of Discover, in one round trip (C18, D12): by name with featured businesses first, in the requested order,
- * or with a place the nearest first.
+ * A page of Discover, in one round trip (C18, D12): by name with featured businesses first, in the requested order, or
+ * with a place the nearest first.
  */
 export async function listBusinesses(
 	{ discovery: { listedShops }, now }: Deps,

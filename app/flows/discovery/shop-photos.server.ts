@@ -46,8 +46,8 @@ export async function reportPhoto(
 type Decided = { changed: boolean; settled: number }
 
 /**
- * The operator hides or shows a photo. Settles its reports, and gives how many were open. `actOf` records it for
- * the shop. A repeat writes nothing. Refuses 'photo_not_found'.
+ * The operator hides or shows a photo. Settles its reports, and gives how many were open. `actOf` records it for the
+ * shop. A repeat writes nothing. Refuses 'photo_not_found'.
  */
 export async function decidePhoto(
 	{ discovery: { photos }, writeBatch }: Pick<Repositories, 'discovery' | 'writeBatch'>,

@@ -24,9 +24,8 @@ export type DeliverToShopsDeps = Pick<Repositories, 'shops' | 'messaging' | 'wri
 const ROUND = 12
 
 /**
- * Sends shops' programs their due deliveries, round after round while there is time. At least once: a delivery with
- * a lost result is sent again with its id. Failures wait longer each time; an address that fails for three days is
- * ended.
+ * Sends shops' programs their due deliveries, round after round while there is time. At least once: a delivery with a
+ * lost result is sent again with its id. Failures wait longer each time; an address that fails for three days is ended.
  */
 export async function deliverToShops(
 	deps: DeliverToShopsDeps,

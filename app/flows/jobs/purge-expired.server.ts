@@ -10,9 +10,9 @@ export type Purge = (
 ) => readonly [...Statement<number>[], Statement<number>]
 
 /**
- * Every minute: deletes expired rows in slices, each in its own write, while `mayGoOn` says so (W11, S22). Such
- * rows no longer count, so nothing depends on this run. A failed purge stops no other; its error is thrown at the
- * end. Gives the deleted rows of each purge.
+ * Every minute: deletes expired rows in slices, each in its own write, while `mayGoOn` says so (W11, S22). Such rows no
+ * longer count, so nothing depends on this run. A failed purge stops no other; its error is thrown at the end. Gives
+ * the deleted rows of each purge.
  */
 export async function purgeExpired<Name extends string>(
 	repositories: Repositories,

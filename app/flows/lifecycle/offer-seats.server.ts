@@ -9,8 +9,8 @@ import type { Repositories } from '#app/repositories.server.ts'
 type OfferDeps = Pick<Repositories, 'subscriptions' | 'messaging'>
 
 /**
- * Holds the free seats of a session for its line, and tells it (D49). It stands in each batch that frees a seat,
- * after that, and in each that takes one, before that.
+ * Holds the free seats of a session for its line, and tells it (D49). It stands in each batch that frees a seat, after
+ * that, and in each that takes one, before that.
  */
 export function offerSeats(
 	{ subscriptions: { waits }, messaging: { sessionMails } }: OfferDeps,
@@ -26,8 +26,8 @@ export function offerSeats(
 const MAX_SESSIONS = 200
 
 /**
- * Every minute: offers seats whose offer has ended, that quiet hours freed, or that a returned entry allows. Safe
- * at once with itself: each write offers the seats free at its turn. Gives the number of sessions.
+ * Every minute: offers seats whose offer has ended, that quiet hours freed, or that a returned entry allows. Safe at
+ * once with itself: each write offers the seats free at its turn. Gives the number of sessions.
  */
 export async function offerFreeSeats(
 	deps: OfferDeps & Pick<Repositories, 'writeBatch'>,
@@ -57,8 +57,8 @@ export async function tellClosedLines(
 export type GiveUpDeps = Pick<Repositories, 'subscriptions' | 'messaging'>
 
 /**
- * Gives up all places and waits that a paused or ended subscription no longer covers, old and new (F17). The seats
- * of `sessionIds`, which were read, are offered at once; the cron offers the others.
+ * Gives up all places and waits that a paused or ended subscription no longer covers, old and new (F17). The seats of
+ * `sessionIds`, which were read, are offered at once; the cron offers the others.
  */
 export function giveUpPlaces(
 	deps: GiveUpDeps,

@@ -9,9 +9,9 @@ import { reverseCashback } from './cashback.server.ts'
 export type AppointmentRefundedDeps = Pick<Repositories, 'booking' | 'loyalty' | 'payments'>
 
 /**
- * The statements of loyalty for a visit's refund other than by cancelling: cashback of a COMPLETED visit is
- * reversed in proportion to the refund (D38); stamps stay. Their batch, which makes the visit unpaid, is refused
- * ('visit_changed') where the visit was completed or undone since the read.
+ * The statements of loyalty for a visit's refund other than by cancelling: cashback of a COMPLETED visit is reversed in
+ * proportion to the refund (D38); stamps stay. Their batch, which makes the visit unpaid, is refused ('visit_changed')
+ * where the visit was completed or undone since the read.
  */
 export async function onAppointmentRefunded(
 	deps: AppointmentRefundedDeps,

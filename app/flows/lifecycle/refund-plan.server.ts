@@ -15,8 +15,8 @@ export type PlanRefundDeps = PlanSavingsDeps & Pick<Repositories, 'payments' | '
 
 /**
  * The statements that refund a cancelled plan (D46): the online part by its payment, cashback as cashback, and the
- * promo use is released. The shop refunds in person what was paid there. Refused (`isRefundNotDue`) where the
- * payment is disputed, or was refunded otherwise.
+ * promo use is released. The shop refunds in person what was paid there. Refused (`isRefundNotDue`) where the payment
+ * is disputed, or was refunded otherwise.
  */
 export function planRefundStatements(
 	deps: PlanRefundDeps,
@@ -52,8 +52,8 @@ export function planRefundStatements(
 }
 
 /**
- * Returns the cashback and releases the promo use of a plan's payment, at every refund of it (F21). A repeat
- * changes nothing.
+ * Returns the cashback and releases the promo use of a plan's payment, at every refund of it (F21). A repeat changes
+ * nothing.
  */
 function returnPlanSavings(
 	deps: PlanSavingsDeps,

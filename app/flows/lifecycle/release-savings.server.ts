@@ -13,8 +13,8 @@ const CHECKOUTS_PER_WRITE = 500
 
 /**
  * Every minute: releases the promo uses, rewards, referrals and cashback of abandoned checkouts (D14, D37). The
- * youngest come first: their customers are most likely to try again. Safe at once with itself: the write checks
- * again. Gives the number of checkouts.
+ * youngest come first: their customers are most likely to try again. Safe at once with itself: the write checks again.
+ * Gives the number of checkouts.
  */
 export async function releaseLapsedSavings(
 	{ booking: { promos }, loyalty: { savingUses }, payments, writeBatch }: Deps,
@@ -38,8 +38,8 @@ export async function releaseLapsedSavings(
 }
 
 /**
- * Releases the savings of the draft's other checkouts, before this checkout's own statements; their cashback pays
- * the debt first. With `isFirst` there was no other at the read: one that came since refuses the batch
+ * Releases the savings of the draft's other checkouts, before this checkout's own statements; their cashback pays the
+ * debt first. With `isFirst` there was no other at the read: one that came since refuses the batch
  * ('other_checkout_waits', W56).
  */
 export function releaseOthers(

@@ -5,8 +5,8 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
 /*
- * Events for the shop's own programs. Each stands in the batch of what it tells, after its rows; nothing is queued
- * for a shop without an address.
+ * Events for the shop's own programs. Each stands in the batch of what it tells, after its rows; nothing is queued for
+ * a shop without an address.
  */
 
 type Deps = Pick<Repositories, 'shops'>
