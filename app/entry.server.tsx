@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server'
 import { errorLine } from './http/error-line.ts'
 import { writeLog } from './http/write-log.ts'
 import { editRemixHtml, handoffScript, jsonForScript } from './remix-html.ts'
-import { REFUSED_PREFIX } from './ui/form/use-answer.ts'
+import { REFUSED_PREFIX } from './ui/form/form-state.ts'
 import { ServerPageProvider, serverPageDefaults } from './ui/server-page.ts'
 
 /**

@@ -13,11 +13,10 @@ import { lockHeader } from '#app/http/kiosk-cookies.server.ts'
 import { requireKiosk } from '#app/http/kiosk-guard.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
-import { unlistedMeta } from '#app/ui/brand.tsx'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
+import { type PageHandle, unlistedMeta } from '#app/ui/page.tsx'
 import { SupportContact } from '#app/ui/support-contact.tsx'
 
 export const handle: PageHandle = {

@@ -25,15 +25,13 @@ import {
 import { kioskPath, notForThisDevice, readKioskKey } from '#app/http/kiosk-guard.server.ts'
 import { isPin, pinHashOf } from '#app/http/kiosk-pin.server.ts'
 import { readForm, requireFormType } from '#app/http/read-form.server.ts'
-import { unlistedMeta } from '#app/ui/brand.tsx'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
-import { formState } from '#app/ui/form/form-state.ts'
+import { formState, useAnswer } from '#app/ui/form/form-state.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { Notice, RefusalNotice } from '#app/ui/notice.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
+import { type PageHandle, unlistedMeta } from '#app/ui/page.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 

@@ -7,12 +7,11 @@ import { hoursLabel, shortDateLabel } from '#app/kernel/date-labels.server.ts'
 import type { DayLinks } from '#app/kernel/day-links.ts'
 import { DAY_MS } from '#app/kernel/instant.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
-import { unlistedMeta } from '#app/ui/brand.tsx'
 import { SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { DayNavigation } from '#app/ui/kiosk/day-navigation.tsx'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
+import { type PageHandle, unlistedMeta } from '#app/ui/page.tsx'
 
 export const handle: PageHandle = {
 	bottomNavigation: 'hidden',

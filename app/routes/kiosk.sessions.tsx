@@ -2,14 +2,13 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/clo
 import { useLoaderData } from '@remix-run/react'
 import { readShopSessions } from '#app/flows/subscriptions/read-shop-sessions.server.ts'
 import { requireKiosk } from '#app/http/kiosk-guard.server.ts'
-import { unlistedMeta } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
 import { DayNavigation } from '#app/ui/kiosk/day-navigation.tsx'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { useFresh } from '#app/ui/kiosk/use-fresh.ts'
-import type { PageHandle } from '#app/ui/page-handle.ts'
+import { EmptyState } from '#app/ui/notice.tsx'
+import { type PageHandle, unlistedMeta } from '#app/ui/page.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 
 export const handle: PageHandle = {

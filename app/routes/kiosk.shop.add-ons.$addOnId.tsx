@@ -12,13 +12,12 @@ import { requireOwner } from '#app/http/owner-guard.server.ts'
 import { readOwnerPost } from '#app/http/owner-post.server.ts'
 import { ownerRow } from '#app/http/owner-row.server.ts'
 import { inOrder } from '#app/kernel/described-field.ts'
-import { useAnswer } from '#app/ui/form/use-answer.ts'
-import { ownerMeta } from '#app/ui/kiosk/owner-boundary.tsx'
-import { OwnerRowPage } from '#app/ui/kiosk/owner-form.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
+import { useAnswer } from '#app/ui/form/form-state.ts'
+import { OwnerRowPage, ownerMeta } from '#app/ui/kiosk/owner-page.tsx'
+import type { PageHandle } from '#app/ui/page.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
-export { OwnerBoundary as ErrorBoundary } from '#app/ui/kiosk/owner-boundary.tsx'
+export { OwnerBoundary as ErrorBoundary } from '#app/ui/kiosk/owner-page.tsx'
 
 export const handle: PageHandle = {
 	bottomNavigation: 'hidden',

@@ -20,16 +20,15 @@ import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { whatsAppLink } from '#app/kernel/whats-app-link.ts'
 import { SubmitButton } from '#app/ui/button.tsx'
-import { formState } from '#app/ui/form/form-state.ts'
+import { formState, useAnswer } from '#app/ui/form/form-state.ts'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { AccessPage, AccessRows } from '#app/ui/kiosk/access-page.tsx'
-import { ownerMeta } from '#app/ui/kiosk/owner-boundary.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
+import { ownerMeta } from '#app/ui/kiosk/owner-page.tsx'
+import type { PageHandle } from '#app/ui/page.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
-export { OwnerBoundary as ErrorBoundary } from '#app/ui/kiosk/owner-boundary.tsx'
+export { OwnerBoundary as ErrorBoundary } from '#app/ui/kiosk/owner-page.tsx'
 
 export const handle: PageHandle = {
 	bottomNavigation: 'hidden',

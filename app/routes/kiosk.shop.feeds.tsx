@@ -17,15 +17,14 @@ import { shortDateLabelAt } from '#app/kernel/date-labels.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { SubmitButton } from '#app/ui/button.tsx'
 import { OptionRow } from '#app/ui/form/choice-field.tsx'
-import { formState } from '#app/ui/form/form-state.ts'
+import { formState, useAnswer } from '#app/ui/form/form-state.ts'
 import { SelectField } from '#app/ui/form/select-field.tsx'
-import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { AccessPage, AccessRows } from '#app/ui/kiosk/access-page.tsx'
-import { ownerMeta } from '#app/ui/kiosk/owner-boundary.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
+import { ownerMeta } from '#app/ui/kiosk/owner-page.tsx'
+import type { PageHandle } from '#app/ui/page.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
-export { OwnerBoundary as ErrorBoundary } from '#app/ui/kiosk/owner-boundary.tsx'
+export { OwnerBoundary as ErrorBoundary } from '#app/ui/kiosk/owner-page.tsx'
 
 export const handle: PageHandle = {
 	bottomNavigation: 'hidden',

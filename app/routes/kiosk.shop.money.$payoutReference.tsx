@@ -8,8 +8,8 @@ import { formatNaira } from '#app/kernel/money.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
-import { ownerMeta } from '#app/ui/kiosk/owner-boundary.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
+import { ownerMeta } from '#app/ui/kiosk/owner-page.tsx'
+import type { PageHandle } from '#app/ui/page.tsx'
 
 export const handle: PageHandle = {
 	bottomNavigation: 'hidden',

@@ -3,11 +3,10 @@ import { Link, useLoaderData } from '@remix-run/react'
 import { photoLimits } from '#app/domain/discovery/photo-fields.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'
 import { SHOP_PICTURE } from '#app/kernel/photo-path.ts'
-import { unlistedMeta } from '#app/ui/brand.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
+import { type PageHandle, unlistedMeta } from '#app/ui/page.tsx'
 
 export const handle: PageHandle = {
 	bottomNavigation: 'hidden',

@@ -24,14 +24,14 @@ import { formatNaira } from '#app/kernel/money.ts'
 import { isRetryable } from '#app/kernel/write-batch.server.ts'
 import { SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { useAnswer } from '#app/ui/form/form-state.ts'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
-import { ownerMeta } from '#app/ui/kiosk/owner-boundary.tsx'
+import { ownerMeta } from '#app/ui/kiosk/owner-page.tsx'
 import { RefusalNotice } from '#app/ui/notice.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
+import type { PageHandle } from '#app/ui/page.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
-export { OwnerBoundary as ErrorBoundary } from '#app/ui/kiosk/owner-boundary.tsx'
+export { OwnerBoundary as ErrorBoundary } from '#app/ui/kiosk/owner-page.tsx'
 
 export const handle: PageHandle = {
 	bottomNavigation: 'hidden',

@@ -3,12 +3,11 @@ import { Link, useLoaderData } from '@remix-run/react'
 import { SESSIONS_A_PAGE } from '#app/domain/subscriptions/owner-session-repository.server.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'
 import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
-import { unlistedMeta } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
+import { EmptyState } from '#app/ui/notice.tsx'
+import { type PageHandle, unlistedMeta } from '#app/ui/page.tsx'
 
 export const handle: PageHandle = {
 	bottomNavigation: 'hidden',

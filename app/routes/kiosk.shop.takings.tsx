@@ -16,9 +16,9 @@ import { Card } from '#app/ui/card.tsx'
 import { ChipLink } from '#app/ui/chip.tsx'
 import { DayNavigation } from '#app/ui/kiosk/day-navigation.tsx'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
-import { ownerMeta } from '#app/ui/kiosk/owner-boundary.tsx'
+import { ownerMeta } from '#app/ui/kiosk/owner-page.tsx'
 import { PriceLines } from '#app/ui/money-lines.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
+import type { PageHandle } from '#app/ui/page.tsx'
 
 export const handle: PageHandle = {
 	bottomNavigation: 'hidden',

@@ -11,12 +11,11 @@ import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
-import { unlistedMeta } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
+import { EmptyState } from '#app/ui/notice.tsx'
+import { type PageHandle, unlistedMeta } from '#app/ui/page.tsx'
 
 export const handle: PageHandle = {
 	bottomNavigation: 'hidden',

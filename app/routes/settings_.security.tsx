@@ -4,12 +4,9 @@ import { accountEventWords } from '#app/domain/identity/account-event-words.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
 import { nearMomentLabelAt } from '#app/kernel/date-labels.server.ts'
 import { DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
-import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { Page } from '#app/ui/page.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
-import { PageHeader } from '#app/ui/page-header.tsx'
+import { Page, type PageHandle, PageHeader, pageTitle } from '#app/ui/page.tsx'
 
 export const handle: PageHandle = { bottomNavigation: 'profile' }
 

@@ -7,13 +7,10 @@ import { readPlace, writePlace } from '#app/kernel/list-place.ts'
 import { LoyaltyCard } from '#app/ui/account/loyalty-card.tsx'
 import { withTrail } from '#app/ui/account/origin.ts'
 import { ValueCardStyle } from '#app/ui/account/styles.tsx'
-import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ListPages } from '#app/ui/list-pages.tsx'
-import { Page } from '#app/ui/page.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
-import { PageHeader } from '#app/ui/page-header.tsx'
+import { EmptyState } from '#app/ui/notice.tsx'
+import { Page, type PageHandle, PageHeader, pageTitle } from '#app/ui/page.tsx'
 
 export const handle: PageHandle = {
 	bottomNavigation: 'wallet',

@@ -27,11 +27,9 @@ import {
 	paymentLinkPath,
 	planStartedPath,
 } from '#app/kernel/booking-paths.ts'
-import { unlistedMeta } from '#app/ui/brand.tsx'
-import { formState } from '#app/ui/form/form-state.ts'
-import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { formState, useAnswer } from '#app/ui/form/form-state.ts'
 import { RefusalNotice } from '#app/ui/notice.tsx'
-import { Page } from '#app/ui/page.tsx'
+import { Page, unlistedMeta } from '#app/ui/page.tsx'
 import { OfferPage } from './offer-page.tsx'
 import { type NothingPaid, NothingPaidPage, RefundPage, UnfinishedPage } from './pages-without-offer.tsx'
 import { paymentView } from './payment-view.server.ts'

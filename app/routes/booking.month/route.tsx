@@ -14,11 +14,8 @@ import {
 	timePath,
 } from '#app/kernel/booking-paths.ts'
 import { isCivilDate } from '#app/kernel/civil.ts'
-import { pageTitle } from '#app/ui/brand.tsx'
 import { PageStyle } from '#app/ui/inline.tsx'
-import { Page } from '#app/ui/page.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
-import { PageHeader } from '#app/ui/page-header.tsx'
+import { Page, type PageHandle, PageHeader, pageTitle } from '#app/ui/page.tsx'
 import monthCss from './month.css?inline'
 
 export const handle: PageHandle = {

@@ -28,15 +28,11 @@ import {
 	timePath,
 } from '#app/kernel/booking-paths.ts'
 import { BookingConflict } from '#app/ui/booking-conflict.tsx'
-import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { formState } from '#app/ui/form/form-state.ts'
-import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { formState, useAnswer } from '#app/ui/form/form-state.ts'
 import { HoldNotice } from '#app/ui/hold-notice.tsx'
 import { Notice, RefusalNotice } from '#app/ui/notice.tsx'
-import { Page } from '#app/ui/page.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
-import { PageHeader } from '#app/ui/page-header.tsx'
+import { Page, type PageHandle, PageHeader, pageTitle } from '#app/ui/page.tsx'
 import { WeekOfSlots } from '#app/ui/week-of-slots.tsx'
 import { timesView } from './times-view.server.ts'
 

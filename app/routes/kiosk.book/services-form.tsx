@@ -1,12 +1,11 @@
 import { Form } from '@remix-run/react'
 import type { Wording } from '#app/kernel/action-answer.ts'
 import { SubmitButton } from '#app/ui/button.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ChoiceField, OptionRow } from '#app/ui/form/choice-field.tsx'
 import { type FormState, formState } from '#app/ui/form/form-state.ts'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { Notice, RefusalNotice } from '#app/ui/notice.tsx'
+import { EmptyState, Notice, RefusalNotice } from '#app/ui/notice.tsx'
 import { typedNames } from './booking-form.tsx'
 import type { BookingView } from './booking-view.server.ts'
 

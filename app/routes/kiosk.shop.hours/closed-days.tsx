@@ -5,7 +5,7 @@ import { Card } from '#app/ui/card.tsx'
 import { OptionRow } from '#app/ui/form/choice-field.tsx'
 import { type FormState, formState } from '#app/ui/form/form-state.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { OwnerSave } from '#app/ui/kiosk/owner-form.tsx'
+import { OwnerSave } from '#app/ui/kiosk/owner-page.tsx'
 
 type Answer = ComponentProps<typeof OwnerSave>['answer']
 

@@ -27,18 +27,16 @@ import { newId } from '#app/kernel/id.server.ts'
 import { DAY_MS } from '#app/kernel/instant.ts'
 import { weekDays } from '#app/kernel/typed-times.server.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
-import { type FormState, formState } from '#app/ui/form/form-state.ts'
+import { type FormState, formState, useAnswer } from '#app/ui/form/form-state.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
-import { ownerMeta } from '#app/ui/kiosk/owner-boundary.tsx'
-import { OwnerAnswer, OwnerSave } from '#app/ui/kiosk/owner-form.tsx'
+import { OwnerAnswer, OwnerSave, ownerMeta } from '#app/ui/kiosk/owner-page.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
+import type { PageHandle } from '#app/ui/page.tsx'
 import { ClosedDays } from './closed-days.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
-export { OwnerBoundary as ErrorBoundary } from '#app/ui/kiosk/owner-boundary.tsx'
+export { OwnerBoundary as ErrorBoundary } from '#app/ui/kiosk/owner-page.tsx'
 
 export const handle: PageHandle = {
 	bottomNavigation: 'hidden',

@@ -24,18 +24,16 @@ import { momentLabelAt, shortDateLabelAt } from '#app/kernel/date-labels.server.
 import { newId } from '#app/kernel/id.server.ts'
 import { bankByCode } from '#app/kernel/nigerian-banks.ts'
 import { Card } from '#app/ui/card.tsx'
-import { formState } from '#app/ui/form/form-state.ts'
-import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { formState, useAnswer } from '#app/ui/form/form-state.ts'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
-import { ownerMeta } from '#app/ui/kiosk/owner-boundary.tsx'
-import { OwnerAnswer } from '#app/ui/kiosk/owner-form.tsx'
+import { OwnerAnswer, ownerMeta } from '#app/ui/kiosk/owner-page.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
+import type { PageHandle } from '#app/ui/page.tsx'
 import { SupportContact } from '#app/ui/support-contact.tsx'
 import { AskForm, ConfirmForm, type FoundAccount, PAGE, StopForm } from './account-forms.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
-export { OwnerBoundary as ErrorBoundary } from '#app/ui/kiosk/owner-boundary.tsx'
+export { OwnerBoundary as ErrorBoundary } from '#app/ui/kiosk/owner-page.tsx'
 
 export const handle: PageHandle = {
 	bottomNavigation: 'hidden',

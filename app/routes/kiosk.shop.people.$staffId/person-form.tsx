@@ -6,7 +6,7 @@ import { OptionRow } from '#app/ui/form/choice-field.tsx'
 import type { FormState } from '#app/ui/form/form-state.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { DescribedInputs } from '#app/ui/kiosk/described-inputs.tsx'
-import { OwnerSave } from '#app/ui/kiosk/owner-form.tsx'
+import { OwnerSave } from '#app/ui/kiosk/owner-page.tsx'
 
 interface PersonFormProps {
 	form: FormState

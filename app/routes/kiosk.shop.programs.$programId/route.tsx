@@ -35,16 +35,14 @@ import type { ZoneName } from '#app/kernel/zone.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { OptionRow } from '#app/ui/form/choice-field.tsx'
-import { formState } from '#app/ui/form/form-state.ts'
-import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { formState, useAnswer } from '#app/ui/form/form-state.ts'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
-import { ownerMeta } from '#app/ui/kiosk/owner-boundary.tsx'
-import { OwnerAnswer, OwnerSave } from '#app/ui/kiosk/owner-form.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
+import { OwnerAnswer, OwnerSave, ownerMeta } from '#app/ui/kiosk/owner-page.tsx'
+import type { PageHandle } from '#app/ui/page.tsx'
 import { NewProgramFields, ProgramTermFields } from './program-fields.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
-export { OwnerBoundary as ErrorBoundary } from '#app/ui/kiosk/owner-boundary.tsx'
+export { OwnerBoundary as ErrorBoundary } from '#app/ui/kiosk/owner-page.tsx'
 
 export const handle: PageHandle = {
 	bottomNavigation: 'hidden',

@@ -1,8 +1,7 @@
 import type { InputHTMLAttributes, ReactNode } from 'react'
 import { classNames } from '#app/ui/class-names.ts'
 import { fieldKinds } from './field-kinds.ts'
-import type { FieldState, FormState } from './form-state.ts'
-import { useAnswerFocus } from './use-answer.ts'
+import { type FieldState, type FormState, useAnswerFocus } from './form-state.ts'
 
 /** Constraints come from the schema and the keyboard from `kind`, so neither is written here. */
 type TextFieldProps = Pick<

@@ -6,7 +6,7 @@ import { Card } from '#app/ui/card.tsx'
 import type { FormState } from '#app/ui/form/form-state.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { KioskPage } from './kiosk-page.tsx'
-import { OwnerAnswer } from './owner-form.tsx'
+import { OwnerAnswer } from './owner-page.tsx'
 
 interface AccessPageProps {
 	title: string
