@@ -56,7 +56,7 @@ function answerActionFailures(action: Action, showsAnswers: boolean): Action {
 }
 
 /** What a page's handle says of a load that failed. */
-type LoadWords = { loadFailure?: (search: string) => string }
+type LoadWords = { loadFailure?: string | ((search: string) => string) }
 
 function answerLoaderFailures(loader: Loader, { loadFailure }: LoadWords): Loader {
 	return async (args) => {
@@ -66,8 +66,13 @@ function answerLoaderFailures(loader: Loader, { loadFailure }: LoadWords): Loade
 			const failure = failureOf(error, args.context)
 			if (failure === null) throw error
 			const { search } = new URL(args.request.url)
-			const words = failure.status === 503 ? loadFailure?.(search) : undefined
-			throw failed({ ...failure, loadFailure: words }, postedForms.get(args.context) ?? null, args.context)
+			const words = typeof loadFailure === 'function' ? loadFailure(search) : loadFailure
+			const isAway = failure.status === 503
+			throw failed(
+				{ ...failure, loadFailure: isAway ? words : undefined },
+				postedForms.get(args.context) ?? null,
+				args.context,
+			)
 		}
 	}
 }

@@ -13,7 +13,7 @@ import { useFresh } from '#app/ui/kiosk/use-fresh.ts'
 import { EmptyState, Notice } from '#app/ui/notice.tsx'
 import { type PageHandle, unlistedMeta } from '#app/ui/page.tsx'
 
-export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: () => 'Unable to load the day' }
+export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Unable to load the day' }
 
 export const meta: MetaFunction = () => unlistedMeta('Kiosk')
 

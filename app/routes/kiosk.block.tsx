@@ -37,10 +37,7 @@ import { type PageHandle, unlistedMeta } from '#app/ui/page.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
-export const handle: PageHandle = {
-	bottomNavigation: 'hidden',
-	loadFailure: () => 'Unable to load this page',
-}
+export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Unable to load this page' }
 
 export const meta: MetaFunction = () => unlistedMeta('Block time')
 

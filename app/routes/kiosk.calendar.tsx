@@ -11,10 +11,7 @@ import { useFresh } from '#app/ui/kiosk/use-fresh.ts'
 import { EmptyState } from '#app/ui/notice.tsx'
 import { type PageHandle, unlistedMeta } from '#app/ui/page.tsx'
 
-export const handle: PageHandle = {
-	bottomNavigation: 'hidden',
-	loadFailure: () => 'Unable to load the calendar',
-}
+export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Unable to load the calendar' }
 
 export const meta: MetaFunction = () => unlistedMeta('Calendar')
 

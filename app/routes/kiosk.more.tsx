@@ -19,10 +19,7 @@ import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { type PageHandle, unlistedMeta } from '#app/ui/page.tsx'
 import { SupportContact } from '#app/ui/support-contact.tsx'
 
-export const handle: PageHandle = {
-	bottomNavigation: 'hidden',
-	loadFailure: () => 'Unable to load this page',
-}
+export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Unable to load this page' }
 
 export const meta: MetaFunction = () => unlistedMeta('Activity')
 

@@ -13,10 +13,7 @@ import { DayNavigation } from '#app/ui/kiosk/day-navigation.tsx'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { type PageHandle, unlistedMeta } from '#app/ui/page.tsx'
 
-export const handle: PageHandle = {
-	bottomNavigation: 'hidden',
-	loadFailure: () => 'Unable to load your rota',
-}
+export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Unable to load your rota' }
 
 export const meta: MetaFunction = () => unlistedMeta('Rota')
 

@@ -26,10 +26,7 @@ export { OwnerBoundary as ErrorBoundary } from '#app/ui/kiosk/owner-page.tsx'
 
 type Beginning = Awaited<ReturnType<AppLoadContext['discovery']['beginnings']['beginningOf']>>
 
-export const handle: PageHandle = {
-	bottomNavigation: 'hidden',
-	loadFailure: () => 'Unable to load this page',
-}
+export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Unable to load this page' }
 
 export const meta: MetaFunction = ({ error }) => ownerMeta('Your shop', error)
 

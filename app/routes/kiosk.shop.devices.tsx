@@ -30,10 +30,7 @@ import type { PageHandle } from '#app/ui/page.tsx'
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 export { OwnerBoundary as ErrorBoundary } from '#app/ui/kiosk/owner-page.tsx'
 
-export const handle: PageHandle = {
-	bottomNavigation: 'hidden',
-	loadFailure: () => 'Unable to load your devices',
-}
+export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Unable to load your devices' }
 
 export const meta: MetaFunction = ({ error }) => ownerMeta('Devices', error)
 

@@ -11,10 +11,7 @@ import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { ownerMeta } from '#app/ui/kiosk/owner-page.tsx'
 import type { PageHandle } from '#app/ui/page.tsx'
 
-export const handle: PageHandle = {
-	bottomNavigation: 'hidden',
-	loadFailure: () => 'Unable to load this statement',
-}
+export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Unable to load this statement' }
 
 export const meta: MetaFunction = ({ error }) => ownerMeta('Statement', error)
 

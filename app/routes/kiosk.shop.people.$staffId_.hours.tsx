@@ -32,10 +32,7 @@ import type { PageHandle } from '#app/ui/page.tsx'
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 export { OwnerBoundary as ErrorBoundary } from '#app/ui/kiosk/owner-page.tsx'
 
-export const handle: PageHandle = {
-	bottomNavigation: 'hidden',
-	loadFailure: () => 'Unable to load these hours',
-}
+export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Unable to load these hours' }
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, error }) =>
 	ownerMeta(loaded ? `Hours of ${loaded.name}` : 'Hours', error)

@@ -28,10 +28,7 @@ import ownerPhotosCss from '#app/ui/styles/owner-photos.css?inline'
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 export { OwnerBoundary as ErrorBoundary } from '#app/ui/kiosk/owner-page.tsx'
 
-export const handle: PageHandle = {
-	bottomNavigation: 'hidden',
-	loadFailure: () => 'Unable to load this photo',
-}
+export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Unable to load this photo' }
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, error }) =>
 	ownerMeta(loaded?.start.alt ?? 'Photo', error)

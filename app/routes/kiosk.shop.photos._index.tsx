@@ -8,10 +8,7 @@ import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { type PageHandle, unlistedMeta } from '#app/ui/page.tsx'
 
-export const handle: PageHandle = {
-	bottomNavigation: 'hidden',
-	loadFailure: () => 'Unable to load your photos',
-}
+export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Unable to load your photos' }
 
 export const meta: MetaFunction = () => unlistedMeta('Photos')
 

@@ -10,10 +10,7 @@ import { EmptyState } from '#app/ui/notice.tsx'
 import { type PageHandle, unlistedMeta } from '#app/ui/page.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 
-export const handle: PageHandle = {
-	bottomNavigation: 'hidden',
-	loadFailure: () => 'Unable to load your plans',
-}
+export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Unable to load your plans' }
 
 export const meta: MetaFunction = () => unlistedMeta('Plans')
 

@@ -33,10 +33,7 @@ import type { PageHandle } from '#app/ui/page.tsx'
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 export { OwnerBoundary as ErrorBoundary } from '#app/ui/kiosk/owner-page.tsx'
 
-export const handle: PageHandle = {
-	bottomNavigation: 'hidden',
-	loadFailure: () => 'Unable to load your problems',
-}
+export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Unable to load your problems' }
 
 export const meta: MetaFunction = ({ error }) => ownerMeta('Problems', error)
 

@@ -10,7 +10,7 @@ import { Tag } from '#app/ui/tag.tsx'
 
 export const handle: PageHandle = {
 	bottomNavigation: 'hidden',
-	loadFailure: () => 'Unable to load your loyalty programs',
+	loadFailure: 'Unable to load your loyalty programs',
 }
 
 export const meta: MetaFunction = () => unlistedMeta('Loyalty programs')

@@ -39,7 +39,7 @@ export { OwnerBoundary as ErrorBoundary } from '#app/ui/kiosk/owner-page.tsx'
 
 export const handle: PageHandle = {
 	bottomNavigation: 'hidden',
-	loadFailure: () => 'Unable to load this promo code',
+	loadFailure: 'Unable to load this promo code',
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, error }) =>

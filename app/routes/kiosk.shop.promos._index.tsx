@@ -12,7 +12,7 @@ import { Tag } from '#app/ui/tag.tsx'
 
 export const handle: PageHandle = {
 	bottomNavigation: 'hidden',
-	loadFailure: () => 'Unable to load your promo codes',
+	loadFailure: 'Unable to load your promo codes',
 }
 
 export const meta: MetaFunction = () => unlistedMeta('Promo codes')

@@ -20,10 +20,7 @@ import { ownerMeta } from '#app/ui/kiosk/owner-page.tsx'
 import { PriceLines } from '#app/ui/money-lines.tsx'
 import type { PageHandle } from '#app/ui/page.tsx'
 
-export const handle: PageHandle = {
-	bottomNavigation: 'hidden',
-	loadFailure: () => 'Unable to load your takings',
-}
+export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Unable to load your takings' }
 
 export const meta: MetaFunction = ({ error }) => ownerMeta('Takings', error)
 

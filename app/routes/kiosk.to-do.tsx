@@ -17,10 +17,7 @@ import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { EmptyState } from '#app/ui/notice.tsx'
 import { type PageHandle, unlistedMeta } from '#app/ui/page.tsx'
 
-export const handle: PageHandle = {
-	bottomNavigation: 'hidden',
-	loadFailure: () => 'Unable to load what is to do',
-}
+export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Unable to load what is to do' }
 
 export const meta: MetaFunction = () => unlistedMeta('To do')
 

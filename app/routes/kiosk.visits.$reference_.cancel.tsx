@@ -31,10 +31,7 @@ import { type PageHandle, unlistedMeta } from '#app/ui/page.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
-export const handle: PageHandle = {
-	bottomNavigation: 'hidden',
-	loadFailure: () => 'Unable to load this visit',
-}
+export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Unable to load this visit' }
 
 export const meta: MetaFunction = () => unlistedMeta('Cancel this visit?')
 

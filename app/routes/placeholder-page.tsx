@@ -6,9 +6,7 @@ import { EmptyState } from '#app/ui/notice.tsx'
 import { Page, type PageHandle, PageHeader, pageTitle } from '#app/ui/page.tsx'
 import { placeholderPageOf } from '#app/ui/placeholder-pages.ts'
 
-export const handle: PageHandle = {
-	bottomNavigation: 'profile',
-}
+export const handle: PageHandle = { bottomNavigation: 'profile' }
 
 export const meta: MetaFunction = ({ matches }) => [
 	{ title: pageTitle(placeholderPageOf(matches.map(({ id }) => id)).title) },

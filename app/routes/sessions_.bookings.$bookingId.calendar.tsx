@@ -11,10 +11,7 @@ import { Card } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/notice.tsx'
 import { Page, type PageHandle, PageHeader, pageTitle } from '#app/ui/page.tsx'
 
-export const handle: PageHandle = {
-	bottomNavigation: 'profile',
-	loadFailure: () => 'Unable to load this booking',
-}
+export const handle: PageHandle = { bottomNavigation: 'profile', loadFailure: 'Unable to load this booking' }
 
 export const meta: MetaFunction<typeof loader> = ({ data: found }) => [
 	{ title: pageTitle(titleOf(found?.view)) },

@@ -24,10 +24,7 @@ import { Page, type PageHandle, PageHeader, pageTitle } from '#app/ui/page.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
-export const handle: PageHandle = {
-	bottomNavigation: 'profile',
-	loadFailure: () => 'Unable to load this booking',
-}
+export const handle: PageHandle = { bottomNavigation: 'profile', loadFailure: 'Unable to load this booking' }
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Cancel Booking?') }]
 

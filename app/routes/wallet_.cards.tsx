@@ -12,10 +12,7 @@ import { ListPages } from '#app/ui/list-pages.tsx'
 import { EmptyState } from '#app/ui/notice.tsx'
 import { Page, type PageHandle, PageHeader, pageTitle } from '#app/ui/page.tsx'
 
-export const handle: PageHandle = {
-	bottomNavigation: 'wallet',
-	loadFailure: () => 'Unable to load your cards',
-}
+export const handle: PageHandle = { bottomNavigation: 'wallet', loadFailure: 'Unable to load your cards' }
 
 export const meta: MetaFunction = () => [{ title: pageTitle('All cards') }]
 

@@ -10,10 +10,7 @@ import { Card } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/notice.tsx'
 import { Page, type PageHandle, PageHeader, pageTitle } from '#app/ui/page.tsx'
 
-export const handle: PageHandle = {
-	bottomNavigation: 'wallet',
-	loadFailure: () => 'Unable to load cashback',
-}
+export const handle: PageHandle = { bottomNavigation: 'wallet', loadFailure: 'Unable to load cashback' }
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Cashback Breakdown') }]
 

@@ -24,7 +24,7 @@ export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
 export const handle: PageHandle = {
 	bottomNavigation: 'wallet',
-	loadFailure: () => 'Unable to load your referral codes',
+	loadFailure: 'Unable to load your referral codes',
 }
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Refer Friends') }]

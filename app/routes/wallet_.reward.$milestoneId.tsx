@@ -12,10 +12,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/notice.tsx'
 import { Page, type PageHandle, PageHeader, pageTitle } from '#app/ui/page.tsx'
 
-export const handle: PageHandle = {
-	bottomNavigation: 'wallet',
-	loadFailure: () => 'Unable to load this reward',
-}
+export const handle: PageHandle = { bottomNavigation: 'wallet', loadFailure: 'Unable to load this reward' }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
 	{ title: pageTitle(data?.reward?.title ?? 'Reward not found') },

@@ -90,7 +90,7 @@ export function unlistedMeta(title: string) {
 /** A route's settings for the frame. The tabs show unless `bottomNavigation` is 'hidden' (C13 lists those pages). */
 export interface PageHandle {
 	/** The error page's words when the data could not be loaded (M12). */
-	loadFailure?: (search: string) => string
+	loadFailure?: string | ((search: string) => string)
 	/** The error page's words when the browser is offline. */
 	offline?: string
 	/** Tells guests what an account is for (M8). */

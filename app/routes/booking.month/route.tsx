@@ -20,7 +20,7 @@ import monthCss from './month.css?inline'
 
 export const handle: PageHandle = {
 	bottomNavigation: 'hidden',
-	loadFailure: () => 'Failed to load available dates',
+	loadFailure: 'Failed to load available dates',
 }
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Choose a date') }]

@@ -24,10 +24,7 @@ import { moveView } from './move-view.server.ts'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
-export const handle: PageHandle = {
-	bottomNavigation: 'hidden',
-	loadFailure: () => 'Failed to load availability',
-}
+export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Failed to load availability' }
 
 export const meta: MetaFunction = () => unlistedMeta('Reschedule')
 

@@ -32,7 +32,7 @@ import servicePhotoCss from '#app/ui/styles/service-photo.css?inline'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
-export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: () => 'Error loading services' }
+export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Error loading services' }
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
 	{ title: pageTitle(loaded?.shop ? `Choose a service at ${loaded.shop.name}` : 'Choose a service') },

@@ -35,10 +35,7 @@ import { Tag } from '#app/ui/tag.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
-export const handle: PageHandle = {
-	bottomNavigation: 'hidden',
-	loadFailure: () => 'Failed to load staff members',
-}
+export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Failed to load staff members' }
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Choose your staff member') }]
 

@@ -30,9 +30,7 @@ import { waitView } from './wait-view.server.ts'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
-export const handle: PageHandle = {
-	loadFailure: () => 'Unable to load available times',
-}
+export const handle: PageHandle = { loadFailure: 'Unable to load available times' }
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Wait for a time') }]
 

@@ -31,9 +31,7 @@ import { placeView } from './place-view.server.ts'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
-export const handle: PageHandle = {
-	loadFailure: () => 'Unable to load your place on the list',
-}
+export const handle: PageHandle = { loadFailure: 'Unable to load your place on the list' }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
 	unlistedMeta(data?.title ?? 'Your place on the list')

@@ -27,10 +27,7 @@ import { depositPageView } from './deposit-page-view.server.ts'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
-export const handle: PageHandle = {
-	bottomNavigation: 'hidden',
-	loadFailure: () => 'Unable to load your deposit',
-}
+export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Unable to load your deposit' }
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded }) =>
 	unlistedMeta(loaded?.view.title ?? 'Deposit')

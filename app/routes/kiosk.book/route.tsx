@@ -24,10 +24,7 @@ import { ServicesForm } from './services-form.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
-export const handle: PageHandle = {
-	bottomNavigation: 'hidden',
-	loadFailure: () => 'Unable to load this page',
-}
+export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Unable to load this page' }
 
 export const meta: MetaFunction = () => unlistedMeta('New booking')
 

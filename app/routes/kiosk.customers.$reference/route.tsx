@@ -39,10 +39,7 @@ import { type CustomerCardView, customerCardView } from './card-view.server.ts'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
-export const handle: PageHandle = {
-	bottomNavigation: 'hidden',
-	loadFailure: () => 'Unable to load this customer',
-}
+export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Unable to load this customer' }
 
 export const meta: MetaFunction = () => unlistedMeta('Customer')
 

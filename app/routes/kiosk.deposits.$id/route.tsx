@@ -30,10 +30,7 @@ import { depositView } from './deposit-view.server.ts'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
-export const handle: PageHandle = {
-	bottomNavigation: 'hidden',
-	loadFailure: () => 'Unable to load this deposit',
-}
+export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Unable to load this deposit' }
 
 export const meta: MetaFunction = () => unlistedMeta('Deposit')
 

@@ -34,10 +34,7 @@ import { codeWording, foundView, memberView, orderWording, startedView } from '.
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
-export const handle: PageHandle = {
-	bottomNavigation: 'hidden',
-	loadFailure: () => 'Unable to load this page',
-}
+export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Unable to load this page' }
 
 export const meta: MetaFunction = () => unlistedMeta('Scan')
 

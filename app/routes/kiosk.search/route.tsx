@@ -17,10 +17,7 @@ import { type PageHandle, unlistedMeta } from '#app/ui/page.tsx'
 import { SearchField } from '#app/ui/search-field.tsx'
 import { type CustomerView, customerView, searchAddress } from './search-view.server.ts'
 
-export const handle: PageHandle = {
-	bottomNavigation: 'hidden',
-	loadFailure: () => 'Unable to search',
-}
+export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Unable to search' }
 
 export const meta: MetaFunction = () => unlistedMeta('Search')
 

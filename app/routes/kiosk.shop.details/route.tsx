@@ -40,10 +40,7 @@ import { type DetailOptions, detailOptions } from './detail-options.server.ts'
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 export { OwnerBoundary as ErrorBoundary } from '#app/ui/kiosk/owner-page.tsx'
 
-export const handle: PageHandle = {
-	bottomNavigation: 'hidden',
-	loadFailure: () => 'Unable to load your details',
-}
+export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Unable to load your details' }
 
 export const meta: MetaFunction = ({ error }) => ownerMeta('Your details', error)
 

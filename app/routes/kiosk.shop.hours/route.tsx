@@ -38,10 +38,7 @@ import { ClosedDays } from './closed-days.tsx'
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 export { OwnerBoundary as ErrorBoundary } from '#app/ui/kiosk/owner-page.tsx'
 
-export const handle: PageHandle = {
-	bottomNavigation: 'hidden',
-	loadFailure: () => 'Unable to load your hours',
-}
+export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Unable to load your hours' }
 
 export const meta: MetaFunction = ({ error }) => ownerMeta('Hours and closed days', error)
 

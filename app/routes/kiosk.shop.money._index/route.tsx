@@ -17,10 +17,7 @@ import type { PageHandle } from '#app/ui/page.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 import { type DueLine, dueView, payoutView } from './money-view.server.ts'
 
-export const handle: PageHandle = {
-	bottomNavigation: 'hidden',
-	loadFailure: () => 'Unable to load your money',
-}
+export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Unable to load your money' }
 
 export const meta: MetaFunction = ({ error }) => ownerMeta('Money', error)
 

@@ -37,7 +37,7 @@ export { OwnerBoundary as ErrorBoundary } from '#app/ui/kiosk/owner-page.tsx'
 
 export const handle: PageHandle = {
 	bottomNavigation: 'hidden',
-	loadFailure: () => 'Unable to load your payout account',
+	loadFailure: 'Unable to load your payout account',
 }
 
 export const meta: MetaFunction = ({ error }) => ownerMeta('Payout account', error)

@@ -33,10 +33,7 @@ import { PhotoField } from './photo-field.tsx'
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 export { OwnerBoundary as ErrorBoundary } from '#app/ui/kiosk/owner-page.tsx'
 
-export const handle: PageHandle = {
-	bottomNavigation: 'hidden',
-	loadFailure: () => 'Unable to load these photos',
-}
+export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Unable to load these photos' }
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, error }) =>
 	ownerMeta(loaded ? `Photos of ${loaded.title}` : 'Photos', error)

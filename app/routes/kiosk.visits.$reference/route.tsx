@@ -34,10 +34,7 @@ import { appointmentIntents, doWithAppointment } from './do-with-appointment.ser
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
-export const handle: PageHandle = {
-	bottomNavigation: 'hidden',
-	loadFailure: () => 'Unable to load this visit',
-}
+export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Unable to load this visit' }
 
 export const meta: MetaFunction = () => unlistedMeta('Visit')
 

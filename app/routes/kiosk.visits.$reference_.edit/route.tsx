@@ -30,10 +30,7 @@ import { editView, moveAskedOf } from './edit-view.server.ts'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
-export const handle: PageHandle = {
-	bottomNavigation: 'hidden',
-	loadFailure: () => 'Unable to load this visit',
-}
+export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Unable to load this visit' }
 
 export const meta: MetaFunction = () => unlistedMeta('Change this visit')
 

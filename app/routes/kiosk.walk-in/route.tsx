@@ -35,10 +35,7 @@ import { type WalkInChoice, walkInAddress, walkInChoiceOf, walkInView } from './
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
-export const handle: PageHandle = {
-	bottomNavigation: 'hidden',
-	loadFailure: () => 'Unable to load this page',
-}
+export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Unable to load this page' }
 
 export const meta: MetaFunction = () => unlistedMeta('Walk-in')
 

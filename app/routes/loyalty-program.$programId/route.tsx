@@ -13,10 +13,7 @@ import { Page, type PageHandle, PageHeader, pageTitle } from '#app/ui/page.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 import { type ProgramView, programView } from './program-view.server.ts'
 
-export const handle: PageHandle = {
-	bottomNavigation: 'profile',
-	loadFailure: () => 'Error Loading Program',
-}
+export const handle: PageHandle = { bottomNavigation: 'profile', loadFailure: 'Error Loading Program' }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
 	{ title: pageTitle(data?.program?.name ?? 'Program Not Found') },

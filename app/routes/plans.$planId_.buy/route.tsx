@@ -28,10 +28,7 @@ import { buyPlanView } from './buy-plan-view.server.ts'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
-export const handle: PageHandle = {
-	bottomNavigation: 'discover',
-	loadFailure: () => 'Unable to load this plan',
-}
+export const handle: PageHandle = { bottomNavigation: 'discover', loadFailure: 'Unable to load this plan' }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
 	{

@@ -14,7 +14,7 @@ import { publicMeta } from '#app/ui/public-meta.ts'
 export const handle: PageHandle = {
 	bottomNavigation: 'discover',
 	guestBanner: true,
-	loadFailure: () => 'Unable to load plans',
+	loadFailure: 'Unable to load plans',
 }
 
 const subtitle = 'Gyms, classes and spas by the month'

@@ -17,10 +17,7 @@ import { Tag } from '#app/ui/tag.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { type RewardCardView, rewardCard } from './rewards-view.server.ts'
 
-export const handle: PageHandle = {
-	bottomNavigation: 'profile',
-	loadFailure: () => 'Failed to fetch rewards',
-}
+export const handle: PageHandle = { bottomNavigation: 'profile', loadFailure: 'Failed to fetch rewards' }
 
 export const meta: MetaFunction = () => [{ title: pageTitle('My Rewards') }]
 

@@ -28,10 +28,7 @@ import { type OpenVoucherView, openVoucherView } from './voucher-view.server.ts'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
-export const handle: PageHandle = {
-	bottomNavigation: 'hidden',
-	loadFailure: () => 'Unable to load this voucher',
-}
+export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Unable to load this voucher' }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
 	{ title: pageTitle(data?.reward ? 'Voucher' : voucherRefusals.reward_not_found.title) },

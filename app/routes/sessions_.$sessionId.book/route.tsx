@@ -24,10 +24,7 @@ import { type ConfirmView, confirmView } from './confirm-view.server.ts'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
-export const handle: PageHandle = {
-	bottomNavigation: 'profile',
-	loadFailure: () => 'Unable to load this session',
-}
+export const handle: PageHandle = { bottomNavigation: 'profile', loadFailure: 'Unable to load this session' }
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Confirm Booking') }]
 

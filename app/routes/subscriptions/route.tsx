@@ -35,7 +35,7 @@ export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
 export const handle: PageHandle = {
 	bottomNavigation: 'profile',
-	loadFailure: () => 'Failed to fetch subscriptions',
+	loadFailure: 'Failed to fetch subscriptions',
 }
 
 export const meta: MetaFunction = () => [{ title: pageTitle('My Subscriptions') }]

@@ -28,7 +28,7 @@ export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
 export const handle: PageHandle = {
 	bottomNavigation: 'profile',
-	loadFailure: () => 'Failed to load subscription details',
+	loadFailure: 'Failed to load subscription details',
 }
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Cancel Subscription') }]

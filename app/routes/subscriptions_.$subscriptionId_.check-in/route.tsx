@@ -26,10 +26,7 @@ import { type CheckInView, checkInView } from './check-in-view.server.ts'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
-export const handle: PageHandle = {
-	bottomNavigation: 'profile',
-	loadFailure: () => 'Failed to generate QR code',
-}
+export const handle: PageHandle = { bottomNavigation: 'profile', loadFailure: 'Failed to generate QR code' }
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Subscription Check-In') }]
 

@@ -17,10 +17,7 @@ import { Page, type PageHandle, PageHeader, pageTitle } from '#app/ui/page.tsx'
 import { CardCarousel } from './card-carousel.tsx'
 import { RecentTransactions } from './recent-transactions.tsx'
 
-export const handle: PageHandle = {
-	bottomNavigation: 'wallet',
-	loadFailure: () => 'Unable to load your wallet',
-}
+export const handle: PageHandle = { bottomNavigation: 'wallet', loadFailure: 'Unable to load your wallet' }
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Wallet') }]
 

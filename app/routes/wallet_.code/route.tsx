@@ -15,10 +15,7 @@ import { Page, type PageHandle, PageHeader, pageTitle } from '#app/ui/page.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 import { countdownLabel, useElapsed } from '#app/ui/use-elapsed.ts'
 
-export const handle: PageHandle = {
-	bottomNavigation: 'wallet',
-	loadFailure: () => 'Unable to load your code',
-}
+export const handle: PageHandle = { bottomNavigation: 'wallet', loadFailure: 'Unable to load your code' }
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Your QR Code') }]
 
