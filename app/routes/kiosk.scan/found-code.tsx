@@ -1,6 +1,6 @@
 import { Form, Link } from '@remix-run/react'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
-import { OptionRow } from '#app/ui/form/choice-field.tsx'
+import { OptionRow } from '#app/ui/form/fields.tsx'
 import { useAnswerFocus } from '#app/ui/form/form-state.ts'
 import { Notice } from '#app/ui/notice.tsx'
 

@@ -20,7 +20,7 @@ import { messageTopics } from '#app/kernel/vocabulary/messaging.ts'
 import { DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
 import { Button, ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { OptionRow } from '#app/ui/form/choice-field.tsx'
+import { OptionRow } from '#app/ui/form/fields.tsx'
 import { Page, type PageHandle, PageHeader, pageTitle } from '#app/ui/page.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 
