@@ -59,6 +59,7 @@ export function PhotoField({ field }: { field: FieldState }) {
 				required
 				onChange={() => void shrink()}
 				{...inputProps(field, true)}
+				className="input"
 			/>
 			<input ref={thumbnail} type="file" name="thumbnail" hidden aria-hidden tabIndex={-1} />
 		</Field>

@@ -33,6 +33,7 @@ export function TextField({ field, kind, label, hint, answer, ...input }: TextFi
 				{...field.constraint}
 				{...focus}
 				{...inputProps(field, hint)}
+				className="input"
 				defaultValue={field.defaultValue}
 			/>
 		</Field>
@@ -76,7 +77,6 @@ export function inputProps({ name, error }: FieldProps['field'], hint?: ReactNod
 		name,
 		'aria-describedby': describedBy || undefined,
 		'aria-invalid': error ? true : undefined,
-		className: 'input',
 	}
 }
 
@@ -93,6 +93,7 @@ export function TextArea({ field, label, hint, rows }: TextAreaProps) {
 				{...fieldKinds.comment}
 				{...field.constraint}
 				{...inputProps(field, hint)}
+				className="input"
 				defaultValue={field.defaultValue}
 			/>
 		</Field>
@@ -112,6 +113,7 @@ export function SelectField({ field, label, hint, empty, options }: SelectFieldP
 			<select
 				required={field.constraint?.required}
 				{...inputProps(field, hint)}
+				className="input"
 				defaultValue={field.defaultValue ?? ''}
 			>
 				{empty !== undefined && <option value="">{empty}</option>}
