@@ -6,7 +6,7 @@ import { requireOwner } from '#app/http/owner-guard.server.ts'
 import { shortDateLabel } from '#app/kernel/date-labels.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
+import { OwnerPage } from '#app/ui/kiosk/owner-page.tsx'
 import { EmptyState } from '#app/ui/notice.tsx'
 import { type PageHandle, unlistedMeta } from '#app/ui/page.tsx'
 import { Tag } from '#app/ui/tag.tsx'
@@ -44,12 +44,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export default function OwnerPeople() {
 	const { shopName, people } = useLoaderData<typeof loader>()
 	return (
-		<KioskPage
-			title="People"
-			subtitle={shopName}
-			section="More"
-			back={{ to: '/kiosk/shop', label: 'Your shop' }}
-		>
+		<OwnerPage title="People" subtitle={shopName}>
 			{people.length === 0 ? (
 				<EmptyState icon="profile" title="No one yet">
 					Customers can book once there is someone to book with. Add yourself if you work alone.
@@ -76,6 +71,6 @@ export default function OwnerPeople() {
 			<ButtonLink to="/kiosk/shop/people/new" className="mt-3">
 				Add a person
 			</ButtonLink>
-		</KioskPage>
+		</OwnerPage>
 	)
 }

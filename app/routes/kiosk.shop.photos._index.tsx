@@ -4,7 +4,7 @@ import { photoLimits } from '#app/domain/discovery/photo-fields.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'
 import { SHOP_PICTURE } from '#app/kernel/photo-path.ts'
 import { Card } from '#app/ui/card.tsx'
-import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
+import { OwnerPage } from '#app/ui/kiosk/owner-page.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { type PageHandle, unlistedMeta } from '#app/ui/page.tsx'
 
@@ -35,12 +35,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export default function OwnerPhotos() {
 	const { shopName, isOn, hasPicture, services } = useLoaderData<typeof loader>()
 	return (
-		<KioskPage
-			title="Photos"
-			subtitle={shopName}
-			section="More"
-			back={{ to: '/kiosk/shop', label: 'Your shop' }}
-		>
+		<OwnerPage title="Photos" subtitle={shopName}>
 			{!isOn && <PhotosAreOff />}
 			<Card kind="rows" as="ul">
 				<li>
@@ -60,7 +55,7 @@ export default function OwnerPhotos() {
 					</li>
 				))}
 			</Card>
-		</KioskPage>
+		</OwnerPage>
 	)
 }
 

@@ -5,7 +5,7 @@ import { requireOwner } from '#app/http/owner-guard.server.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
+import { OwnerPage } from '#app/ui/kiosk/owner-page.tsx'
 import { EmptyState } from '#app/ui/notice.tsx'
 import { type PageHandle, unlistedMeta } from '#app/ui/page.tsx'
 import { Tag } from '#app/ui/tag.tsx'
@@ -39,12 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export default function OwnerPlans() {
 	const { shopName, plans } = useLoaderData<typeof loader>()
 	return (
-		<KioskPage
-			title="Plans"
-			subtitle={shopName}
-			section="More"
-			back={{ to: '/kiosk/shop', label: 'Your shop' }}
-		>
+		<OwnerPage title="Plans" subtitle={shopName}>
 			{plans.length === 0 ? (
 				<EmptyState icon="tag" title="No plans yet. Customers pay for one once, and come for weeks." />
 			) : (
@@ -65,6 +60,6 @@ export default function OwnerPlans() {
 			<ButtonLink to="/kiosk/shop/plans/new" className="mt-3">
 				Add a plan
 			</ButtonLink>
-		</KioskPage>
+		</OwnerPage>
 	)
 }

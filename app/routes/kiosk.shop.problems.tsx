@@ -25,8 +25,7 @@ import { isRetryable } from '#app/kernel/write-batch.server.ts'
 import { SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { useAnswer } from '#app/ui/form/form-state.ts'
-import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
-import { ownerMeta } from '#app/ui/kiosk/owner-page.tsx'
+import { OwnerPage, ownerMeta } from '#app/ui/kiosk/owner-page.tsx'
 import { RefusalNotice } from '#app/ui/notice.tsx'
 import type { PageHandle } from '#app/ui/page.tsx'
 
@@ -132,12 +131,7 @@ export default function OwnerProblems() {
 	const { shopName, reports, held, writeOffs, act } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()
 	return (
-		<KioskPage
-			title="Problems"
-			subtitle={shopName}
-			section="More"
-			back={{ to: '/kiosk/shop', label: 'Your shop' }}
-		>
+		<OwnerPage title="Problems" subtitle={shopName}>
 			<RefusalNotice refusal={answer?.refusal} />
 			<div className="two">
 				<section>
@@ -202,7 +196,7 @@ export default function OwnerProblems() {
 					<Rest isCut={writeOffs.isCut} />
 				</section>
 			</div>
-		</KioskPage>
+		</OwnerPage>
 	)
 }
 

@@ -3,7 +3,7 @@ import { Link, useLoaderData } from '@remix-run/react'
 import { requireOwner } from '#app/http/owner-guard.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
+import { OwnerPage } from '#app/ui/kiosk/owner-page.tsx'
 import { EmptyState } from '#app/ui/notice.tsx'
 import { type PageHandle, unlistedMeta } from '#app/ui/page.tsx'
 import { Tag } from '#app/ui/tag.tsx'
@@ -40,12 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export default function OwnerPrograms() {
 	const { shopName, programs } = useLoaderData<typeof loader>()
 	return (
-		<KioskPage
-			title="Loyalty programs"
-			subtitle={shopName}
-			section="More"
-			back={{ to: '/kiosk/shop', label: 'Your shop' }}
-		>
+		<OwnerPage title="Loyalty programs" subtitle={shopName}>
 			{programs.length === 0 ? (
 				<EmptyState icon="tag" title="No programs yet. A punch card or cashback brings customers back." />
 			) : (
@@ -66,6 +61,6 @@ export default function OwnerPrograms() {
 			<ButtonLink to="/kiosk/shop/programs/new" className="mt-3">
 				Add a program
 			</ButtonLink>
-		</KioskPage>
+		</OwnerPage>
 	)
 }

@@ -5,7 +5,7 @@ import { requireOwner } from '#app/http/owner-guard.server.ts'
 import { lastDayLabel } from '#app/kernel/date-labels.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
+import { OwnerPage } from '#app/ui/kiosk/owner-page.tsx'
 import { EmptyState } from '#app/ui/notice.tsx'
 import { type PageHandle, unlistedMeta } from '#app/ui/page.tsx'
 import { Tag } from '#app/ui/tag.tsx'
@@ -39,12 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export default function OwnerPromos() {
 	const { shopName, promos } = useLoaderData<typeof loader>()
 	return (
-		<KioskPage
-			title="Promo codes"
-			subtitle={shopName}
-			section="More"
-			back={{ to: '/kiosk/shop', label: 'Your shop' }}
-		>
+		<OwnerPage title="Promo codes" subtitle={shopName}>
 			{promos.length === 0 ? (
 				<EmptyState icon="tag" title="No promo codes yet. Customers type one at checkout and pay less." />
 			) : (
@@ -65,6 +60,6 @@ export default function OwnerPromos() {
 			<ButtonLink to="/kiosk/shop/promos/new" className="mt-3">
 				Add a promo code
 			</ButtonLink>
-		</KioskPage>
+		</OwnerPage>
 	)
 }

@@ -6,7 +6,7 @@ import { beginningOf } from '#app/kernel/clean-text.ts'
 import { shortDateLabelAt } from '#app/kernel/date-labels.server.ts'
 import { readPlace, writePlace } from '#app/kernel/list-place.ts'
 import { Card } from '#app/ui/card.tsx'
-import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
+import { OwnerPage } from '#app/ui/kiosk/owner-page.tsx'
 import { ListPages } from '#app/ui/list-pages.tsx'
 import { EmptyState } from '#app/ui/notice.tsx'
 import { type PageHandle, unlistedMeta } from '#app/ui/page.tsx'
@@ -48,12 +48,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export default function OwnerReviews() {
 	const { shopName, reviews, next } = useLoaderData<typeof loader>()
 	return (
-		<KioskPage
-			title="Reviews"
-			subtitle={shopName}
-			section="More"
-			back={{ to: '/kiosk/shop', label: 'Your shop' }}
-		>
+		<OwnerPage title="Reviews" subtitle={shopName}>
 			{reviews.length === 0 ? (
 				<EmptyState icon="star" title="No reviews yet. Customers can write one after a completed visit." />
 			) : (
@@ -75,6 +70,6 @@ export default function OwnerReviews() {
 				</Card>
 			)}
 			<ListPages next={next} label="Older reviews" className="mt-4" />
-		</KioskPage>
+		</OwnerPage>
 	)
 }

@@ -5,7 +5,7 @@ import { durationLabel } from '#app/kernel/civil.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
+import { OwnerPage } from '#app/ui/kiosk/owner-page.tsx'
 import { EmptyState } from '#app/ui/notice.tsx'
 import { type PageHandle, unlistedMeta } from '#app/ui/page.tsx'
 import { Tag } from '#app/ui/tag.tsx'
@@ -50,12 +50,7 @@ type Line = ReturnType<typeof lineOf>
 export default function OwnerServices() {
 	const { shopName, services, addOns } = useLoaderData<typeof loader>()
 	return (
-		<KioskPage
-			title="Services and add-ons"
-			subtitle={shopName}
-			section="More"
-			back={{ to: '/kiosk/shop', label: 'Your shop' }}
-		>
+		<OwnerPage title="Services and add-ons" subtitle={shopName}>
 			<div className="two">
 				<section>
 					<h2>Services</h2>
@@ -72,7 +67,7 @@ export default function OwnerServices() {
 					</ButtonLink>
 				</section>
 			</div>
-		</KioskPage>
+		</OwnerPage>
 	)
 }
 

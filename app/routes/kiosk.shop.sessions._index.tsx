@@ -5,7 +5,7 @@ import { requireOwner } from '#app/http/owner-guard.server.ts'
 import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
+import { OwnerPage } from '#app/ui/kiosk/owner-page.tsx'
 import { EmptyState } from '#app/ui/notice.tsx'
 import { type PageHandle, unlistedMeta } from '#app/ui/page.tsx'
 
@@ -41,12 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export default function OwnerSessions() {
 	const { shopName, sessions, later } = useLoaderData<typeof loader>()
 	return (
-		<KioskPage
-			title="Sessions"
-			subtitle={shopName}
-			section="More"
-			back={{ to: '/kiosk/shop', label: 'Your shop' }}
-		>
+		<OwnerPage title="Sessions" subtitle={shopName}>
 			{sessions.length === 0 ? (
 				<EmptyState
 					icon="calendar"
@@ -73,6 +68,6 @@ export default function OwnerSessions() {
 			<ButtonLink to="/kiosk/shop/sessions/new" className="mt-3">
 				Add sessions
 			</ButtonLink>
-		</KioskPage>
+		</OwnerPage>
 	)
 }

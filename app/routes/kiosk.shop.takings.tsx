@@ -15,8 +15,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { ChipLink } from '#app/ui/chip.tsx'
 import { DayNavigation } from '#app/ui/kiosk/day-navigation.tsx'
-import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
-import { ownerMeta } from '#app/ui/kiosk/owner-page.tsx'
+import { OwnerPage, ownerMeta } from '#app/ui/kiosk/owner-page.tsx'
 import { PriceLines } from '#app/ui/money-lines.tsx'
 import type { PageHandle } from '#app/ui/page.tsx'
 
@@ -73,12 +72,7 @@ export default function OwnerTakings() {
 	const { shopName, kind, label, kinds, links, file, takings, besides } = useLoaderData<typeof loader>()
 	const total = { label: 'Total', amountKobo: takings.totalKobo }
 	return (
-		<KioskPage
-			title="Takings"
-			subtitle={`${shopName} · ${label}`}
-			section="More"
-			back={{ to: '/kiosk/shop', label: 'Your shop' }}
-		>
+		<OwnerPage title="Takings" subtitle={`${shopName} · ${label}`}>
 			<nav className="bar" aria-label="Period">
 				{kinds.map((one) => (
 					<ChipLink key={one.kind} to={one.to} current={one.kind === kind}>
@@ -147,7 +141,7 @@ export default function OwnerTakings() {
 			<ButtonLink to={file} variant="quiet" className="mt-4" reloadDocument>
 				Download as CSV
 			</ButtonLink>
-		</KioskPage>
+		</OwnerPage>
 	)
 }
 

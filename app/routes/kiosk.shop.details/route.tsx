@@ -30,8 +30,7 @@ import { newId } from '#app/kernel/id.server.ts'
 import { SelectField, TextField } from '#app/ui/form/fields.tsx'
 import { type FormState, formState, useAnswer } from '#app/ui/form/form-state.ts'
 import { DescribedInputs } from '#app/ui/kiosk/described-inputs.tsx'
-import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
-import { OwnerAnswer, OwnerSave, ownerMeta } from '#app/ui/kiosk/owner-page.tsx'
+import { OwnerAnswer, OwnerPage, OwnerSave, ownerMeta } from '#app/ui/kiosk/owner-page.tsx'
 import type { PageHandle } from '#app/ui/page.tsx'
 import { SupportContact } from '#app/ui/support-contact.tsx'
 import { type DetailOptions, detailOptions } from './detail-options.server.ts'
@@ -100,13 +99,7 @@ export default function OwnerDetails() {
 	const answer = useAnswer<typeof action>()
 	const form = formState(answer?.result, start, constraints)
 	return (
-		<KioskPage
-			title="Your details"
-			subtitle={shopName}
-			section="More"
-			back={{ to: '/kiosk/shop', label: 'Your shop' }}
-			isForm
-		>
+		<OwnerPage title="Your details" subtitle={shopName} isForm>
 			<OwnerAnswer answer={answer} form={form} order={Object.keys(constraints)} />
 			<Form method="post" key={act}>
 				<input type="hidden" name="act" value={act} />
@@ -135,7 +128,7 @@ export default function OwnerDetails() {
 					'.'
 				)}
 			</p>
-		</KioskPage>
+		</OwnerPage>
 	)
 }
 

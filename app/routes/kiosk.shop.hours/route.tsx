@@ -29,8 +29,7 @@ import { weekDays } from '#app/kernel/typed-times.server.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
 import { TextField } from '#app/ui/form/fields.tsx'
 import { type FormState, formState, useAnswer } from '#app/ui/form/form-state.ts'
-import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
-import { OwnerAnswer, OwnerSave, ownerMeta } from '#app/ui/kiosk/owner-page.tsx'
+import { OwnerAnswer, OwnerPage, OwnerSave, ownerMeta } from '#app/ui/kiosk/owner-page.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { PageHandle } from '#app/ui/page.tsx'
 import { ClosedDays } from './closed-days.tsx'
@@ -190,13 +189,7 @@ export default function OwnerHours() {
 	const stored = formState(null, start)
 	const week = sent === 'close' || sent === 'holidays' ? stored : form
 	return (
-		<KioskPage
-			title="Hours and closed days"
-			subtitle={shopName}
-			section="More"
-			back={{ to: '/kiosk/shop', label: 'Your shop' }}
-			isForm
-		>
+		<OwnerPage title="Hours and closed days" subtitle={shopName} isForm>
 			<OwnerAnswer
 				answer={answer}
 				form={form}
@@ -242,7 +235,7 @@ export default function OwnerHours() {
 					answer={answer}
 				/>
 			</div>
-		</KioskPage>
+		</OwnerPage>
 	)
 }
 

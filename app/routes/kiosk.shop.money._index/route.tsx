@@ -10,8 +10,7 @@ import { formatNaira } from '#app/kernel/money.ts'
 import { brandName } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
-import { ownerMeta } from '#app/ui/kiosk/owner-page.tsx'
+import { OwnerPage, ownerMeta } from '#app/ui/kiosk/owner-page.tsx'
 import { ListPages } from '#app/ui/list-pages.tsx'
 import type { PageHandle } from '#app/ui/page.tsx'
 import { Tag } from '#app/ui/tag.tsx'
@@ -58,12 +57,7 @@ export default function OwnerMoney() {
 	const { shopName, due, notice, sums, lines, moreLines, payouts, next, terms, coming } =
 		useLoaderData<typeof loader>()
 	return (
-		<KioskPage
-			title="Money"
-			subtitle={shopName}
-			section="More"
-			back={{ to: '/kiosk/shop', label: 'Your shop' }}
-		>
+		<OwnerPage title="Money" subtitle={shopName}>
 			<p>
 				<span className="big num">{formatNaira(due.netKobo)}</span>
 				<br />
@@ -110,7 +104,7 @@ export default function OwnerMoney() {
 					</Card>
 				</section>
 			</div>
-		</KioskPage>
+		</OwnerPage>
 	)
 }
 

@@ -25,8 +25,7 @@ import { newId } from '#app/kernel/id.server.ts'
 import { bankByCode } from '#app/kernel/nigerian-banks.ts'
 import { Card } from '#app/ui/card.tsx'
 import { formState, useAnswer } from '#app/ui/form/form-state.ts'
-import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
-import { OwnerAnswer, ownerMeta } from '#app/ui/kiosk/owner-page.tsx'
+import { OwnerAnswer, OwnerPage, ownerMeta } from '#app/ui/kiosk/owner-page.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { PageHandle } from '#app/ui/page.tsx'
 import { SupportContact } from '#app/ui/support-contact.tsx'
@@ -165,13 +164,7 @@ export default function OwnerPayoutAccount() {
 	const form = formState(answer?.result, {}, constraints)
 	const found = answer && 'offer' in answer ? answer.offer : undefined
 	return (
-		<KioskPage
-			title="Payout account"
-			subtitle={shopName}
-			section="More"
-			back={{ to: '/kiosk/shop', label: 'Your shop' }}
-			isForm
-		>
+		<OwnerPage title="Payout account" subtitle={shopName} isForm>
 			<OwnerAnswer
 				answer={answer && { result: answer.result, refusal: answer.refusal }}
 				form={form}
@@ -221,6 +214,6 @@ export default function OwnerPayoutAccount() {
 					<AskForm form={form} act={act} title={account ? 'Change it' : 'Add it'} />
 				)}
 			</div>
-		</KioskPage>
+		</OwnerPage>
 	)
 }

@@ -120,6 +120,18 @@ export function OwnerSave({ answer, label }: { answer: Answer; label: string }) 
 	)
 }
 
+interface OwnerPageProps {
+	title: string
+	subtitle: string
+	isForm?: boolean
+	children: ReactNode
+}
+
+/** A page one step below 'Your shop'. */
+export function OwnerPage(props: OwnerPageProps) {
+	return <KioskPage section="More" back={{ to: '/kiosk/shop', label: 'Your shop' }} {...props} />
+}
+
 interface OwnerRowPageProps {
 	/** An existing row starts with the version that the loader read. */
 	page: {
