@@ -1,10 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import type {
-	ActionFunctionArgs,
-	AppLoadContext,
-	LoaderFunctionArgs,
-	MetaFunction,
-} from '@remix-run/cloudflare'
+import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
 import { haveLinksEnded, readBookingLink } from '#app/domain/booking/appointment/booking-link.server.ts'
 import { reviewFormSchema } from '#app/domain/booking/review/review-forms.server.ts'
@@ -23,13 +18,13 @@ import { ChoiceField, TextArea } from '#app/ui/form/fields.tsx'
 import { formState, useAnswer } from '#app/ui/form/form-state.ts'
 import { SlotsStyle } from '#app/ui/inline.tsx'
 import { RefusalNotice } from '#app/ui/notice.tsx'
-import { Page, type PageHandle, PageHeader, unlistedMeta } from '#app/ui/page.tsx'
+import { Page, type PageHandle, PageHeader, unlisted } from '#app/ui/page.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
 export const handle: PageHandle = { bottomNavigation: 'profile' }
 
-export const meta: MetaFunction = () => unlistedMeta('Review')
+export const meta = unlisted('Review')
 
 const constraints = fieldConstraints(reviewFormSchema, ['rating', 'comment'])
 

@@ -1,9 +1,4 @@
-import {
-	type ActionFunctionArgs,
-	data,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-} from '@remix-run/cloudflare'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
 import { appointmentPageRefusals } from '#app/domain/booking/appointment/appointment-page-refusal.ts'
 import { readClaimLink, signBookingLink } from '#app/domain/booking/appointment/booking-link.server.ts'
@@ -17,11 +12,11 @@ import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { useAnswer } from '#app/ui/form/form-state.ts'
 import { EmptyState, RefusalNotice } from '#app/ui/notice.tsx'
-import { Page, PageHeader, unlistedMeta } from '#app/ui/page.tsx'
+import { Page, PageHeader, unlisted } from '#app/ui/page.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
-export const meta: MetaFunction = () => unlistedMeta('Add to My Account')
+export const meta = unlisted('Add to My Account')
 
 /** Opening the mailed link changes nothing, because mail scanners open links too. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -1,10 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import {
-	type ActionFunctionArgs,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-	redirect,
-} from '@remix-run/cloudflare'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
 import { problemFormSchema } from '#app/domain/booking/appointment/appointment-forms.server.ts'
 import { appointmentPageRefusals } from '#app/domain/booking/appointment/appointment-page-refusal.ts'
@@ -28,11 +23,11 @@ import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { ChoiceField, OptionRow, TextArea } from '#app/ui/form/fields.tsx'
 import { formState, useAnswer } from '#app/ui/form/form-state.ts'
 import { RefusalNotice } from '#app/ui/notice.tsx'
-import { Page, PageHeader, unlistedMeta } from '#app/ui/page.tsx'
+import { Page, PageHeader, unlisted } from '#app/ui/page.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
-export const meta: MetaFunction = () => unlistedMeta('Report a Problem')
+export const meta = unlisted('Report a Problem')
 
 const constraints = fieldConstraints(problemFormSchema, ['problem', 'words'])
 

@@ -1,5 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
 import { photoReportWords } from '#app/domain/discovery/photo-fields.ts'
 import { photoReportFormSchema } from '#app/domain/discovery/photo-form.server.ts'
@@ -17,13 +17,13 @@ import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { ChoiceField, OptionRow } from '#app/ui/form/fields.tsx'
 import { formState, useAnswer } from '#app/ui/form/form-state.ts'
 import { RefusalNotice } from '#app/ui/notice.tsx'
-import { Page, type PageHandle, PageHeader, unlistedMeta } from '#app/ui/page.tsx'
+import { Page, type PageHandle, PageHeader, unlisted } from '#app/ui/page.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
 export const handle: PageHandle = { bottomNavigation: 'discover' }
 
-export const meta: MetaFunction = () => unlistedMeta('Report a photo')
+export const meta = unlisted('Report a photo')
 
 const constraints = fieldConstraints(photoReportFormSchema, ['reason'])
 

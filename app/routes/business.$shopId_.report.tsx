@@ -1,5 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
 import { reviewReportFormSchema } from '#app/domain/booking/review/review-forms.server.ts'
 import { reviewReportWords } from '#app/domain/booking/review/review-words.ts'
@@ -16,13 +16,13 @@ import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { ChoiceField, OptionRow } from '#app/ui/form/fields.tsx'
 import { formState, useAnswer } from '#app/ui/form/form-state.ts'
 import { RefusalNotice } from '#app/ui/notice.tsx'
-import { Page, type PageHandle, PageHeader, unlistedMeta } from '#app/ui/page.tsx'
+import { Page, type PageHandle, PageHeader, unlisted } from '#app/ui/page.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
 export const handle: PageHandle = { bottomNavigation: 'discover' }
 
-export const meta: MetaFunction = () => unlistedMeta('Report a review')
+export const meta = unlisted('Report a review')
 
 const constraints = fieldConstraints(reviewReportFormSchema, ['reason'])
 

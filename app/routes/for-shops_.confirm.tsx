@@ -1,10 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import {
-	type ActionFunctionArgs,
-	data,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-} from '@remix-run/cloudflare'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
 import { authRefusalWords } from '#app/domain/identity/auth-refusal.ts'
 import { proveSignupFormSchema } from '#app/domain/shops/shop-signup-form.server.ts'
@@ -18,13 +13,13 @@ import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { useAnswer } from '#app/ui/form/form-state.ts'
 import { EmptyState, RefusalNotice } from '#app/ui/notice.tsx'
-import { Page, type PageHandle, PageHeader, unlistedMeta } from '#app/ui/page.tsx'
+import { Page, type PageHandle, PageHeader, unlisted } from '#app/ui/page.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
 export const handle: PageHandle = { bottomNavigation: 'hidden' }
 
-export const meta: MetaFunction = () => unlistedMeta('Your shop’s form')
+export const meta = unlisted('Your shop’s form')
 
 /** Opening the mailed link proves nothing: mail scanners open links too. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
+import { data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { readShopDay } from '#app/flows/booking/read-shop-day.server.ts'
 import { closedKiosk, requireKiosk } from '#app/http/kiosk-guard.server.ts'
@@ -11,11 +11,11 @@ import { DayNavigation } from '#app/ui/kiosk/day-navigation.tsx'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { useFresh } from '#app/ui/kiosk/use-fresh.ts'
 import { EmptyState, Notice } from '#app/ui/notice.tsx'
-import { type PageHandle, unlistedMeta } from '#app/ui/page.tsx'
+import { type PageHandle, unlisted } from '#app/ui/page.tsx'
 
 export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Unable to load the day' }
 
-export const meta: MetaFunction = () => unlistedMeta('Kiosk')
+export const meta = unlisted('Kiosk')
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const kiosk = requireKiosk(request, context)

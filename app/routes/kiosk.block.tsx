@@ -1,10 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import {
-	type ActionFunctionArgs,
-	data,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-} from '@remix-run/cloudflare'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
 import { blockPageAddress } from '#app/domain/booking/desk/day-address.ts'
 import { appointmentWording } from '#app/domain/booking/reader-words.ts'
@@ -32,13 +27,13 @@ import { formState, useAnswer } from '#app/ui/form/form-state.ts'
 import { DayNavigation } from '#app/ui/kiosk/day-navigation.tsx'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { RefusalNotice } from '#app/ui/notice.tsx'
-import { type PageHandle, unlistedMeta } from '#app/ui/page.tsx'
+import { type PageHandle, unlisted } from '#app/ui/page.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
 export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Unable to load this page' }
 
-export const meta: MetaFunction = () => unlistedMeta('Block time')
+export const meta = unlisted('Block time')
 
 const fields = ['blockDate', 'blockFrom', 'blockTo', 'blockReason'] as const
 const constraints = fieldConstraints(blockFormSchema, fields)

@@ -1,11 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import {
-	type ActionFunctionArgs,
-	data,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-	redirect,
-} from '@remix-run/cloudflare'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
 import { hashSecretToken, isSecretToken, newSecretToken } from '#app/domain/identity/secret-token.server.ts'
 import { openKioskFormSchema } from '#app/domain/shops/kiosk-forms.server.ts'
@@ -31,14 +25,14 @@ import { TextField } from '#app/ui/form/fields.tsx'
 import { formState, useAnswer } from '#app/ui/form/form-state.ts'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { Notice, RefusalNotice } from '#app/ui/notice.tsx'
-import { type PageHandle, unlistedMeta } from '#app/ui/page.tsx'
+import { type PageHandle, unlisted } from '#app/ui/page.tsx'
 import { SupportContact } from '#app/ui/support-contact.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
 export const handle: PageHandle = { bottomNavigation: 'hidden' }
 
-export const meta: MetaFunction = () => unlistedMeta('Open the kiosk')
+export const meta = unlisted('Open the kiosk')
 
 const constraints = fieldConstraints(openKioskFormSchema, ['pinSecret', 'pinSecretAgain'])
 

@@ -3,7 +3,6 @@ import {
 	type AppLoadContext,
 	data,
 	type LoaderFunctionArgs,
-	type MetaFunction,
 } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
 import { nextStepFormSchema } from '#app/domain/shops/next-step-form.server.ts'
@@ -16,7 +15,7 @@ import { newId } from '#app/kernel/id.server.ts'
 import { Card } from '#app/ui/card.tsx'
 import { formState, useAnswer } from '#app/ui/form/form-state.ts'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
-import { OwnerAnswer, ownerMeta } from '#app/ui/kiosk/owner-page.tsx'
+import { OwnerAnswer, ownerTitled } from '#app/ui/kiosk/owner-page.tsx'
 import { FirstSteps, NextSteps, type ShownStep } from '#app/ui/kiosk/shop-steps.tsx'
 import type { PageHandle } from '#app/ui/page.tsx'
 import { Tag } from '#app/ui/tag.tsx'
@@ -28,7 +27,7 @@ type Beginning = Awaited<ReturnType<AppLoadContext['discovery']['beginnings']['b
 
 export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Unable to load this page' }
 
-export const meta: MetaFunction = ({ error }) => ownerMeta('Your shop', error)
+export const meta = ownerTitled('Your shop')
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const owner = requireOwner(request, context)

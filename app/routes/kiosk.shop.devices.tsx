@@ -1,9 +1,4 @@
-import {
-	type ActionFunctionArgs,
-	data,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-} from '@remix-run/cloudflare'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
 import { hashSecretToken } from '#app/domain/identity/secret-token.server.ts'
 import type { DeviceOf } from '#app/domain/shops/access-key-repository.server.ts'
@@ -23,7 +18,7 @@ import { SubmitButton } from '#app/ui/button.tsx'
 import { SelectField, TextField } from '#app/ui/form/fields.tsx'
 import { formState, useAnswer } from '#app/ui/form/form-state.ts'
 import { AccessPage, AccessRows } from '#app/ui/kiosk/access-page.tsx'
-import { ownerMeta } from '#app/ui/kiosk/owner-page.tsx'
+import { ownerTitled } from '#app/ui/kiosk/owner-page.tsx'
 import type { PageHandle } from '#app/ui/page.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
@@ -31,7 +26,7 @@ export { OwnerBoundary as ErrorBoundary } from '#app/ui/kiosk/owner-page.tsx'
 
 export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Unable to load your devices' }
 
-export const meta: MetaFunction = ({ error }) => ownerMeta('Devices', error)
+export const meta = ownerTitled('Devices')
 
 const PAGE = '/kiosk/shop/devices'
 

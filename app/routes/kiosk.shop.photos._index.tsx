@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
+import { data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
 import { photoLimits } from '#app/domain/discovery/photo-fields.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'
@@ -6,11 +6,11 @@ import { SHOP_PICTURE } from '#app/kernel/photo-path.ts'
 import { Card } from '#app/ui/card.tsx'
 import { OwnerPage } from '#app/ui/kiosk/owner-page.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { type PageHandle, unlistedMeta } from '#app/ui/page.tsx'
+import { type PageHandle, unlisted } from '#app/ui/page.tsx'
 
 export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Unable to load your photos' }
 
-export const meta: MetaFunction = () => unlistedMeta('Photos')
+export const meta = unlisted('Photos')
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const owner = requireOwner(request, context)

@@ -1,9 +1,4 @@
-import {
-	type ActionFunctionArgs,
-	data,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-} from '@remix-run/cloudflare'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { appointmentProblemWords } from '#app/domain/booking/appointment/appointment-problem.ts'
 import { referralReasonWords, referralReviewWords } from '#app/domain/loyalty/referral-words.ts'
@@ -25,7 +20,7 @@ import { isRetryable } from '#app/kernel/write-batch.server.ts'
 import { SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { useAnswer } from '#app/ui/form/form-state.ts'
-import { OwnerPage, ownerMeta } from '#app/ui/kiosk/owner-page.tsx'
+import { OwnerPage, ownerTitled } from '#app/ui/kiosk/owner-page.tsx'
 import { RefusalNotice } from '#app/ui/notice.tsx'
 import type { PageHandle } from '#app/ui/page.tsx'
 
@@ -34,7 +29,7 @@ export { OwnerBoundary as ErrorBoundary } from '#app/ui/kiosk/owner-page.tsx'
 
 export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Unable to load your problems' }
 
-export const meta: MetaFunction = ({ error }) => ownerMeta('Problems', error)
+export const meta = ownerTitled('Problems')
 
 const PAGE = '/kiosk/shop/problems'
 /** Per list. */

@@ -1,9 +1,4 @@
-import {
-	type ActionFunctionArgs,
-	data,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-} from '@remix-run/cloudflare'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
 import {
 	changedReward,
@@ -29,7 +24,7 @@ import { SelectField, TextField } from '#app/ui/form/fields.tsx'
 import { formState, useAnswer } from '#app/ui/form/form-state.ts'
 import { DescribedInputs } from '#app/ui/kiosk/described-inputs.tsx'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
-import { OwnerAnswer, OwnerSave, ownerMeta } from '#app/ui/kiosk/owner-page.tsx'
+import { OwnerAnswer, OwnerSave, ownerTitled } from '#app/ui/kiosk/owner-page.tsx'
 import type { PageHandle } from '#app/ui/page.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
@@ -37,8 +32,7 @@ export { OwnerBoundary as ErrorBoundary } from '#app/ui/kiosk/owner-page.tsx'
 
 export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Unable to load this reward' }
 
-export const meta: MetaFunction<typeof loader> = ({ data: loaded, error }) =>
-	ownerMeta(loaded?.title ?? 'Reward', error)
+export const meta = ownerTitled('Reward')
 
 const constraints = fieldConstraints(newRewardFormSchema, [
 	...(['visitsRequired', 'gift', 'worth', 'serviceId'] as const),

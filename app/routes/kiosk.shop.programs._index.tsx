@@ -1,11 +1,11 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
+import { data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
 import { requireOwner } from '#app/http/owner-guard.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { OwnerPage } from '#app/ui/kiosk/owner-page.tsx'
 import { EmptyState } from '#app/ui/notice.tsx'
-import { type PageHandle, unlistedMeta } from '#app/ui/page.tsx'
+import { type PageHandle, unlisted } from '#app/ui/page.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 
 export const handle: PageHandle = {
@@ -13,7 +13,7 @@ export const handle: PageHandle = {
 	loadFailure: 'Unable to load your loyalty programs',
 }
 
-export const meta: MetaFunction = () => unlistedMeta('Loyalty programs')
+export const meta = unlisted('Loyalty programs')
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const owner = requireOwner(request, context)

@@ -1,9 +1,4 @@
-import {
-	type ActionFunctionArgs,
-	data,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-} from '@remix-run/cloudflare'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
 import { discountWords, usesWords } from '#app/domain/booking/checkout/promo-code.ts'
 import { promoTerms } from '#app/domain/booking/checkout/promo-fields.ts'
@@ -30,7 +25,7 @@ import { SelectField, TextField } from '#app/ui/form/fields.tsx'
 import { type FormState, formState, useAnswer } from '#app/ui/form/form-state.ts'
 import { DescribedInputs } from '#app/ui/kiosk/described-inputs.tsx'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
-import { OwnerAnswer, OwnerSave, ownerMeta } from '#app/ui/kiosk/owner-page.tsx'
+import { OwnerAnswer, OwnerSave, ownerTitled } from '#app/ui/kiosk/owner-page.tsx'
 import type { PageHandle } from '#app/ui/page.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
@@ -41,8 +36,7 @@ export const handle: PageHandle = {
 	loadFailure: 'Unable to load this promo code',
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data: loaded, error }) =>
-	ownerMeta(loaded?.title ?? 'Promo code', error)
+export const meta = ownerTitled('Promo code')
 
 const shown = inOrder(promoTerms, ['minimumAmountKobo', 'maxUses'])
 const constraints = fieldConstraints(newPromoFormSchema, [

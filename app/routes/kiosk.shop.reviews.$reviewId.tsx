@@ -1,9 +1,4 @@
-import {
-	type ActionFunctionArgs,
-	data,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-} from '@remix-run/cloudflare'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import {
 	readSeenReply,
@@ -24,7 +19,7 @@ import { Card } from '#app/ui/card.tsx'
 import { TextArea } from '#app/ui/form/fields.tsx'
 import { formState, useAnswer } from '#app/ui/form/form-state.ts'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
-import { OwnerAnswer, ownerMeta } from '#app/ui/kiosk/owner-page.tsx'
+import { OwnerAnswer, ownerTitled } from '#app/ui/kiosk/owner-page.tsx'
 import type { PageHandle } from '#app/ui/page.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
@@ -32,7 +27,7 @@ export { OwnerBoundary as ErrorBoundary } from '#app/ui/kiosk/owner-page.tsx'
 
 export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Unable to load this review' }
 
-export const meta: MetaFunction = ({ error }) => ownerMeta('Review', error)
+export const meta = ownerTitled('Review')
 
 const constraints = fieldConstraints(reviewReplyFormSchema, ['reply'])
 const LIST = '/kiosk/shop/reviews'

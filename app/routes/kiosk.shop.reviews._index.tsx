@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
+import { data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
 import { starsLabel } from '#app/domain/booking/review/review-words.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'
@@ -9,12 +9,12 @@ import { Card } from '#app/ui/card.tsx'
 import { OwnerPage } from '#app/ui/kiosk/owner-page.tsx'
 import { ListPages } from '#app/ui/list-pages.tsx'
 import { EmptyState } from '#app/ui/notice.tsx'
-import { type PageHandle, unlistedMeta } from '#app/ui/page.tsx'
+import { type PageHandle, unlisted } from '#app/ui/page.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 
 export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Unable to load your reviews' }
 
-export const meta: MetaFunction = () => unlistedMeta('Reviews')
+export const meta = unlisted('Reviews')
 
 /** As many as fit into 10 KB (P1), each with the start of its text. */
 const REVIEWS_OF_PAGE = 20

@@ -1,9 +1,4 @@
-import {
-	type ActionFunctionArgs,
-	data,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-} from '@remix-run/cloudflare'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
 import { sessionFormSchema } from '#app/domain/subscriptions/owner-session-form.server.ts'
 import { sessionSeats } from '#app/domain/subscriptions/session-fields.ts'
@@ -19,7 +14,7 @@ import { SubmitButton } from '#app/ui/button.tsx'
 import { formState, useAnswer } from '#app/ui/form/form-state.ts'
 import { DescribedInputs } from '#app/ui/kiosk/described-inputs.tsx'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
-import { OwnerAnswer, OwnerSave, ownerMeta } from '#app/ui/kiosk/owner-page.tsx'
+import { OwnerAnswer, OwnerSave, ownerTitled } from '#app/ui/kiosk/owner-page.tsx'
 import type { PageHandle } from '#app/ui/page.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
@@ -27,8 +22,7 @@ export { OwnerBoundary as ErrorBoundary } from '#app/ui/kiosk/owner-page.tsx'
 
 export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Unable to load this session' }
 
-export const meta: MetaFunction<typeof loader> = ({ data: loaded, error }) =>
-	ownerMeta(loaded?.title ?? 'Session', error)
+export const meta = ownerTitled('Session')
 
 const LIST = '/kiosk/shop/sessions'
 

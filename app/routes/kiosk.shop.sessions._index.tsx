@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
+import { data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
 import { SESSIONS_A_PAGE } from '#app/domain/subscriptions/owner-session-repository.server.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'
@@ -7,11 +7,11 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { OwnerPage } from '#app/ui/kiosk/owner-page.tsx'
 import { EmptyState } from '#app/ui/notice.tsx'
-import { type PageHandle, unlistedMeta } from '#app/ui/page.tsx'
+import { type PageHandle, unlisted } from '#app/ui/page.tsx'
 
 export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Unable to load your sessions' }
 
-export const meta: MetaFunction = () => unlistedMeta('Sessions')
+export const meta = unlisted('Sessions')
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const owner = requireOwner(request, context)

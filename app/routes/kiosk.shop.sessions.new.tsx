@@ -1,9 +1,4 @@
-import {
-	type ActionFunctionArgs,
-	data,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-} from '@remix-run/cloudflare'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
 import { newSessionFormSchema } from '#app/domain/subscriptions/owner-session-form.server.ts'
 import { sessionTerms } from '#app/domain/subscriptions/session-fields.ts'
@@ -23,7 +18,7 @@ import { OptionRow, SelectField, TextField } from '#app/ui/form/fields.tsx'
 import { type FormState, formState, useAnswer } from '#app/ui/form/form-state.ts'
 import { DescribedInputs } from '#app/ui/kiosk/described-inputs.tsx'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
-import { OwnerAnswer, OwnerSave, ownerMeta } from '#app/ui/kiosk/owner-page.tsx'
+import { OwnerAnswer, OwnerSave, ownerTitled } from '#app/ui/kiosk/owner-page.tsx'
 import { EmptyState } from '#app/ui/notice.tsx'
 import type { PageHandle } from '#app/ui/page.tsx'
 
@@ -32,7 +27,7 @@ export { OwnerBoundary as ErrorBoundary } from '#app/ui/kiosk/owner-page.tsx'
 
 export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Unable to load your plans' }
 
-export const meta: MetaFunction = ({ error }) => ownerMeta('New sessions', error)
+export const meta = ownerTitled('New sessions')
 
 const constraints = fieldConstraints(newSessionFormSchema, [
 	...(['planId', 'date', 'time'] as const),

@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
+import { data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import { takingsOf } from '#app/domain/payments/takings.ts'
 import {
@@ -15,13 +15,13 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { ChipLink } from '#app/ui/chip.tsx'
 import { DayNavigation } from '#app/ui/kiosk/day-navigation.tsx'
-import { OwnerPage, ownerMeta } from '#app/ui/kiosk/owner-page.tsx'
+import { OwnerPage, ownerTitled } from '#app/ui/kiosk/owner-page.tsx'
 import { PriceLines } from '#app/ui/money-lines.tsx'
 import type { PageHandle } from '#app/ui/page.tsx'
 
 export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Unable to load your takings' }
 
-export const meta: MetaFunction = ({ error }) => ownerMeta('Takings', error)
+export const meta = ownerTitled('Takings')
 
 const PAGE = '/kiosk/shop/takings'
 const units = { day: 'Day', week: 'Week', month: 'Month' } as const

@@ -1,5 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { eraseGuestFormSchema, findBookingFormSchema } from '#app/domain/identity/account-forms.server.ts'
 import { authRefusalWords } from '#app/domain/identity/auth-refusal.ts'
@@ -15,13 +15,13 @@ import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { useAnswer } from '#app/ui/form/form-state.ts'
 import { CheckYourEmail, GuestEmailForm } from '#app/ui/guest-email-form.tsx'
 import { EmptyState, RefusalNotice } from '#app/ui/notice.tsx'
-import { Page, PageHeader, unlistedMeta } from '#app/ui/page.tsx'
+import { Page, PageHeader, unlisted } from '#app/ui/page.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
 export const headers = retryAfterHeader
 
-export const meta: MetaFunction = () => unlistedMeta('Erase Your Details')
+export const meta = unlisted('Erase Your Details')
 
 const constraints = fieldConstraints(findBookingFormSchema, ['email'])
 

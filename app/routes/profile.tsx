@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { initialsOf } from '#app/domain/identity/initials.ts'
 import type { MoneySums } from '#app/domain/payments/movement.ts'
@@ -11,12 +11,12 @@ import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { PriceLines } from '#app/ui/money-lines.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { Page, type PageHandle, pageTitle } from '#app/ui/page.tsx'
+import { Page, type PageHandle, titled } from '#app/ui/page.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 
 export const handle: PageHandle = { bottomNavigation: 'profile' }
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Profile') }]
+export const meta = titled('Profile')
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const actor = requireActor(request, context)

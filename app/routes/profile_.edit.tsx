@@ -1,5 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { chosenEmail, INVALID_EMAIL, profileFormSchema } from '#app/domain/identity/account-forms.server.ts'
 import { authRefusalWords } from '#app/domain/identity/auth-refusal.ts'
@@ -24,7 +24,7 @@ import { NameFields, TextField } from '#app/ui/form/fields.tsx'
 import { formState, useAnswer } from '#app/ui/form/form-state.ts'
 import { PasswordField } from '#app/ui/form/password-field.tsx'
 import { RefusalNotice } from '#app/ui/notice.tsx'
-import { Page, type PageHandle, PageHeader, pageTitle } from '#app/ui/page.tsx'
+import { Page, type PageHandle, PageHeader, titled } from '#app/ui/page.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
@@ -32,7 +32,7 @@ export const handle: PageHandle = { bottomNavigation: 'profile' }
 
 export const headers = retryAfterHeader
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Edit Profile') }]
+export const meta = titled('Edit Profile')
 
 const profilePath = '/profile'
 

@@ -1,9 +1,4 @@
-import {
-	type ActionFunctionArgs,
-	data,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-} from '@remix-run/cloudflare'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import type { Place } from '#app/domain/subscriptions/place-repository.server.ts'
 import { entryOnCancelling } from '#app/domain/subscriptions/session-cancellation.ts'
@@ -20,13 +15,13 @@ import { ActionBar, ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { useAnswer } from '#app/ui/form/form-state.ts'
 import { EmptyState, Notice, RefusalNotice } from '#app/ui/notice.tsx'
-import { Page, type PageHandle, PageHeader, pageTitle } from '#app/ui/page.tsx'
+import { Page, type PageHandle, PageHeader, titled } from '#app/ui/page.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
 export const handle: PageHandle = { bottomNavigation: 'profile', loadFailure: 'Unable to load this booking' }
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Cancel Booking?') }]
+export const meta = titled('Cancel Booking?')
 
 const bookingsPath = '/sessions?tab=bookings'
 

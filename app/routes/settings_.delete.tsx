@@ -1,10 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import type {
-	ActionFunctionArgs,
-	AppLoadContext,
-	LoaderFunctionArgs,
-	MetaFunction,
-} from '@remix-run/cloudflare'
+import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { signBookingLink } from '#app/domain/booking/appointment/booking-link.server.ts'
 import type { AppointmentAhead } from '#app/domain/booking/customer/own-data-repository.server.ts'
@@ -36,7 +31,7 @@ import { ChoiceField, OptionRow } from '#app/ui/form/fields.tsx'
 import { formState, useAnswer } from '#app/ui/form/form-state.ts'
 import { PasswordField } from '#app/ui/form/password-field.tsx'
 import { Notice, RefusalNotice } from '#app/ui/notice.tsx'
-import { Page, type PageHandle, PageHeader, pageTitle } from '#app/ui/page.tsx'
+import { Page, type PageHandle, PageHeader, titled } from '#app/ui/page.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
@@ -44,7 +39,7 @@ export const handle: PageHandle = { bottomNavigation: 'profile' }
 
 export const headers = retryAfterHeader
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Delete my account') }]
+export const meta = titled('Delete my account')
 
 /** The rest is on My Appointments. */
 const LISTED_APPOINTMENTS = 10

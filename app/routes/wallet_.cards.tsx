@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
+import { data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import { cardView, tierSince } from '#app/domain/loyalty/card-view.server.ts'
 import { stampsOf } from '#app/domain/loyalty/stamp-card.ts'
@@ -10,11 +10,11 @@ import { ValueCardStyle } from '#app/ui/account/styles.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { ListPages } from '#app/ui/list-pages.tsx'
 import { EmptyState } from '#app/ui/notice.tsx'
-import { Page, type PageHandle, PageHeader, pageTitle } from '#app/ui/page.tsx'
+import { Page, type PageHandle, PageHeader, titled } from '#app/ui/page.tsx'
 
 export const handle: PageHandle = { bottomNavigation: 'wallet', loadFailure: 'Unable to load your cards' }
 
-export const meta: MetaFunction = () => [{ title: pageTitle('All cards') }]
+export const meta = titled('All cards')
 
 const PAGE_SIZE = 6
 

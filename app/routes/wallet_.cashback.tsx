@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
+import { data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
 import { referralCodeView } from '#app/domain/loyalty/referral-code-view.server.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
@@ -8,11 +8,11 @@ import { ReferralCode } from '#app/ui/account/referral-code.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/notice.tsx'
-import { Page, type PageHandle, PageHeader, pageTitle } from '#app/ui/page.tsx'
+import { Page, type PageHandle, PageHeader, titled } from '#app/ui/page.tsx'
 
 export const handle: PageHandle = { bottomNavigation: 'wallet', loadFailure: 'Unable to load cashback' }
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Cashback Breakdown') }]
+export const meta = titled('Cashback Breakdown')
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const actor = requireActor(request, context)

@@ -1,10 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import {
-	type ActionFunctionArgs,
-	data,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-} from '@remix-run/cloudflare'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
 import { referralCodeView } from '#app/domain/loyalty/referral-code-view.server.ts'
 import { referralFormSchema } from '#app/domain/loyalty/referral-form.server.ts'
@@ -18,7 +13,7 @@ import { ReferralCode } from '#app/ui/account/referral-code.tsx'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { EmptyState, RefusalNotice } from '#app/ui/notice.tsx'
-import { Page, type PageHandle, PageHeader, pageTitle } from '#app/ui/page.tsx'
+import { Page, type PageHandle, PageHeader, titled } from '#app/ui/page.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
@@ -27,7 +22,7 @@ export const handle: PageHandle = {
 	loadFailure: 'Unable to load your referral codes',
 }
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Refer Friends') }]
+export const meta = titled('Refer Friends')
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const actor = requireActor(request, context)

@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link, type MetaFunction } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import type { Tab } from './bottom-navigation.tsx'
 import { brandName } from './brand.tsx'
@@ -86,6 +86,15 @@ export function pageTitle(title: string): string {
 export function unlistedMeta(title: string) {
 	return [{ title: pageTitle(title) }, { name: 'robots', content: 'noindex' }]
 }
+
+export const titled =
+	(title: string): MetaFunction =>
+	() => [{ title: pageTitle(title) }]
+
+export const unlisted =
+	(title: string): MetaFunction =>
+	() =>
+		unlistedMeta(title)
 
 /** A route's settings for the frame. The tabs show unless `bottomNavigation` is 'hidden' (C13 lists those pages). */
 export interface PageHandle {

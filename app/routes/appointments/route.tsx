@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
+import { data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import {
 	type AppointmentTab,
@@ -14,7 +14,7 @@ import { Card } from '#app/ui/card.tsx'
 import { ChipLink } from '#app/ui/chip.tsx'
 import { ListPages } from '#app/ui/list-pages.tsx'
 import { EmptyState, Notice } from '#app/ui/notice.tsx'
-import { Page, type PageHandle, PageHeader, pageTitle } from '#app/ui/page.tsx'
+import { Page, type PageHandle, PageHeader, titled } from '#app/ui/page.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 import {
 	type AppointmentCardView,
@@ -29,7 +29,7 @@ import {
 
 export const handle: PageHandle = { bottomNavigation: 'profile' }
 
-export const meta: MetaFunction = () => [{ title: pageTitle('My Appointments') }]
+export const meta = titled('My Appointments')
 
 const PAGE_SIZE = 10
 

@@ -1,5 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import { haveLinksEnded, readBookingLink } from '#app/domain/booking/appointment/booking-link.server.ts'
 import { bookingKept, ceilingWords } from '#app/domain/booking/booking-wording.ts'
@@ -18,7 +18,7 @@ import { ChipLink, ChipRow } from '#app/ui/chip.tsx'
 import { formState, useAnswer } from '#app/ui/form/form-state.ts'
 import { NotChangeable } from '#app/ui/not-changeable.tsx'
 import { RefusalNotice } from '#app/ui/notice.tsx'
-import { Page, type PageHandle, PageHeader, unlistedMeta } from '#app/ui/page.tsx'
+import { Page, type PageHandle, PageHeader, unlisted } from '#app/ui/page.tsx'
 import { WeekOfSlots } from '#app/ui/week-of-slots.tsx'
 import { moveView } from './move-view.server.ts'
 
@@ -26,7 +26,7 @@ export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
 export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Failed to load availability' }
 
-export const meta: MetaFunction = () => unlistedMeta('Reschedule')
+export const meta = unlisted('Reschedule')
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const now = context.now()

@@ -3,7 +3,6 @@ import {
 	type ActionFunctionArgs,
 	type AppLoadContext,
 	type LoaderFunctionArgs,
-	type MetaFunction,
 	redirect,
 } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
@@ -30,14 +29,14 @@ import { ChipLink, ChipRow } from '#app/ui/chip.tsx'
 import { ChoiceButton } from '#app/ui/choice-button.tsx'
 import { useAnswer } from '#app/ui/form/form-state.ts'
 import { EmptyState, RefusalNotice } from '#app/ui/notice.tsx'
-import { Page, type PageHandle, PageHeader, pageTitle } from '#app/ui/page.tsx'
+import { Page, type PageHandle, PageHeader, titled } from '#app/ui/page.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
 export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Failed to load staff members' }
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Choose your staff member') }]
+export const meta = titled('Choose your staff member')
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const draftId = readDraftId(request, context.settings.cookieKeys)

@@ -1,10 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import {
-	type ActionFunctionArgs,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-	redirect,
-} from '@remix-run/cloudflare'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
 import { ceilingWords, nothingKept } from '#app/domain/booking/booking-wording.ts'
 import { timeFormSchema } from '#app/domain/booking/draft/step-forms.server.ts'
@@ -32,7 +27,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { formState, useAnswer } from '#app/ui/form/form-state.ts'
 import { HoldNotice } from '#app/ui/hold-notice.tsx'
 import { Notice, RefusalNotice } from '#app/ui/notice.tsx'
-import { Page, type PageHandle, PageHeader, pageTitle } from '#app/ui/page.tsx'
+import { Page, type PageHandle, PageHeader, titled } from '#app/ui/page.tsx'
 import { WeekOfSlots } from '#app/ui/week-of-slots.tsx'
 import { timesView } from './times-view.server.ts'
 
@@ -44,7 +39,7 @@ export const handle: PageHandle = {
 		search.includes('date=') ? 'Unable to load available times' : 'Failed to load available dates',
 }
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Choose a time') }]
+export const meta = titled('Choose a time')
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const now = context.now()

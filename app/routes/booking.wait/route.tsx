@@ -1,10 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import {
-	type ActionFunctionArgs,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-	redirect,
-} from '@remix-run/cloudflare'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { ceilingWords } from '#app/domain/booking/booking-wording.ts'
 import { guestBookingSchema, readGuestContact } from '#app/domain/booking/checkout/checkout-form.server.ts'
@@ -24,14 +19,14 @@ import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { ChoiceField, NameFields, OptionRow, TextField } from '#app/ui/form/fields.tsx'
 import { formState, useAnswer } from '#app/ui/form/form-state.ts'
 import { EmptyState, RefusalNotice } from '#app/ui/notice.tsx'
-import { Page, type PageHandle, PageHeader, pageTitle } from '#app/ui/page.tsx'
+import { Page, type PageHandle, PageHeader, titled } from '#app/ui/page.tsx'
 import { waitView } from './wait-view.server.ts'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
 export const handle: PageHandle = { loadFailure: 'Unable to load available times' }
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Wait for a time') }]
+export const meta = titled('Wait for a time')
 
 const contactFields = ['firstName', 'lastName', 'email', 'phone'] as const
 const constraints = fieldConstraints(slotWaitFormSchema, contactFields, guestBookingSchema)

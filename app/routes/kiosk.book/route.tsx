@@ -1,9 +1,4 @@
-import {
-	type ActionFunctionArgs,
-	data,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-} from '@remix-run/cloudflare'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
 import { bookFormSchema } from '#app/domain/shops/kiosk-forms.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
@@ -15,7 +10,7 @@ import { formState, useAnswer } from '#app/ui/form/form-state.ts'
 import { DayNavigation } from '#app/ui/kiosk/day-navigation.tsx'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { EmptyState, Notice } from '#app/ui/notice.tsx'
-import { type PageHandle, unlistedMeta } from '#app/ui/page.tsx'
+import { type PageHandle, unlisted } from '#app/ui/page.tsx'
 import { bookByPhone } from './book-by-phone.server.ts'
 import { BookingForm } from './booking-form.tsx'
 import type { BookingView } from './booking-view.server.ts'
@@ -26,7 +21,7 @@ export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
 export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Unable to load this page' }
 
-export const meta: MetaFunction = () => unlistedMeta('New booking')
+export const meta = unlisted('New booking')
 
 const fields = ['firstName', 'lastName', 'phone', 'email', 'note', 'price', 'priceReason'] as const
 const constraints = fieldConstraints(bookFormSchema, fields)

@@ -4,7 +4,6 @@ import {
 	type AppLoadContext,
 	data,
 	type LoaderFunctionArgs,
-	type MetaFunction,
 } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
 import {
@@ -33,7 +32,7 @@ import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { OwnerAnswer, OwnerSave } from '#app/ui/kiosk/owner-page.tsx'
 import { ListPages } from '#app/ui/list-pages.tsx'
 import { EmptyState, Notice, RefusalNotice } from '#app/ui/notice.tsx'
-import { type PageHandle, unlistedMeta } from '#app/ui/page.tsx'
+import { type PageHandle, unlisted } from '#app/ui/page.tsx'
 import { CardFacts, CardSavings } from './card-facts.tsx'
 import { type CustomerCardView, customerCardView } from './card-view.server.ts'
 
@@ -41,7 +40,7 @@ export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
 export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Unable to load this customer' }
 
-export const meta: MetaFunction = () => unlistedMeta('Customer')
+export const meta = unlisted('Customer')
 
 const constraints = fieldConstraints(customerNoteFormSchema, ['shopNote'])
 

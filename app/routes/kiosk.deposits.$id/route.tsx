@@ -1,10 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import {
-	type ActionFunctionArgs,
-	data,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-} from '@remix-run/cloudflare'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
 import { appointmentWording } from '#app/domain/booking/reader-words.ts'
 import { depositLinkFormSchema } from '#app/domain/shops/kiosk-forms.server.ts'
@@ -24,7 +19,7 @@ import { useAnswer } from '#app/ui/form/form-state.ts'
 import { CopyLink } from '#app/ui/kiosk/copy-link.tsx'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { EmptyState, RefusalNotice } from '#app/ui/notice.tsx'
-import { type PageHandle, unlistedMeta } from '#app/ui/page.tsx'
+import { type PageHandle, unlisted } from '#app/ui/page.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 import { depositView } from './deposit-view.server.ts'
 
@@ -32,7 +27,7 @@ export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
 export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Unable to load this deposit' }
 
-export const meta: MetaFunction = () => unlistedMeta('Deposit')
+export const meta = unlisted('Deposit')
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const kiosk = requireKiosk(request, context)

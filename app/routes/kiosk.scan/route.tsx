@@ -5,7 +5,6 @@ import {
 	type AppLoadContext,
 	data,
 	type LoaderFunctionArgs,
-	type MetaFunction,
 } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
 import { useRef } from 'react'
@@ -27,7 +26,7 @@ import { TextField } from '#app/ui/form/fields.tsx'
 import { formState, useAnswer } from '#app/ui/form/form-state.ts'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { RefusalNotice } from '#app/ui/notice.tsx'
-import { type PageHandle, unlistedMeta } from '#app/ui/page.tsx'
+import { type PageHandle, unlisted } from '#app/ui/page.tsx'
 import { CameraScan } from './camera-scan.tsx'
 import { type Found, FoundCode } from './found-code.tsx'
 import { codeWording, foundView, memberView, orderWording, startedView } from './found-view.server.ts'
@@ -36,7 +35,7 @@ export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
 export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Unable to load this page' }
 
-export const meta: MetaFunction = () => unlistedMeta('Scan')
+export const meta = unlisted('Scan')
 
 const constraints = fieldConstraints(codeFormSchema, ['code'])
 

@@ -1,9 +1,4 @@
-import {
-	type ActionFunctionArgs,
-	data,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-} from '@remix-run/cloudflare'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
 import {
 	aboutShop,
@@ -30,7 +25,7 @@ import { newId } from '#app/kernel/id.server.ts'
 import { SelectField, TextField } from '#app/ui/form/fields.tsx'
 import { type FormState, formState, useAnswer } from '#app/ui/form/form-state.ts'
 import { DescribedInputs } from '#app/ui/kiosk/described-inputs.tsx'
-import { OwnerAnswer, OwnerPage, OwnerSave, ownerMeta } from '#app/ui/kiosk/owner-page.tsx'
+import { OwnerAnswer, OwnerPage, OwnerSave, ownerTitled } from '#app/ui/kiosk/owner-page.tsx'
 import type { PageHandle } from '#app/ui/page.tsx'
 import { SupportContact } from '#app/ui/support-contact.tsx'
 import { type DetailOptions, detailOptions } from './detail-options.server.ts'
@@ -40,7 +35,7 @@ export { OwnerBoundary as ErrorBoundary } from '#app/ui/kiosk/owner-page.tsx'
 
 export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Unable to load your details' }
 
-export const meta: MetaFunction = ({ error }) => ownerMeta('Your details', error)
+export const meta = ownerTitled('Your details')
 
 const constraints = fieldConstraints(shopDetailsFormSchema, typedDetails)
 const PAGE = '/kiosk/shop/details'

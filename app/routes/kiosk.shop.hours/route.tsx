@@ -3,7 +3,6 @@ import {
 	type AppLoadContext,
 	data,
 	type LoaderFunctionArgs,
-	type MetaFunction,
 } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { publicHolidays } from '#app/domain/availability/public-holidays.ts'
@@ -29,7 +28,7 @@ import { weekDays } from '#app/kernel/typed-times.server.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
 import { TextField } from '#app/ui/form/fields.tsx'
 import { type FormState, formState, useAnswer } from '#app/ui/form/form-state.ts'
-import { OwnerAnswer, OwnerPage, OwnerSave, ownerMeta } from '#app/ui/kiosk/owner-page.tsx'
+import { OwnerAnswer, OwnerPage, OwnerSave, ownerTitled } from '#app/ui/kiosk/owner-page.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { PageHandle } from '#app/ui/page.tsx'
 import { ClosedDays } from './closed-days.tsx'
@@ -39,7 +38,7 @@ export { OwnerBoundary as ErrorBoundary } from '#app/ui/kiosk/owner-page.tsx'
 
 export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Unable to load your hours' }
 
-export const meta: MetaFunction = ({ error }) => ownerMeta('Hours and closed days', error)
+export const meta = ownerTitled('Hours and closed days')
 
 type Catalogue = AppLoadContext['discovery']['catalogue']
 

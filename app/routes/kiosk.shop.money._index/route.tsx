@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
+import { data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
 import { termsWords } from '#app/domain/payouts/payout-terms-words.ts'
 import { readMoney } from '#app/flows/payouts/read-money.server.ts'
@@ -10,7 +10,7 @@ import { formatNaira } from '#app/kernel/money.ts'
 import { brandName } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { OwnerPage, ownerMeta } from '#app/ui/kiosk/owner-page.tsx'
+import { OwnerPage, ownerTitled } from '#app/ui/kiosk/owner-page.tsx'
 import { ListPages } from '#app/ui/list-pages.tsx'
 import type { PageHandle } from '#app/ui/page.tsx'
 import { Tag } from '#app/ui/tag.tsx'
@@ -18,7 +18,7 @@ import { type DueLine, dueView, payoutView } from './money-view.server.ts'
 
 export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Unable to load your money' }
 
-export const meta: MetaFunction = ({ error }) => ownerMeta('Money', error)
+export const meta = ownerTitled('Money')
 
 const PAGE = '/kiosk/shop/money'
 const PAYOUTS_OF_PAGE = 12

@@ -1,9 +1,4 @@
-import {
-	type ActionFunctionArgs,
-	data,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-} from '@remix-run/cloudflare'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import { isPayoutAccountWaiting, payoutAccountLabel } from '#app/domain/payouts/payout-account.ts'
 import {
@@ -25,7 +20,7 @@ import { newId } from '#app/kernel/id.server.ts'
 import { bankByCode } from '#app/kernel/nigerian-banks.ts'
 import { Card } from '#app/ui/card.tsx'
 import { formState, useAnswer } from '#app/ui/form/form-state.ts'
-import { OwnerAnswer, OwnerPage, ownerMeta } from '#app/ui/kiosk/owner-page.tsx'
+import { OwnerAnswer, OwnerPage, ownerTitled } from '#app/ui/kiosk/owner-page.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { PageHandle } from '#app/ui/page.tsx'
 import { SupportContact } from '#app/ui/support-contact.tsx'
@@ -39,7 +34,7 @@ export const handle: PageHandle = {
 	loadFailure: 'Unable to load your payout account',
 }
 
-export const meta: MetaFunction = ({ error }) => ownerMeta('Payout account', error)
+export const meta = ownerTitled('Payout account')
 
 const constraints = fieldConstraints(askedAccountFormSchema, ['bank', 'accountNumber'])
 

@@ -1,9 +1,4 @@
-import {
-	type ActionFunctionArgs,
-	data,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-} from '@remix-run/cloudflare'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
 import type { ComponentProps } from 'react'
 import { offSpans } from '#app/domain/availability/rota.ts'
@@ -25,7 +20,7 @@ import { Card } from '#app/ui/card.tsx'
 import { TextField } from '#app/ui/form/fields.tsx'
 import { type FormState, formState, useAnswer } from '#app/ui/form/form-state.ts'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
-import { OwnerAnswer, OwnerSave, ownerMeta } from '#app/ui/kiosk/owner-page.tsx'
+import { OwnerAnswer, OwnerSave, ownerTitled } from '#app/ui/kiosk/owner-page.tsx'
 import type { PageHandle } from '#app/ui/page.tsx'
 import { PersonForm } from './person-form.tsx'
 import { cancelDaysOff, changePerson, giveDaysOff } from './person-posts.server.ts'
@@ -35,8 +30,7 @@ export { OwnerBoundary as ErrorBoundary } from '#app/ui/kiosk/owner-page.tsx'
 
 export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Unable to load this person' }
 
-export const meta: MetaFunction<typeof loader> = ({ data: loaded, error }) =>
-	ownerMeta(loaded?.title ?? 'Person', error)
+export const meta = ownerTitled('Person')
 
 const constraints = fieldConstraints(ownStaffFormSchema.options[0], postedNames(personFields))
 

@@ -1,9 +1,4 @@
-import {
-	type ActionFunctionArgs,
-	data,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-} from '@remix-run/cloudflare'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import {
 	changedProgram,
@@ -37,7 +32,7 @@ import { Card } from '#app/ui/card.tsx'
 import { OptionRow } from '#app/ui/form/fields.tsx'
 import { formState, useAnswer } from '#app/ui/form/form-state.ts'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
-import { OwnerAnswer, OwnerSave, ownerMeta } from '#app/ui/kiosk/owner-page.tsx'
+import { OwnerAnswer, OwnerSave, ownerTitled } from '#app/ui/kiosk/owner-page.tsx'
 import type { PageHandle } from '#app/ui/page.tsx'
 import { NewProgramFields, ProgramTermFields } from './program-fields.tsx'
 
@@ -46,8 +41,7 @@ export { OwnerBoundary as ErrorBoundary } from '#app/ui/kiosk/owner-page.tsx'
 
 export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Unable to load this program' }
 
-export const meta: MetaFunction<typeof loader> = ({ data: loaded, error }) =>
-	ownerMeta(loaded?.title ?? 'Loyalty program', error)
+export const meta = ownerTitled('Loyalty program')
 
 const constraints = fieldConstraints(newProgramFormSchema, [
 	...(['kind', 'visitsRequired'] as const),

@@ -1,10 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import {
-	type ActionFunctionArgs,
-	data,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-} from '@remix-run/cloudflare'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import { nameOf } from '#app/domain/booking/desk/shop-appointment-words.ts'
 import { appointmentWording } from '#app/domain/booking/reader-words.ts'
@@ -25,7 +20,7 @@ import { formState, useAnswer } from '#app/ui/form/form-state.ts'
 import { CopyLink } from '#app/ui/kiosk/copy-link.tsx'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { EmptyState, RefusalNotice } from '#app/ui/notice.tsx'
-import { type PageHandle, unlistedMeta } from '#app/ui/page.tsx'
+import { type PageHandle, unlisted } from '#app/ui/page.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 import { AppointmentActions } from './appointment-actions.tsx'
 import { AppointmentFacts, AppointmentProblem } from './appointment-facts.tsx'
@@ -36,7 +31,7 @@ export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
 export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Unable to load this visit' }
 
-export const meta: MetaFunction = () => unlistedMeta('Visit')
+export const meta = unlisted('Visit')
 
 /** Of the page's one text field. */
 const answerConstraints = fieldConstraints(appointmentFormSchema, ['answer'])

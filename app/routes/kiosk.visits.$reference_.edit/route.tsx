@@ -1,9 +1,4 @@
-import {
-	type ActionFunctionArgs,
-	data,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-} from '@remix-run/cloudflare'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
 import { appointmentWording } from '#app/domain/booking/reader-words.ts'
 import {
@@ -23,7 +18,7 @@ import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { formState, useAnswer } from '#app/ui/form/form-state.ts'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { EmptyState, Notice, RefusalNotice } from '#app/ui/notice.tsx'
-import { type PageHandle, unlistedMeta } from '#app/ui/page.tsx'
+import { type PageHandle, unlisted } from '#app/ui/page.tsx'
 import { changeServiceAtKiosk, type EditOffer, moveFromKiosk, writeNote } from './do-edit.server.ts'
 import { DayForm, MoveForm, NoteForm, ServiceForm } from './edit-forms.tsx'
 import { editView, moveAskedOf } from './edit-view.server.ts'
@@ -32,7 +27,7 @@ export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
 export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Unable to load this visit' }
 
-export const meta: MetaFunction = () => unlistedMeta('Change this visit')
+export const meta = unlisted('Change this visit')
 
 const constraints = {
 	...fieldConstraints(moveAtKioskFormSchema, ['date', 'time', 'staff']),

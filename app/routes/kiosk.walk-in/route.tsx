@@ -1,10 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import {
-	type ActionFunctionArgs,
-	data,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-} from '@remix-run/cloudflare'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { dayPageAddress } from '#app/domain/booking/desk/day-address.ts'
 import { appointmentWording } from '#app/domain/booking/reader-words.ts'
@@ -30,14 +25,14 @@ import { formState, useAnswer } from '#app/ui/form/form-state.ts'
 import { Choices } from '#app/ui/kiosk/choices.tsx'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { EmptyState, Notice, RefusalNotice } from '#app/ui/notice.tsx'
-import { type PageHandle, unlistedMeta } from '#app/ui/page.tsx'
+import { type PageHandle, unlisted } from '#app/ui/page.tsx'
 import { type WalkInChoice, walkInAddress, walkInChoiceOf, walkInView } from './walk-in-view.server.ts'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
 export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Unable to load this page' }
 
-export const meta: MetaFunction = () => unlistedMeta('Walk-in')
+export const meta = unlisted('Walk-in')
 
 const constraints = fieldConstraints(walkInFormSchema, ['firstName', 'lastName'])
 

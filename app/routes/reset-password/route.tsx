@@ -1,10 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import {
-	type ActionFunctionArgs,
-	data,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-} from '@remix-run/cloudflare'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
 import { resetPasswordFormSchema } from '#app/domain/identity/account-forms.server.ts'
 import { authRefusalWords } from '#app/domain/identity/auth-refusal.ts'
@@ -27,13 +22,13 @@ import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { formState, useAnswer } from '#app/ui/form/form-state.ts'
 import { NewPasswordFields } from '#app/ui/form/password-field.tsx'
 import { EmptyState, RefusalNotice } from '#app/ui/notice.tsx'
-import { Page, PageHeader, unlistedMeta } from '#app/ui/page.tsx'
+import { Page, PageHeader, unlisted } from '#app/ui/page.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
 export const headers = retryAfterHeader
 
-export const meta: MetaFunction = () => unlistedMeta('Set a new password')
+export const meta = unlisted('Set a new password')
 
 const constraints = fieldConstraints(resetPasswordFormSchema, ['password', 'confirmPassword'])
 

@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
+import { data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { beginsWithWorth } from '#app/domain/loyalty/begins-with-worth.ts'
 import { type RewardTab, readRewardTab, rewardTabs } from '#app/domain/loyalty/reward-tabs.ts'
@@ -12,14 +12,14 @@ import { Card } from '#app/ui/card.tsx'
 import { ChipLink } from '#app/ui/chip.tsx'
 import { ListPages } from '#app/ui/list-pages.tsx'
 import { EmptyState } from '#app/ui/notice.tsx'
-import { Page, type PageHandle, PageHeader, pageTitle } from '#app/ui/page.tsx'
+import { Page, type PageHandle, PageHeader, titled } from '#app/ui/page.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { type RewardCardView, rewardCard } from './rewards-view.server.ts'
 
 export const handle: PageHandle = { bottomNavigation: 'profile', loadFailure: 'Failed to fetch rewards' }
 
-export const meta: MetaFunction = () => [{ title: pageTitle('My Rewards') }]
+export const meta = titled('My Rewards')
 
 const PAGE_SIZE = 10
 

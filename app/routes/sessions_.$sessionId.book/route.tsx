@@ -1,10 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import {
-	type ActionFunctionArgs,
-	data,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-} from '@remix-run/cloudflare'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData, useSearchParams } from '@remix-run/react'
 import { bookSessionFormSchema } from '#app/domain/subscriptions/session-form.server.ts'
 import { sessionRefusals } from '#app/domain/subscriptions/session-refusal.ts'
@@ -19,14 +14,14 @@ import { ActionBar, ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { useAnswer } from '#app/ui/form/form-state.ts'
 import { EmptyState, Notice, RefusalNotice } from '#app/ui/notice.tsx'
-import { Page, type PageHandle, PageHeader, pageTitle } from '#app/ui/page.tsx'
+import { Page, type PageHandle, PageHeader, titled } from '#app/ui/page.tsx'
 import { type ConfirmView, confirmView } from './confirm-view.server.ts'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
 export const handle: PageHandle = { bottomNavigation: 'profile', loadFailure: 'Unable to load this session' }
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Confirm Booking') }]
+export const meta = titled('Confirm Booking')
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const actor = requireActor(request, context)

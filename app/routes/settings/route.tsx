@@ -1,10 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import type {
-	ActionFunctionArgs,
-	AppLoadContext,
-	LoaderFunctionArgs,
-	MetaFunction,
-} from '@remix-run/cloudflare'
+import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
 import { settingsFormSchema } from '#app/domain/identity/account-forms.server.ts'
 import { topicWords } from '#app/domain/messaging/topic-words.ts'
@@ -21,12 +16,12 @@ import { DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
 import { Button, ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { OptionRow } from '#app/ui/form/fields.tsx'
-import { Page, type PageHandle, PageHeader, pageTitle } from '#app/ui/page.tsx'
+import { Page, type PageHandle, PageHeader, titled } from '#app/ui/page.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 
 export const handle: PageHandle = { bottomNavigation: 'profile' }
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Settings') }]
+export const meta = titled('Settings')
 
 const themeNames = { light: 'Light', dark: 'Dark', system: 'Same as phone' } as const
 

@@ -1,10 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import {
-	type ActionFunctionArgs,
-	data,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-} from '@remix-run/cloudflare'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { NO_SESSIONS_WORDS } from '#app/domain/subscriptions/plan-words.ts'
 import { latestSessionsEndAt } from '#app/domain/subscriptions/session-groups.server.ts'
@@ -27,7 +22,7 @@ import { ChipLink } from '#app/ui/chip.tsx'
 import { useAnswer } from '#app/ui/form/form-state.ts'
 import { ListPages } from '#app/ui/list-pages.tsx'
 import { EmptyState, Notice, RefusalNotice } from '#app/ui/notice.tsx'
-import { Page, type PageHandle, PageHeader, pageTitle } from '#app/ui/page.tsx'
+import { Page, type PageHandle, PageHeader, titled } from '#app/ui/page.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 import { orderView, type SubscriptionsView, subscriptionsView } from './subscriptions-view.server.ts'
 
@@ -38,7 +33,7 @@ export const handle: PageHandle = {
 	loadFailure: 'Failed to fetch subscriptions',
 }
 
-export const meta: MetaFunction = () => [{ title: pageTitle('My Subscriptions') }]
+export const meta = titled('My Subscriptions')
 
 const filterNames: Record<SubscriptionFilter, string> = {
 	all: 'All',

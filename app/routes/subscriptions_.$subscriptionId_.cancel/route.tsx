@@ -1,10 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import {
-	type ActionFunctionArgs,
-	data,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-} from '@remix-run/cloudflare'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { cancelSubscriptionFormSchema } from '#app/domain/subscriptions/subscription-forms.server.ts'
 import { subscriptionRefusals } from '#app/domain/subscriptions/subscription-refusal.ts'
@@ -21,7 +16,7 @@ import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { TextArea } from '#app/ui/form/fields.tsx'
 import { formState, useAnswer } from '#app/ui/form/form-state.ts'
 import { Notice, RefusalNotice } from '#app/ui/notice.tsx'
-import { Page, type PageHandle, PageHeader, pageTitle } from '#app/ui/page.tsx'
+import { Page, type PageHandle, PageHeader, titled } from '#app/ui/page.tsx'
 import { cancelView } from './cancel-view.server.ts'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
@@ -31,7 +26,7 @@ export const handle: PageHandle = {
 	loadFailure: 'Failed to load subscription details',
 }
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Cancel Subscription') }]
+export const meta = titled('Cancel Subscription')
 
 const constraints = fieldConstraints(cancelSubscriptionFormSchema, ['reason'])
 

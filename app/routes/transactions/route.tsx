@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
+import { data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { useState } from 'react'
 import { filterQuery, instantsOf } from '#app/domain/payments/movement-filter.server.ts'
@@ -16,13 +16,13 @@ import { type FormState, formState } from '#app/ui/form/form-state.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { ListPages } from '#app/ui/list-pages.tsx'
 import { EmptyState } from '#app/ui/notice.tsx'
-import { Page, type PageHandle, PageHeader, pageTitle } from '#app/ui/page.tsx'
+import { Page, type PageHandle, PageHeader, titled } from '#app/ui/page.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { filterView, listView, MOVEMENTS_PER_PAGE, readMovementsQuery } from './transactions-view.server.ts'
 
 export const handle: PageHandle = { bottomNavigation: 'wallet' }
 
-export const meta: MetaFunction = () => [{ title: pageTitle('All Transactions') }]
+export const meta = titled('All Transactions')
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const actor = requireActor(request, context)

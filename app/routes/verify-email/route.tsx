@@ -4,7 +4,6 @@ import {
 	type AppLoadContext,
 	data,
 	type LoaderFunctionArgs,
-	type MetaFunction,
 } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
 import { verifyEmailFormSchema } from '#app/domain/identity/account-forms.server.ts'
@@ -20,11 +19,11 @@ import { readActor, readUser, requireUser } from '#app/http/signed-in-user.serve
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { useAnswer } from '#app/ui/form/form-state.ts'
 import { EmptyState, RefusalNotice } from '#app/ui/notice.tsx'
-import { Page, unlistedMeta } from '#app/ui/page.tsx'
+import { Page, unlisted } from '#app/ui/page.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
-export const meta: MetaFunction = () => unlistedMeta('Confirm your email')
+export const meta = unlisted('Confirm your email')
 
 /** With a token: the button that uses it, for its signed-in account (S5). Without: a button that mails a new link. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

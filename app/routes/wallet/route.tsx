@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
+import { data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
 import { cardView, tierSince } from '#app/domain/loyalty/card-view.server.ts'
 import { referralOffer } from '#app/domain/loyalty/referral-code-view.server.ts'
@@ -13,13 +13,13 @@ import { AdirePattern, dyeOf } from '#app/ui/adire-pattern.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
-import { Page, type PageHandle, PageHeader, pageTitle } from '#app/ui/page.tsx'
+import { Page, type PageHandle, PageHeader, titled } from '#app/ui/page.tsx'
 import { CardCarousel } from './card-carousel.tsx'
 import { RecentTransactions } from './recent-transactions.tsx'
 
 export const handle: PageHandle = { bottomNavigation: 'wallet', loadFailure: 'Unable to load your wallet' }
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Wallet') }]
+export const meta = titled('Wallet')
 
 const CARDS_SHOWN = 6
 

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
 import { signMemberCode } from '#app/domain/identity/member-code.server.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
@@ -11,13 +11,13 @@ import { MenuRow } from '#app/ui/account/rows.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/notice.tsx'
-import { Page, type PageHandle, PageHeader, pageTitle } from '#app/ui/page.tsx'
+import { Page, type PageHandle, PageHeader, titled } from '#app/ui/page.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 import { countdownLabel, useElapsed } from '#app/ui/use-elapsed.ts'
 
 export const handle: PageHandle = { bottomNavigation: 'wallet', loadFailure: 'Unable to load your code' }
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Your QR Code') }]
+export const meta = titled('Your QR Code')
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const actor = requireActor(request, context)

@@ -1,4 +1,11 @@
-import { Form, isRouteErrorResponse, Link, useRouteError, useRouteLoaderData } from '@remix-run/react'
+import {
+	Form,
+	isRouteErrorResponse,
+	Link,
+	type MetaFunction,
+	useRouteError,
+	useRouteLoaderData,
+} from '@remix-run/react'
 import type { ReactNode } from 'react'
 import type { ActionAnswer } from '#app/kernel/action-answer.ts'
 import { askedPinIn } from '#app/kernel/asked-pin.ts'
@@ -23,6 +30,12 @@ export function ownerMeta(title: string, error: unknown) {
 	if (!error) return unlistedMeta(title)
 	return unlistedMeta(questionIn(error) ? PIN_TITLE : errorTitle(error))
 }
+
+/** For loader data without a `title` the page is called `title`. */
+export const ownerTitled =
+	(title: string): MetaFunction =>
+	({ data, error }) =>
+		ownerMeta((data as { title?: string } | undefined)?.title ?? title, error)
 
 function questionIn(error: unknown) {
 	return isRouteErrorResponse(error) ? askedPinIn(error.data) : null
