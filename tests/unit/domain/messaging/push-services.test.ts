@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isKnownPushService } from '#app/domain/messaging/push-services.ts'
+import { isKnownPushService } from '#app/domain/messaging/push-sender.server.ts'
 
 const isKnown = (endpoint: string, isProduction = true) => isKnownPushService(endpoint, { isProduction })
 

@@ -1,8 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { bytesOf, encryptPush, sealRecord } from '#app/domain/messaging/push-encryption.server.ts'
-import { isKnownPushService } from '#app/domain/messaging/push-services.ts'
-import { vapidAuthorization } from '#app/domain/messaging/vapid.server.ts'
+import { isKnownPushService, vapidAuthorization } from '#app/domain/messaging/push-sender.server.ts'
 
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
 
