@@ -11,7 +11,7 @@ import {
 	ownPlanFormSchema,
 	readSeenPlan,
 	seenPlan,
-} from '#app/domain/subscriptions/owner-plan-form.server.ts'
+} from '#app/domain/subscriptions/owner-forms.server.ts'
 import { planFields, planOffer, planTerms } from '#app/domain/subscriptions/plan-fields.ts'
 import { givenWords } from '#app/domain/subscriptions/plan-words.ts'
 import { enterPin } from '#app/flows/shop/enter-pin.server.ts'

@@ -5,8 +5,8 @@ import {
 	type MetaFunction,
 } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
-import { newSessionFormSchema } from '#app/domain/subscriptions/owner-session-form.server.ts'
-import { sessionTerms } from '#app/domain/subscriptions/session-fields.ts'
+import { newSessionFormSchema } from '#app/domain/subscriptions/owner-forms.server.ts'
+import { sessionTerms } from '#app/domain/subscriptions/plan-fields.ts'
 import { enterPin } from '#app/flows/shop/enter-pin.server.ts'
 import { createSeries, createSession } from '#app/flows/subscriptions/change-plans.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'

@@ -1,7 +1,6 @@
 import { tipIn } from '#app/domain/booking/checkout/tip.ts'
-import { earnedLines, receivedLines } from '#app/domain/payments/ledger-lines.ts'
+import { earnedLines, receivedLines, settledLines } from '#app/domain/payments/ledger-lines.ts'
 import { newPaymentReference } from '#app/domain/payments/payment-reference.server.ts'
-import { settledLines } from '#app/domain/payments/payout-lines.ts'
 import { readDues } from '#app/flows/payouts/read-dues.server.ts'
 import { recordBankResults } from '#app/flows/payouts/record-bank-file.server.ts'
 import { setPayoutAccount } from '#app/flows/payouts/set-payout-account.server.ts'

@@ -99,7 +99,7 @@ export const bugsOfPlans = [
 		name: 'days-of-a-plan-by-utc',
 		mistake:
 			'The first day of a plan is that of UTC, so one that is bought in the evening in New York runs a day longer.',
-		file: 'app/domain/subscriptions/plan-period.server.ts',
+		file: 'app/domain/subscriptions/plan-times.server.ts',
 		find: 'const { date } = civilAt(timeZone, startsAt)',
 		replace: "const { date } = civilAt('UTC', startsAt)",
 		source: 'classic: the wrong zone at midnight',

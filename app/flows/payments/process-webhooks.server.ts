@@ -1,5 +1,5 @@
-import { alertLine, noProvider } from '#app/domain/payments/alert-line.ts'
 import type { OnlinePayments } from '#app/domain/payments/online-payments.server.ts'
+import { alertLine, noProvider } from '#app/domain/payments/payment.ts'
 import type { PaymentProvider } from '#app/domain/payments/payment-provider.server.ts'
 import type { ProviderEvent } from '#app/domain/payments/provider-event.ts'
 import type { TakenEvent } from '#app/domain/payments/webhook-repository.server.ts'

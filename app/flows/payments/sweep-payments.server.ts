@@ -1,5 +1,5 @@
-import { alertLine } from '#app/domain/payments/alert-line.ts'
 import { isSilentTooLong } from '#app/domain/payments/check-times.ts'
+import { alertLine } from '#app/domain/payments/payment.ts'
 import { isRefundNotDue } from '#app/domain/payments/refund-repository.server.ts'
 import { refundStatements } from '#app/flows/refunds/refund-payment.server.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'

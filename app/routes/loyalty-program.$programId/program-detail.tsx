@@ -1,5 +1,5 @@
 import { Form, Link } from '@remix-run/react'
-import { beginsWithWorth } from '#app/domain/loyalty/begins-with-worth.ts'
+import { beginsWithWorth } from '#app/domain/loyalty/reward-words.ts'
 import { useBack } from '#app/ui/account/origin.ts'
 import { ActionBar } from '#app/ui/action-bar.tsx'
 import { AdirePattern } from '#app/ui/adire-pattern.tsx'

@@ -5,9 +5,8 @@ import {
 	type MetaFunction,
 } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
-import { beginsWithWorth } from '#app/domain/loyalty/begins-with-worth.ts'
-import { rewardWords } from '#app/domain/loyalty/reward-words.ts'
-import { voucherState } from '#app/domain/loyalty/voucher.ts'
+import { voucherState } from '#app/domain/loyalty/reward-state.ts'
+import { beginsWithWorth, rewardWords } from '#app/domain/loyalty/reward-words.ts'
 import { voucherRefusals } from '#app/domain/loyalty/voucher-refusal.ts'
 import { inUse, openVoucher } from '#app/flows/loyalty/open-voucher.server.ts'
 import { done, refusedBy } from '#app/http/answers.server.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
+import { type VerifiedPayment, verifiedStatuses } from '#app/domain/payments/payment-match.ts'
 import type { TakenRefundStatus } from '#app/domain/payments/payment-provider.server.ts'
-import { type VerifiedPayment, verifiedStatuses } from '#app/domain/payments/verified-payment.ts'
 import { outsideLine } from '#app/kernel/form-fields.server.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import { paymentModes, refundStatuses } from '#app/kernel/vocabulary/payments.ts'

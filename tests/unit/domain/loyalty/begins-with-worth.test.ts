@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { beginsWithWorth } from '#app/domain/loyalty/begins-with-worth.ts'
+import { beginsWithWorth } from '#app/domain/loyalty/reward-words.ts'
 
 test.each([
 	['Free wash and set', 'Free Wash and set', true],

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
-import { referralInvitation, referralLink } from '#app/domain/loyalty/referral-code.ts'
-import { referralReasonWords, referralReviewWords } from '#app/domain/loyalty/referral-words.ts'
-import { writeOffWords } from '#app/domain/loyalty/write-off-words.ts'
+import {
+	referralReasonWords,
+	referralReviewWords,
+	writeOffWords,
+} from '#app/domain/loyalty/loyalty-problem-words.ts'
+import { referralInvitation, referralLink } from '#app/domain/loyalty/referral-code.server.ts'
 
 test('an invitation names shop and code, with the link where there is one', () => {
 	const words = 'Join me at Adé! Use my referral code ADAEZE24 to get a discount!'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { withoutRefund } from '#app/domain/loyalty/refunded-appointment.ts'
+import { withoutRefund } from '#app/domain/loyalty/count-appointment.ts'
 
 test.each([
 	['nothing went back', { paidKobo: 500_000, cashbackKobo: 25_000 }, 0, 25_000],

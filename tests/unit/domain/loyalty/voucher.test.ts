@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { isVoucherOpen, VOUCHER_MS, voucherClosesAt, voucherState } from '#app/domain/loyalty/voucher.ts'
+import { isVoucherOpen, VOUCHER_MS, voucherClosesAt, voucherState } from '#app/domain/loyalty/reward-state.ts'
 import { voucherRefusals } from '#app/domain/loyalty/voucher-refusal.ts'
-import { voucherWordList } from '#app/domain/loyalty/voucher-word-list.server.ts'
-import { voucherWords } from '#app/domain/loyalty/voucher-words.server.ts'
+import { voucherWordList, voucherWords } from '#app/domain/loyalty/voucher-words.server.ts'
 import { DAY_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 
 /** The first instant of a minute. */

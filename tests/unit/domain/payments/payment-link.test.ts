@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readBookingLink, signBookingLink } from '#app/domain/booking/appointment/booking-link.server.ts'
-import { readPaymentLink, signPaymentLink } from '#app/domain/payments/payment-link.server.ts'
+import { readPaymentLink, signPaymentLink } from '#app/domain/payments/payment-reference.server.ts'
 
 const key = 'the key of today, which is long enough'
 const oldKey = 'the key of yesterday, also long enough'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isRefundOverdue, nextRefundAttemptAt } from '#app/domain/payments/refund-times.ts'
+import { isRefundOverdue, nextRefundAttemptAt } from '#app/domain/payments/check-times.ts'
 import { DAY_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 
 const now = 5_000_000

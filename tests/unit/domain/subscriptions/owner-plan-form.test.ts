@@ -4,7 +4,7 @@ import {
 	newPlanFormSchema,
 	readSeenPlan,
 	seenPlan,
-} from '#app/domain/subscriptions/owner-plan-form.server.ts'
+} from '#app/domain/subscriptions/owner-forms.server.ts'
 import { planFields } from '#app/domain/subscriptions/plan-fields.ts'
 import { givenWords, periodEntriesLabel } from '#app/domain/subscriptions/plan-words.ts'
 import { changedWords } from '#app/kernel/described-words.ts'

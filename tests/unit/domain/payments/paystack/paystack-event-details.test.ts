@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readDisputeDetails } from '#app/domain/payments/paystack/paystack-event-details.server.ts'
+import { readDisputeDetails } from '#app/domain/payments/paystack/paystack-event.server.ts'
 
 const read = (data: object) => readDisputeDetails(JSON.stringify({ event: 'charge.dispute.create', data }))
 

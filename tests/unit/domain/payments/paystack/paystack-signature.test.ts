@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isSignedByPaystack } from '#app/domain/payments/paystack/paystack-signature.server.ts'
+import { isSignedByPaystack } from '#app/domain/payments/paystack/paystack-provider.server.ts'
 import { isDeep } from '#tests/support/deep.ts'
 
 const FORGED = isDeep ? 10_000 : 1_000

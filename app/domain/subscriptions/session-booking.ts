@@ -1,5 +1,9 @@
-import type { Instant } from '#app/kernel/instant.ts'
-import type { EntryKind } from '#app/kernel/vocabulary/subscriptions.ts'
+import { HOUR_MS, type Instant } from '#app/kernel/instant.ts'
+import type {
+	EntryKind,
+	SessionBookingState,
+	SessionBookingStatus,
+} from '#app/kernel/vocabulary/subscriptions.ts'
 import { entriesLeft } from './entry-allowance.ts'
 import type { SessionProblem } from './session-refusal.ts'
 import { coversInstant, type SubscriptionTimes, subscriptionState } from './subscription-state.ts'
@@ -67,4 +71,27 @@ export function sessionBookingProblem(
 	const problem = entryProblem(session, subscription, now)
 	if (problem !== null) return problem
 	return session.seatsTaken >= session.capacity ? 'session_full' : null
+}
+
+/** The time for a late scan after the session's end (D48). */
+const NO_SHOW_MS = 24 * HOUR_MS
+
+/** An unused place becomes a no-show by the clock, not by a job. */
+export function sessionBookingState(
+	{ status, endsAt }: { status: SessionBookingStatus; endsAt: Instant },
+	now: Instant,
+): SessionBookingState {
+	return status === 'booked' && now >= endsAt + NO_SHOW_MS ? 'no_show' : status
+}
+
+/** A place cancelled this long before its start keeps its entry (D11). */
+export const FREE_CANCELLATION_MS = 24 * HOUR_MS
+
+/**
+ * The effect of cancelling on the entry, for text and action alike (D11); the last instant is free. 'too_late': from
+ * the start on (D47).
+ */
+export function entryOnCancelling(startsAt: Instant, now: Instant): 'returned' | 'forfeited' | 'too_late' {
+	if (now >= startsAt) return 'too_late'
+	return now <= startsAt - FREE_CANCELLATION_MS ? 'returned' : 'forfeited'
 }

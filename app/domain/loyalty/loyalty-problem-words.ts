@@ -1,4 +1,4 @@
-import type { ReferralReason } from '#app/kernel/vocabulary/loyalty.ts'
+import type { ReferralReason, WriteOffReason } from '#app/kernel/vocabulary/loyalty.ts'
 
 export type ReferralReviewRefusal =
 	| 'referral_not_found'
@@ -27,4 +27,11 @@ export const referralReasonWords: Record<ReferralReason, string> = {
 	same_device: 'the friend booked on a device where the referrer has signed in',
 	same_card: 'the friend paid with the referrer’s card',
 	too_many: 'the referrer was paid 20 times in 30 days',
+}
+
+/** Why cashback is owed to a shop (D38). */
+export const writeOffWords: Record<WriteOffReason, string> = {
+	visit_undone: 'the visit was undone, and its cashback was spent',
+	referral_undone: 'the friend’s visit was undone, and the referrer had spent the reward',
+	payment_refunded: 'the payment went back, and its cashback was spent',
 }
