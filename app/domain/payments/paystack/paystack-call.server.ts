@@ -102,7 +102,8 @@ async function boundedText(response: Response): Promise<string | null> {
 	return text + decoder.decode()
 }
 
-function parsedOrNothing(text: string): unknown {
+/** Undefined for invalid JSON. */
+export function parsedOrNothing(text: string): unknown {
 	try {
 		return parseExactJson(text)
 	} catch {

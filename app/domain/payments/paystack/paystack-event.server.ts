@@ -8,25 +8,13 @@ import type {
 } from '#app/domain/payments/provider-event.ts'
 import { outsideLine } from '#app/kernel/form-fields.server.ts'
 import { refundStatuses } from '#app/kernel/vocabulary/payments.ts'
-import { parseExactJson } from './paystack-call.server.ts'
+import { parsedOrNothing, parseExactJson } from './paystack-call.server.ts'
+import { paystackId, paystackKobo } from './paystack-data.server.ts'
 
 /** Events write amounts and ids as numbers or as text (K7). */
-const kobo = z
-	.union([
-		z.int().nonnegative(),
-		z
-			.string()
-			.regex(/^\d{1,15}$/)
-			.transform(Number),
-	])
-	.nullable()
-	.catch(null)
+const kobo = paystackKobo.nullable().catch(null)
+const number = paystackId.nullable().catch(null)
 const word = outsideLine().min(1).max(40).nullable().catch(null)
-const number = z
-	.union([z.string().regex(/^\d{1,20}$/), z.int().nonnegative().transform(String)])
-	.nullable()
-	.catch(null)
-
 const moment = z.iso
 	.datetime({ offset: true })
 	.transform((text) => Date.parse(text))
@@ -129,14 +117,6 @@ function newsOf(event: string, body: string): EventNews {
 	if (event.startsWith('charge.dispute.'))
 		return { about: 'dispute', step: disputeSteps.get(event) ?? null, details: readDisputeDetails(body) }
 	return null
-}
-
-function parsedOrNothing(body: string): unknown {
-	try {
-		return parseExactJson(body)
-	} catch {
-		return undefined
-	}
 }
 
 function hashOf(body: string): string {
