@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import { promoTerms } from '#app/domain/booking/checkout/promo-fields.ts'
-import { promoLimits } from '#app/domain/booking/checkout/promo-limits.ts'
+import { promoLimits, promoTerms } from '#app/domain/booking/checkout/promo-fields.ts'
 import { programFields, programLimits, rewardTexts } from '#app/domain/loyalty/program-fields.ts'
 import {
 	changeMilestone,
