@@ -22,15 +22,15 @@ const routeOf = routeNamer(build.routes)
 const handle = branchHandler(build, (branch) => showDataAge(answerDatabaseFailures(limitingPosts(branch))))
 const answerByCopy = createAnswerByCopy({ handle, version: build.assets.version, now: Date.now })
 
-/** Around each page, and for an address that is none of ours: a start evaluates no repository for them. */
+/** These need no repository: the start evaluates none for them. */
 const READING_NOTHING = ['root', 'routes/$']
 
-/** The answer of the app. The context of a page is made for those alone whom no copy answers. */
+/** Makes a page's context only where no copy answers. */
 async function answer(request: Request, opened: OpenedRequest, makeContext: MakeContext): Promise<Response> {
 	const early = answerAtTheEdge(request, opened) ?? (await answerByCopy(request, opened, makeContext))
 	const forRemix = early ? request : requestForRemix(request)
 	const answered = early ?? wordRemixErrors(await answerByRemix(forRemix, makeContext))
-	// A connection that is answered before its request was read is reset, and the sender might never see the answer.
+	// Answering before the request is read resets the connection, and the sender might never see the answer.
 	if (!forRemix.bodyUsed && !forRemix.body?.locked) await discardBody(forRemix)
 	return answered
 }
@@ -41,7 +41,7 @@ function answerByRemix(request: Request, makeContext: MakeContext): Promise<Resp
 		: handle(request, makeContext)
 }
 
-/** One line for each request. Of its address only the route: the rest may name a person, or grant something (S10). */
+/** Logs only the route of an address: the rest may name a person or grant something (S10). */
 function logRequest(
 	{ method, url }: Request,
 	{ status }: Response,

@@ -37,7 +37,7 @@ export const links: LinksFunction = () => [
 	{ rel: 'apple-touch-icon', href: '/icon-192.png' },
 ]
 
-// The title of pages without a title of their own, and of the error page. A route's title wins.
+// For pages without a title and the error page. A route's title wins.
 export const meta: MetaFunction = ({ error }) => [{ title: error ? pageTitle(errorTitle(error)) : brandName }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -84,7 +84,7 @@ export function Layout({ children }: { children: ReactNode }) {
 	)
 }
 
-/** The browser's bars follow the phone's setting, unless the customer chose light or dark. */
+/** The browser's bars follow the phone's setting, unless the customer chose a theme. */
 const lightMedia = (theme: Theme) => (theme ? undefined : '(prefers-color-scheme: light)')
 const darkMedia = (theme: Theme) => (theme ? undefined : '(prefers-color-scheme: dark)')
 type Theme = ReturnType<typeof readTheme> | undefined

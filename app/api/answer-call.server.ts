@@ -8,7 +8,7 @@ import { findCall } from './find-call.server.ts'
 import { repeatedAnswer, requestHashOf } from './idempotency.server.ts'
 import { readBody } from './read-values.server.ts'
 
-/** The answer to any request under /api/v1; a failure is a problem too. */
+/** Answers any request under /api/v1; a failure is a problem too. */
 export async function answerCall({ request, params, context }: LoaderFunctionArgs): Promise<Response> {
 	try {
 		return await answer(request, `/${params['*'] ?? ''}`, context)
@@ -30,7 +30,7 @@ async function answer(request: Request, path: string, context: AppLoadContext): 
 	if ('allowed' in found) return frameProblem('method_not_allowed', {}, { allow: found.allowed.join(', ') })
 	const { call, params } = found
 	const isChange = call.method !== 'GET'
-	// Far above what one key may send: a script is stopped before the database is asked (W11).
+	// Far above one key's limit: stops a script before the database is read (W11).
 	if (!(await context.passesEdgePostLimit()))
 		return frameProblem('too_many_requests', { retryAfterSeconds: 60 })
 

@@ -27,7 +27,6 @@ const blockedTime = z.object({
 })
 const blockAnswer = z.object({ id: writtenText })
 
-/** Time of the shop's people that is kept free of bookings. */
 export const blockedTimeCalls: readonly ShopCall[] = [
 	shopCall({
 		method: 'GET',

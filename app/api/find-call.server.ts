@@ -2,10 +2,7 @@ import { ID_PATTERN } from '#app/kernel/id.server.ts'
 import type { ShopCall } from './shop-call.server.ts'
 import { shopCalls } from './shop-calls.server.ts'
 
-/**
- * A call with the texts of its path; the methods that the address takes where it is another method's; null for no
- * address of ours.
- */
+/** The call and its path's values; the address's methods where the method is wrong; null for another address. */
 export function findCall(
 	method: string,
 	path: string,
@@ -22,7 +19,7 @@ export function findCall(
 	)
 }
 
-/** Null for another address. No path that both match has a segment in braces before a fixed one: a test shows it. */
+/** Null for another path. Of two matching paths none has a parameter before a fixed segment: a test shows it. */
 function paramsOf(pattern: readonly string[], segments: readonly string[]): Record<string, string> | null {
 	if (pattern.length !== segments.length) return null
 	const params: Record<string, string> = {}

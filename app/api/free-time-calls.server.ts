@@ -7,7 +7,6 @@ import { answeredInstant, apiIdField, dateField, idsField, isoOf } from './api-f
 import { type AppointmentCode, appointmentRefusals, shopRefused } from './appointment-change.server.ts'
 import { type ShopCall, shopCall } from './shop-call.server.ts'
 
-/** When a shop can be booked. */
 export const freeTimeCalls: readonly ShopCall[] = [
 	shopCall({
 		method: 'GET',

@@ -26,7 +26,7 @@ const hours = z.object({ days: z.array(openDays).max(7).refine(eachOnce, 'List e
 
 const closedDay = z.object({ date: z.iso.date(), reason: writtenText })
 
-/** When the shop is open. Its week is sent whole: a day that is left out is closed. */
+/** A week is sent whole: a missing day is closed. */
 export const hoursCalls: readonly ShopCall[] = [
 	shopCall({
 		...readsHours,

@@ -28,7 +28,6 @@ const amounts = {
 
 const report = { method: 'GET', scope: 'payouts:read', query: range, refusals: {} } as const
 
-/** The sums due to the shop from online payments, by the ledger. */
 export const payoutCalls: readonly ShopCall[] = [
 	shopCall({
 		...report,

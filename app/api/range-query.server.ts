@@ -4,7 +4,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import { dayStartsAt, type ZoneName } from '#app/kernel/zone.server.ts'
 import { dateField, pagedFields } from './api-fields.server.ts'
 
-/** A range of days on the shop's clock, both included. */
+/** Days on the shop's clock, inclusive. */
 export const rangeFields = {
 	from: dateField.optional().meta({ description: 'The first day of a range.' }),
 	to: dateField.optional().meta({ description: 'The last day of a range.' }),
@@ -12,7 +12,7 @@ export const rangeFields = {
 
 type Range = { from?: CivilDate | undefined; to?: CivilDate | undefined }
 
-/** Says in `context` where a range ends before it begins. */
+/** Reports a range that ends before it begins. */
 export function checkRange({ from, to }: Range, context: z.RefinementCtx): void {
 	if (from !== undefined && to !== undefined && to < from)
 		context.addIssue({ code: 'custom', path: ['to'], message: 'This day is before the first one.' })
@@ -20,7 +20,7 @@ export function checkRange({ from, to }: Range, context: z.RefinementCtx): void 
 
 export const rangeQuery = z.strictObject({ ...rangeFields, ...pagedFields }).superRefine(checkRange)
 
-/** From the beginning of the first day to the end of the last; open where none is given. */
+/** From the start of the first day to the end of the last; open where none is given. */
 export function stretchOf(zone: ZoneName, { from, to }: Range): { fromAt: Instant; untilAt: Instant } {
 	return {
 		fromAt: from === undefined ? 0 : dayStartsAt(zone, from),

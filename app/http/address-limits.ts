@@ -1,14 +1,13 @@
-/** The deepest address of ours has three segments. */
+/** Our deepest address has three segments. */
 const MAX_SEGMENTS = 8
-/** The longest address of ours has a signed token as its last segment. */
+/** Our longest address ends with a signed token. */
 const MAX_PATH_LENGTH = 2_000
-/** Links of one page that Remix's script asks about at once. */
+/** Links of one page that Remix's script looks up at once. */
 const MAX_MANIFEST_PATHS = 40
 
 /**
- * Whether an address goes far beyond all of ours. Remix tries its whole route table for every ancestor of a path, in
- * the page and in `/__manifest`: thousands of segments cost a second of CPU, and a long segment is matched in
- * quadratic time (W10).
+ * True far beyond our own addresses (W10). Remix matches every ancestor of a path, also in `/__manifest`: thousands of
+ * segments cost a second of CPU, and a long segment quadratic time.
  */
 export function isAddressOutOfBounds({ pathname, searchParams }: URL): boolean {
 	if (isTooDeep(pathname)) return true

@@ -4,8 +4,8 @@ import { DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
 import type { Flash } from './flash.server.ts'
 
 /**
- * The message of a page that rests on an old replica, after what the page has to tell otherwise (W54). `asOf`: the
- * last moment from which the replica surely has all changes, 0 where it knows of none; null for a page that is true.
+ * Adds the age of an old replica's page after the page's own message (W54). `asOf`: the last moment up to which the
+ * replica has all changes; 0 when unknown, null for a current page.
  */
 export function withAge(flash: Flash | null, asOf: Instant | null, now: Instant): Flash | null {
 	if (asOf === null) return flash

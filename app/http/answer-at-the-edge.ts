@@ -4,7 +4,7 @@ import type { SecurityOptions } from './security-headers.ts'
 import { smallPage } from './small-page.ts'
 import { plainAnswer } from './word-remix-errors.ts'
 
-/** What needs no page: these requests are bounded before Remix sees them (W10). Null for all others. */
+/** Answers that need no page, bounded before Remix sees the request (W10). Null for all others. */
 export function answerAtTheEdge(
 	request: Request,
 	{ settings, cspNonce }: { settings: Pick<SecurityOptions, 'environment'>; cspNonce: string },
@@ -13,7 +13,7 @@ export function answerAtTheEdge(
 	const location = httpsAddress(url, settings.environment)
 	if (location !== null) return new Response(null, { status: 308, headers: { location } })
 	if (isAddressOutOfBounds(url)) return smallPage(url.pathname === '/__manifest' ? 400 : 404, cspNonce)
-	// Remix 2 still answers these requests of older pages, past the routes' own answers. None of ours sends one.
+	// Remix 2 still answers these requests of older pages, past our routes. None of our pages sends them.
 	if (url.searchParams.has('_data')) return plainAnswer(400)
 	return null
 }

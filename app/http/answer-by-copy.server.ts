@@ -14,8 +14,8 @@ type Input = {
 }
 
 /**
- * Answers public pages of visitors without cookies by one copy for all (P9c). `handle` makes a page; `version` names
- * the scripts that it asks for. Gives null for every other request.
+ * Answers public pages of visitors without cookies by a shared copy (P9c). `handle` makes a page; `version` names its
+ * scripts. Null for every other request.
  */
 export function createAnswerByCopy({
 	handle,
@@ -43,7 +43,7 @@ export function createAnswerByCopy({
 			waitUntil,
 			showsTimes: new URL(request.url).pathname === '/discover',
 			async make() {
-				// This visitor may see their own nonce before the page is read.
+				// The visitor may see their nonce before the page is read.
 				const cspNonce = newId()
 				const madeAt = now()
 				const page = impersonal(request, { saveData })

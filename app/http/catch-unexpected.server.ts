@@ -4,9 +4,8 @@ import { isUnansweredWrite } from './answer-database-failures.server.ts'
 import { errorLine } from './error-line.ts'
 
 /**
- * The result of `work`. A bug becomes the refusal 'unexpected', shown on the form with its input (C9, C53); the log
- * names it under the request's number. A database that does not answer is no bug: its error is thrown on, and becomes
- * 503 with the form kept (F19).
+ * A bug in `work` becomes the refusal 'unexpected' on the form (C9, C53), and is logged. A silent database is no bug:
+ * its error becomes 503 with the form kept (F19).
  */
 export async function catchUnexpected<Value>(
 	{ requestId, log }: Pick<AppLoadContext, 'requestId' | 'log'>,
@@ -15,7 +14,7 @@ export async function catchUnexpected<Value>(
 	try {
 		return await work()
 	} catch (error) {
-		// A failed read has become an answer by now, which is no Error.
+		// A failed read is an answer already, which is no Error.
 		if (!(error instanceof Error) || isUnansweredWrite(error)) throw error
 		log(`request ${requestId} failed: ${errorLine(error)}`)
 		return refused({ code: 'unexpected' } as const)

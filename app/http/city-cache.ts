@@ -5,8 +5,8 @@ const MADE_AT = 'x-made-at'
 const NONCE = 'x-nonce'
 
 /**
- * The cache that all isolates of one Cloudflare location share; null on a platform without one. Keys are addresses.
- * `newNonce` stands in a copy for the nonces of the answers to come.
+ * The cache shared by all isolates of a Cloudflare location; null on other platforms. Keys are addresses. `newNonce`
+ * makes the placeholder for the nonces of later answers.
  */
 export function cityCache(newNonce: () => string): CopyStore | null {
 	const cache = defaultCache()
@@ -28,7 +28,7 @@ export function cityCache(newNonce: () => string): CopyStore | null {
 	}
 }
 
-/** Cloudflare's name for it; a browser's own storage of caches has none. */
+/** Cloudflare's own; a browser's `caches` lacks it. */
 function defaultCache(): Cache | null {
 	if (typeof caches === 'undefined' || !('default' in caches)) return null
 	return caches.default as Cache

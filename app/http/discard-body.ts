@@ -1,8 +1,8 @@
 const ENOUGH_BYTES = 64 * 1024
 
 /**
- * Reads the body of a refused request to its end and discards it: an earlier answer would reset the connection, and
- * the sender might never see it. A body longer than any form of ours is cut off.
+ * Reads the body of a refused request to its end: an earlier answer would reset the connection, and the sender might
+ * never see it. A body longer than any of our forms is cut off.
  */
 export async function discardBody(request: Request): Promise<void> {
 	const reader = request.body?.getReader()

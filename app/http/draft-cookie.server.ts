@@ -5,18 +5,15 @@ const ONE_DAY_SECONDS = 86_400
 /** Finds the draft (D1). */
 const draftCookie = signedCookie('draft', ONE_DAY_SECONDS)
 
-/** The draft's id; null when there is no cookie, or none of our keys signed it. */
 export function readDraftId(request: Request, cookieKeys: string[]): string | null {
 	const value = draftCookie.read(request, cookieKeys)
 	return typeof value === 'string' && value !== '' ? value : null
 }
 
-/** The `Set-Cookie` value that names a draft from now on. */
 export function draftCookieHeader(request: Request, cookieKeys: string[], draftId: string): string {
 	return draftCookie.header(request, cookieKeys, draftId)
 }
 
-/** The `Set-Cookie` value that makes this browser forget its draft. */
 export function endedDraftCookieHeader(request: Request): string {
 	return draftCookie.endedHeader(request)
 }

@@ -1,6 +1,6 @@
 /**
- * What the log may say of an error: the name and message of its deepest cause. A message that drizzle made carries the
- * query's parameter values after 'params:'; they are cut off.
+ * What a log may say of an error: name and message of its deepest cause. drizzle puts parameter values after 'params:',
+ * which are cut off.
  */
 export function errorLine(error: unknown): string {
 	const cause = deepestCause(error)

@@ -12,17 +12,14 @@ import { pendingFavoriteHeader, takePendingFavorite } from './pending-favorite-c
 import { loginPath } from './return-path.ts'
 import { readActor } from './signed-in-user.server.ts'
 
-/** The use-case, which the route hands in: this floor knows no flow. */
+/** The route passes the use-case: this floor knows no flow. */
 type ChangeFavorite = (
 	context: AppLoadContext,
 	actor: Actor,
 	change: FavoriteChange,
 ) => Promise<Outcome<null, FavoriteRefusal>>
 
-/**
- * Does what a heart asks for and leads back to the page that it was on, with its message (C26). A guest is led to
- * /login; what they tapped is done once they have signed in.
- */
+/** Does what a heart's button requests, and leads back to its page with a message (C26). A guest signs in first. */
 export async function handleFavoriteForm(
 	request: Request,
 	context: AppLoadContext,
@@ -40,7 +37,7 @@ export async function handleFavoriteForm(
 			cookies: change.kind === 'add' ? [pendingFavoriteHeader(request, cookieKeys, change.shopId)] : [],
 		})
 	}
-	// In place of the page in the browser's history: 'back' leads to where the customer came from.
+	// Replaces the page in history: 'back' leads to where the customer came from.
 	return done(context, here, {
 		flash: outcome === 'done' ? doneMessage(change, here) : failedMessage(change),
 		inPlace: true,
@@ -48,8 +45,8 @@ export async function handleFavoriteForm(
 }
 
 /**
- * Adds the favorite that a guest tapped before signing in, with the new session. Gives the `Set-Cookie` values of its
- * message. A failure here never stops the sign-in.
+ * Adds the favorite that a guest tapped before signing in. Gives the `Set-Cookie` values of its message. A failure
+ * never stops the sign-in.
  */
 export async function applyPendingFavorite(
 	request: Request,

@@ -11,22 +11,19 @@ import { shownSecret } from './shown-secret.server.ts'
 type Post = OwnerPost<{ act: string }>
 type Refusal = keyof typeof kioskWords
 
-/** What is made, by the use-case, which the route hands in: this floor knows no flow. */
+/** The route passes the use-case: this floor knows no flow. */
 type Made<Found, Offer> = {
 	purpose: HashPurpose
-	/** The verb, and all that the secret depends on. */
+	/** The verb, and everything that the secret depends on. */
 	action: readonly [verb: string, ...string[]]
 	make: (secret: string, by: KioskAct) => Promise<Outcome<unknown, Refusal>>
-	/** What the secret still opens; null where it has ended. */
+	/** What the secret still opens; null once it has ended. */
 	find: (secret: string) => Promise<Found | null>
 	ended: Refusal
 	offer: (secret: string, found: Found) => Offer
 }
 
-/**
- * Makes what opens something of a shop (a key, a calendar, a device's link), and shows its secret, once. Pressed twice,
- * it is one; sent again later, it may have ended.
- */
+/** Makes a key, a calendar or a device's link, and shows its secret once. Pressed twice, it makes one. */
 export async function showMade<Found, Offer>(
 	context: AppLoadContext,
 	{ key, value: { act: pageAct }, now, result }: Post,
@@ -50,7 +47,7 @@ type Ended = {
 	description: string
 }
 
-/** Ends what opens something: one that has ended already has ended. */
+/** Ends a key, a calendar or a link. Ending it again succeeds. */
 export async function endAccess<Offer>(
 	context: AppLoadContext,
 	{ key, value: { act: pageAct }, now, result }: Post,

@@ -2,8 +2,8 @@ import { passwordGate } from '#app/domain/identity/password-gate.server.ts'
 import { refused } from '#app/kernel/outcome.ts'
 
 /**
- * What `work` gives, which hashes a password. When too many requests of this isolate are at that already it is
- * refused as 'busy' at once, before anything is counted or asked (W14).
+ * Runs `work`, which hashes a password. Refuses with 'busy' where too many of this isolate's requests do so, before
+ * anything is counted or read (W14).
  */
 export async function passPasswordGate<Value>(
 	work: () => Promise<Value>,

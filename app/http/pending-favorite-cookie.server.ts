@@ -4,13 +4,12 @@ import { signedCookie } from './signed-cookie.server.ts'
 const QUARTER_HOUR_SECONDS = 900
 
 /**
- * The business whose heart a guest has tapped: signing in adds it to the favorites. It travels in a signed cookie that
- * only a post of this browser sets, and not in an address, because a link must not change anything. The cookie is
- * called 'wish', the older word, so that browsers keep the one that they have.
+ * The shop whose heart a guest tapped: signing in adds it to the favorites. A signed cookie, because a link must not
+ * change anything. Its old name keeps existing cookies.
  */
 const pendingFavoriteCookie = signedCookie('wish', QUARTER_HOUR_SECONDS)
 
-/** The shop's id, and the `Set-Cookie` value that forgets it; null when there is none. */
+/** The shop's id, and the `Set-Cookie` value that removes it; null for none. */
 export function takePendingFavorite(
 	request: Request,
 	cookieKeys: string[],
@@ -20,7 +19,6 @@ export function takePendingFavorite(
 	return { shopId, clear: pendingFavoriteCookie.endedHeader(request) }
 }
 
-/** The `Set-Cookie` value that keeps a pending favorite until its owner has signed in. */
 export function pendingFavoriteHeader(request: Request, cookieKeys: string[], shopId: string): string {
 	return pendingFavoriteCookie.header(request, cookieKeys, shopId)
 }

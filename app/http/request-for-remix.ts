@@ -1,7 +1,6 @@
 /**
- * The request as Remix may see it, after ours has judged where it comes from. Remix compares `Origin` with
- * `X-Forwarded-Host`, which a proxy or a stranger writes, and with `Host`, which may name the port that the address
- * leaves out: where they differ it throws, and every form would answer 500 (F8).
+ * The request for Remix, after our cross-site check. Remix compares `Origin` with `X-Forwarded-Host`, which anyone may
+ * send, and with `Host`, which may add a port. It throws where they differ, and every form would answer 500 (F8).
  */
 export function requestForRemix(request: Request): Request {
 	const { host, pathname } = new URL(request.url)
@@ -15,7 +14,7 @@ export function requestForRemix(request: Request): Request {
 }
 
 /**
- * Remix refuses every other method before a route sees it, as bare text. The API takes such a request as OPTIONS,
- * which no call of it takes, and answers with a problem (O9).
+ * Remix refuses other methods as bare text, before a route sees them. The API gets such a request as OPTIONS, which no
+ * call takes, and answers with a problem (O9).
  */
 const methodsOfRemix = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']

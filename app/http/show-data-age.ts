@@ -2,13 +2,12 @@ import { type AppLoadContext, redirectDocument, type ServerBuild } from '@remix-
 
 type Loader = NonNullable<NonNullable<ServerBuild['routes'][string]>['module']['loader']>
 
-/** The loaders of a request that are under way beside that of the root. */
+/** The running loaders of a request, without the root's. */
 const underWay = new WeakMap<AppLoadContext, Promise<unknown>[]>()
 
 /**
- * The app with pages that say how old they are where an old replica had to answer, because the primary did not (W54).
- * The root's message says so, so the root waits for the other loaders. A page with script asks for its data alone,
- * often without the root's: it is sent for the whole document.
+ * Wraps the app: a page that an old replica answered says how old it is (W54). The root's message says so, so the root
+ * waits for the other loaders. A data request often lacks the root, and is sent to the whole document.
  */
 export function showDataAge(build: ServerBuild): ServerBuild {
 	const routes = Object.entries(build.routes).map(([id, route]) => {

@@ -4,8 +4,8 @@ import { contentId } from '#app/kernel/id.server.ts'
 import { type HashPurpose, keyedHash } from '#app/kernel/signed.server.ts'
 
 /**
- * The secret of an address that an owner's page shows once. It is made of the page's own id and all that was asked, so
- * that a second tap shows that address again, and nothing has to keep it.
+ * The secret that an owner's page shows once. Made of the page's id and the whole action, so that a second tap shows it
+ * again and nothing stores it.
  */
 export async function shownSecret(
 	{ settings: { cookieKeys } }: Pick<AppLoadContext, 'settings'>,
@@ -19,7 +19,7 @@ export async function shownSecret(
 	)
 }
 
-/** Where an address that is handed on begins: at the app's own name where it has one. */
+/** The origin of addresses that are passed on: the app's own where it has one. */
 export function handedOnOrigin({ settings, url }: Pick<AppLoadContext, 'settings' | 'url'>): string {
 	return settings.appOrigin ?? new URL(url).origin
 }

@@ -5,7 +5,7 @@ import { readOwnAppointmentIds } from './appointments-cookie.server.ts'
 import { calendarHost } from './calendar-answer.server.ts'
 import { readActor } from './signed-in-user.server.ts'
 
-/** Whose tickets are asked for: a guest's own bookings by the browser's cookie, and a signed-in customer's. */
+/** The holder of a guest's bookings by the browser's cookie, and of a signed-in customer's. */
 export function ticketHolder(
 	request: Request,
 	context: Pick<AppLoadContext, 'settings' | 'now'>,

@@ -1,12 +1,12 @@
 import { data } from '@remix-run/cloudflare'
 
-/** How long a sender waits, in seconds: until its waiting writes are done (S31), or its minute of posts ends (W11). */
+/** Seconds to wait: until a sender's queued writes are done (S31), or its minute of posts ends (W11). */
 export const WRITES_WAIT = 5
 export const POSTS_WAIT = 60
 
 type TooManyRequests = { slowedForSeconds: number }
 
-/** Thrown before anything was asked, where a network does too much at once: 429 with Retry-After. */
+/** Throws 429 with Retry-After, before any read. */
 export function tooManyRequests(seconds: number) {
 	return data<TooManyRequests>(
 		{ slowedForSeconds: seconds },
@@ -14,7 +14,7 @@ export function tooManyRequests(seconds: number) {
 	)
 }
 
-/** The seconds of what `slowed` made; null for anything else that was thrown. */
+/** The seconds of `tooManyRequests`; null for anything else. */
 export function tooManyRequestsWait(thrown: unknown): number | null {
 	if (typeof thrown !== 'object' || thrown === null || !('data' in thrown)) return null
 	const { data } = thrown

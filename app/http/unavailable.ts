@@ -1,12 +1,12 @@
 import { data } from '@remix-run/cloudflare'
 import type { FailedRequest } from '#app/kernel/held-post.ts'
 
-/** Thrown where our records did not answer in time: 503, a page in plain words, and a way to try again. */
+/** The 503 for a database that did not answer in time, with a way to try again. */
 export function unavailable(requestId: string) {
 	return data<FailedRequest>({ requestId, held: null }, { status: 503 })
 }
 
-/** True for what `unavailable` made: a page that can do with less catches it and says so itself. */
+/** For a page that can do with less, and says so itself. */
 export function isUnavailable(thrown: unknown): boolean {
 	if (typeof thrown !== 'object' || thrown === null || !('init' in thrown)) return false
 	const { init } = thrown

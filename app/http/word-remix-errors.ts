@@ -6,8 +6,8 @@ const sentences: Record<number, string> = {
 }
 
 /**
- * The answer with a plain sentence where Remix wrote its own 'Unexpected Server Error', as JSON or as bare text: it
- * does so for methods that an address without a page does not take (F14).
+ * Replaces Remix's own 'Unexpected Server Error', JSON or bare text, which it sends for odd methods of an address
+ * without a page (F14).
  */
 export function wordRemixErrors(response: Response): Response {
 	const isLastResort = response.status === 500 && response.headers.get('content-type') === 'text/plain'
@@ -15,7 +15,7 @@ export function wordRemixErrors(response: Response): Response {
 	return plainAnswer(response.status)
 }
 
-/** An answer in one plain sentence, for programs and for addresses without a page. */
+/** One plain sentence, for programs and addresses without a page. */
 export function plainAnswer(status: number): Response {
 	const sentence = sentences[status] ?? 'Something went wrong on our side. Please try again in a moment.'
 	return new Response(sentence, { status, headers: { 'content-type': 'text/plain; charset=utf-8' } })

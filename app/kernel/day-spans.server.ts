@@ -2,12 +2,12 @@ import { addDays, type CivilDate } from './civil.ts'
 import { DAY_MS, type Instant } from './instant.ts'
 import { dayStartsAt, type ZoneName } from './zone.server.ts'
 
-/** Days on end that are equally long by a zone's clock. */
+/** Consecutive days of equal length on a zone's clock. */
 export type DaySpan = { firstDate: CivilDate; fromAt: Instant; untilAt: Instant; dayMs: number }
 
 /**
- * The dates `from` to `until`, both included, as spans of equal days: one where the clocks do not change. The
- * database finds the date of an instant in them without knowing of zones.
+ * The dates `from` to `until`, inclusive; one span unless the clocks change. With them SQL finds the date of an instant
+ * without knowing zones.
  */
 export function daySpans(zone: ZoneName, from: CivilDate, until: CivilDate): DaySpan[] {
 	const spans: DaySpan[] = []

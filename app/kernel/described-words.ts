@@ -2,10 +2,8 @@ import type { DescribedField, DescribedFields, ValuesOf } from './described-fiel
 import { formatNaira } from './money.ts'
 import { phoneLabel } from './phone.ts'
 
-/** A field that is another one now, in words. */
 export type ChangedField = { label: string; now: string }
 
-/** How an owner reads the value of a field. */
 function sayValue(field: DescribedField, value: unknown): string {
 	if (value === null || value === '') return field.none ?? 'none'
 	switch (field.kind) {
@@ -26,7 +24,7 @@ function sayValue(field: DescribedField, value: unknown): string {
 	}
 }
 
-/** What became of a row since a form showed it: each field that is another one now, in words. */
+/** Each field that changed since a form showed the row. */
 export function changedWords<Fields extends DescribedFields>(
 	fields: Fields,
 	seen: Partial<ValuesOf<Fields>>,

@@ -1,5 +1,2 @@
-/**
- * What a guest's bookings are found by: their e-mail; where they have none, the phone number; and one that has
- * neither by itself.
- */
+/** What finds a guest's bookings: the e-mail, else the phone number, else the one checkout. */
 export type GuestContact = { email: string } | { phone: string } | { checkoutId: string }

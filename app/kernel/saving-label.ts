@@ -3,17 +3,16 @@ type NamedSaving =
 	| { kind: 'promo' | 'referral'; code: string }
 	| { kind: 'shop' }
 
-/** What a bill calls a saving, before the booking and after it. */
 export function savingLabel(saving: NamedSaving): string {
 	if (saving.kind === 'reward') return `Reward: ${saving.label}`
 	if (saving.kind === 'shop') return 'Discount'
 	return `${saving.kind === 'promo' ? 'Promo' : 'Friend’s code'} ${saving.code}`
 }
 
-/** What a booking knows of its saving: one of these at most. */
+/** At most one is set. */
 export type SavingNames = { rewardLabel: string | null; promoCode: string | null; friendCode: string | null }
 
-/** As checkout named it; without a name where its code is no longer there, or the shop itself took it off. */
+/** Without a name where the code is gone, or the shop itself gave the discount. */
 export function discountLabel({ rewardLabel, promoCode, friendCode }: SavingNames): string {
 	if (rewardLabel !== null) return savingLabel({ kind: 'reward', label: rewardLabel })
 	if (promoCode !== null) return savingLabel({ kind: 'promo', code: promoCode })
