@@ -8,7 +8,7 @@ import { jobRuns, writeIds } from './schema/operation.ts'
 import { build, builtWrite, preparedRead, rawWrite } from './statement.server.ts'
 import { writeIdFrom } from './write-ids.ts'
 
-/** When the write probe last ended well; no row before its first run. */
+/** The write probe's last success; no row before its first run. */
 export const lastWriteProbe = preparedRead(
 	() =>
 		sql`SELECT ${jobRuns.finishedAt} AS finished_at FROM ${jobRuns} WHERE ${jobRuns.job} = ${WRITE_PROBE_JOB}`,
@@ -17,10 +17,10 @@ export const lastWriteProbe = preparedRead(
 
 export function createJobRunRepository() {
 	return {
-		/** Changes nothing, and yet needs the write lock. */
+		/** Changes nothing, but needs the write lock. */
 		probeWrite: (): Statement => builtWrite(build.delete(jobRuns).where(eq(jobRuns.job, ''))),
 
-		/** A job of the sweeper ended well. Of two at once the later one stays. */
+		/** A job succeeded. Of two at once the later one stays. */
 		recordJobRun: (job: string, finishedAt: number): Statement =>
 			builtWrite(
 				build
@@ -32,7 +32,7 @@ export function createJobRunRepository() {
 					}),
 			),
 
-		/** A slice of the batches that were written before: no copy of one is on its way any more. */
+		/** A slice of older batches: no copy of them is on its way any more. */
 		purgeWriteIdsBefore: (then: Instant): Statement<number> =>
 			rawWrite(
 				sql`DELETE FROM ${writeIds} WHERE ${writeIds.id} IN (SELECT ${writeIds.id} FROM ${writeIds} WHERE ${writeIds.id} < ${writeIdFrom(then)} LIMIT ${SLICE_ROWS})`,
