@@ -2,7 +2,7 @@ import { describeSettings } from '#app/env.server.ts'
 
 type DescribedSetting = ReturnType<typeof describeSettings>[number]
 
-/** docs/settings.md: each setting of the Worker, from the schema that reads it. */
+/** docs/settings.md, from the schema that reads the settings. */
 export function settingsPage(): string {
 	const rows = describeSettings().map((setting) => {
 		const { name, what, isSecret, off, unset, byDefault } = setting
@@ -13,7 +13,7 @@ export function settingsPage(): string {
 	return `${head}\n${rows.join('\n')}\n\n${foot}`
 }
 
-/** .env.example: a line to be copied for each setting. */
+/** .env.example: a line for each setting. */
 export function settingsExample(): string {
 	const entries = describeSettings().map((setting) => {
 		const secret = setting.isSecret ? ' (secret)' : ''

@@ -8,7 +8,7 @@ import { opsRepositories } from './ops-database.ts'
 
 const DEFAULT_DAYS = 30
 
-/** `ops write-offs`: what accounts owe to shops, who are out of pocket until then (D38). */
+/** `ops write-offs`: accounts' debts to shops (D38). */
 export const writeOffs: OpsCommand = {
 	name: 'write-offs',
 	summary: 'lists reversed cashback that had already been spent: what is still owed, and recent write-offs',
