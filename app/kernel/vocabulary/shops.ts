@@ -7,6 +7,9 @@ export const KIOSK_IDLE_MS = 10 * MINUTE_MS
 export const accessKeyKinds = ['kiosk', 'api'] as const
 export type AccessKeyKind = (typeof accessKeyKinds)[number]
 
+/** The caller of the shop's side, before any lookup: the SHA-256 of its key's secret. */
+export type ShopCaller = { secretHash: string; kind: AccessKeyKind }
+
 /** A desk works the day, an owner also changes what the shop offers, a person sees one member's visits. */
 export const deviceRoles = ['desk', 'owner', 'person'] as const
 export type DeviceRole = (typeof deviceRoles)[number]
