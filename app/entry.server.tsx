@@ -1,10 +1,10 @@
 import type { AppLoadContext, EntryContext, HandleErrorFunction } from '@remix-run/cloudflare'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToString } from 'react-dom/server'
-import { errorLine } from '#app/http/error-line.ts'
 import { writeLog } from '#app/http/write-log.ts'
 import { REFUSED_PREFIX } from '#app/ui/form/refused-title.ts'
 import { ServerPageProvider, serverPageDefaults } from '#app/ui/server-page.ts'
+import { errorLine } from './http/write-log.ts'
 import { editRemixHtml, handoffScript, jsonForScript } from './remix-html.ts'
 
 /**

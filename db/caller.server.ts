@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { RateLimitedCaller } from '../app/kernel/rate-limited-caller.ts'
+import type { RateLimitedCaller } from '../app/kernel/actor.ts'
 import { actorUserId } from './actor.server.ts'
 import { users } from './schema/identity.ts'
 

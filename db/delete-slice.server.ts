@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
-import { SLICE_ROWS } from '../app/kernel/slice.ts'
-import type { Statement } from '../app/kernel/write-batch.server.ts'
+import { SLICE_ROWS, type Statement } from '../app/kernel/write-batch.server.ts'
 import { rawWrite } from './statement.server.ts'
 
 /** Deletes a slice of matching rows (S22). */

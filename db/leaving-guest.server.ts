@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { GuestContact } from '../app/kernel/guest-contact.ts'
+import type { GuestContact } from '../app/kernel/actor.ts'
 import type { Instant } from '../app/kernel/instant.ts'
 import { isOpenAppointment } from './open-appointment.server.ts'
 import { appointments, checkouts, clients } from './schema/booking.ts'

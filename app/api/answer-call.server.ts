@@ -1,6 +1,6 @@
 import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { errorLine } from '#app/http/error-line.ts'
-import { isUnavailable } from '#app/http/unavailable.ts'
+import { isUnavailable } from '#app/http/busy-answers.ts'
+import { errorLine } from '#app/http/write-log.ts'
 import { isDatabaseError } from '#app/kernel/database-error.ts'
 import { frameProblem } from './api-problem.server.ts'
 import { authorize } from './authorize.server.ts'

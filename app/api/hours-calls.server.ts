@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { changeHours, closeDays, openDay } from '#app/flows/shop/change-hours.server.ts'
 import { isCivilDate, timeText } from '#app/kernel/civil.ts'
-import { MAX_CLOSED_REASON_LETTERS } from '#app/kernel/closed-day.ts'
 import { writtenText } from '#app/kernel/form-fields.server.ts'
 import { accepted } from '#app/kernel/outcome.ts'
+import { MAX_CLOSED_REASON_LETTERS } from '#app/kernel/vocabulary/discovery.ts'
 import { apiLineField } from './api-fields.server.ts'
 import {
 	askedOf,

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/cloudflare'
 import { hashSecretToken } from '#app/domain/identity/secret-token.server.ts'
 import type { AnsweredAct } from '#app/domain/shops/shop-act-repository.server.ts'
-import { errorLine } from '#app/http/error-line.ts'
+import { errorLine } from '#app/http/write-log.ts'
 import { frameProblem } from './api-problem.server.ts'
 
 /** The act id of the Idempotency-Key; null without a valid key. */

@@ -2,13 +2,12 @@ import { type AppLoadContext, data, type ServerBuild } from '@remix-run/cloudfla
 import type { ActionAnswer } from '#app/kernel/action-answer.ts'
 import { type DatabaseError, isDatabaseError } from '#app/kernel/database-error.ts'
 import { type FailedRequest, heldPost } from '#app/kernel/held-post.ts'
+import { refused } from '#app/kernel/outcome.ts'
 import { typedFields } from '#app/kernel/typed-fields.ts'
-import { errorLine } from './error-line.ts'
+import { isUnavailable, tooManyRequestsWait } from './busy-answers.ts'
 import { limitedBody } from './limited-body.server.ts'
 import { MAX_FORM_BYTES } from './read-form.server.ts'
-import { tooManyRequestsWait } from './too-many-requests.ts'
-import { isUnavailable } from './unavailable.ts'
-import { writeLog } from './write-log.ts'
+import { errorLine, writeLog } from './write-log.ts'
 
 type Route = NonNullable<ServerBuild['routes'][string]>
 type Action = NonNullable<Route['module']['action']>
@@ -156,4 +155,22 @@ function refusedByFailure(
 /** The database refused the write as busy, or no answer came. */
 export function isUnansweredWrite(error: unknown): error is DatabaseError {
 	return isDatabaseError(error) && (error.kind === 'busy' || error.kind === 'unknown')
+}
+
+/**
+ * A bug in `work` becomes the refusal 'unexpected' on the form (C9, C53), and is logged. A silent database is no bug:
+ * its error becomes 503 with the form kept (F19).
+ */
+export async function catchUnexpected<Value>(
+	{ requestId, log }: Pick<AppLoadContext, 'requestId' | 'log'>,
+	work: () => Promise<Value>,
+): Promise<Value | { ok: false; refusal: { code: 'unexpected' } }> {
+	try {
+		return await work()
+	} catch (error) {
+		// A failed read is an answer already, which is no Error.
+		if (!(error instanceof Error) || isUnansweredWrite(error)) throw error
+		log(`request ${requestId} failed: ${errorLine(error)}`)
+		return refused({ code: 'unexpected' } as const)
+	}
 }

@@ -1,5 +1,12 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { type AppLoadContext, data, redirect, replace, type TypedResponse } from '@remix-run/cloudflare'
+import {
+	type AppLoadContext,
+	data,
+	type HeadersFunction,
+	redirect,
+	replace,
+	type TypedResponse,
+} from '@remix-run/cloudflare'
 import type { ActionAnswer, Wording } from '#app/kernel/action-answer.ts'
 import { type FlashMessage, flashHeader } from './flash.server.ts'
 
@@ -55,4 +62,10 @@ export async function done(
 
 function retryAfter({ retryAfterSeconds }: Wording): Record<string, string> {
 	return retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }
+}
+
+/** For the `headers` of a route that can answer 429: Remix drops an action's headers otherwise. */
+export const retryAfterHeader: HeadersFunction = ({ actionHeaders }): HeadersInit => {
+	const seconds = actionHeaders.get('retry-after')
+	return seconds === null ? {} : { 'retry-after': seconds }
 }

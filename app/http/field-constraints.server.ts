@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { FieldConstraint, FieldConstraints } from '#app/kernel/field-constraint.ts'
+import type { FieldConstraint, FieldConstraints } from '#app/kernel/typed-fields.ts'
 
 /**
  * The native constraints of the named fields, read once from their schema. `input` may be a stricter schema than every

@@ -3,14 +3,15 @@ import type { FavoriteChange, FavoriteRefusal } from '#app/domain/identity/favor
 import { favoriteWords } from '#app/domain/identity/favorite-words.ts'
 import { hashSecretToken } from '#app/domain/identity/secret-token.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
-import { heartFields } from '#app/kernel/heart-fields.ts'
 import type { Outcome } from '#app/kernel/outcome.ts'
+import { heartFields } from '#app/kernel/vocabulary/identity.ts'
+import { readId } from '../kernel/id.server.ts'
 import { done } from './answers.server.ts'
-import { errorLine } from './error-line.ts'
 import { type FlashMessage, flashHeader } from './flash.server.ts'
-import { pendingFavoriteHeader, takePendingFavorite } from './pending-favorite-cookie.server.ts'
 import { loginPath } from './return-path.ts'
+import { signedCookie } from './signed-cookie.server.ts'
 import { readActor } from './signed-in-user.server.ts'
+import { errorLine } from './write-log.ts'
 
 /** The route passes the use-case: this floor knows no flow. */
 type ChangeFavorite = (
@@ -88,4 +89,26 @@ function doneMessage({ kind, shopId }: FavoriteChange, page: string): FlashMessa
 
 function failedMessage({ kind }: FavoriteChange): FlashMessage {
 	return { ...favoriteWords[kind].failed, tone: 'error' }
+}
+
+const QUARTER_HOUR_SECONDS = 900
+
+/**
+ * The shop whose heart a guest tapped: signing in adds it to the favorites. A signed cookie, because a link must not
+ * change anything. Its old name keeps existing cookies.
+ */
+const pendingFavoriteCookie = signedCookie('wish', QUARTER_HOUR_SECONDS)
+
+/** The shop's id, and the `Set-Cookie` value that removes it; null for none. */
+export function takePendingFavorite(
+	request: Request,
+	cookieKeys: string[],
+): { shopId: string; clear: string } | null {
+	const shopId = readId(pendingFavoriteCookie.read(request, cookieKeys))
+	if (shopId === null) return null
+	return { shopId, clear: pendingFavoriteCookie.endedHeader(request) }
+}
+
+export function pendingFavoriteHeader(request: Request, cookieKeys: string[], shopId: string): string {
+	return pendingFavoriteCookie.header(request, cookieKeys, shopId)
 }

@@ -1,5 +1,5 @@
 import type { ServerBuild } from '@remix-run/cloudflare'
-import { POSTS_WAIT, tooManyRequests } from './too-many-requests.ts'
+import { POSTS_WAIT, tooManyRequests } from './busy-answers.ts'
 
 type Action = NonNullable<ServerBuild['routes'][string]>['module']['action']
 

@@ -1,8 +1,8 @@
 import type { Instant } from '#app/kernel/instant.ts'
-import { readOwnAppointmentIds } from './appointments-cookie.server.ts'
+import { readOwnAppointmentIds } from './booking-cookies.server.ts'
 import { isIdle, readKioskCaller, readTouch } from './kiosk-cookies.server.ts'
 import { readSessionHash } from './session-cookie.server.ts'
-import { readTheme } from './theme-cookie.ts'
+import { readTheme } from './unsigned-cookies.ts'
 
 /** Tells the service worker whose copies this browser may keep (app/ui/offline/service-worker.js). */
 export const OFFLINE_COPY_KEY_HEADER = 'kept-for'

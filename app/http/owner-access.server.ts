@@ -1,12 +1,13 @@
 import { type AppLoadContext, data } from '@remix-run/cloudflare'
+import type { AccessKey } from '#app/domain/shops/access-key.ts'
 import { kioskWords } from '#app/domain/shops/kiosk-words.ts'
 import type { ActionAnswer } from '#app/kernel/action-answer.ts'
+import { contentId } from '#app/kernel/id.server.ts'
 import type { Outcome } from '#app/kernel/outcome.ts'
-import type { HashPurpose } from '#app/kernel/signed.server.ts'
+import { type HashPurpose, keyedHash } from '#app/kernel/signed.server.ts'
 import { done, refusedBy } from './answers.server.ts'
 import { actAtKiosk, type KioskAct } from './kiosk-act.server.ts'
 import type { OwnerPost } from './owner-post.server.ts'
-import { shownSecret } from './shown-secret.server.ts'
 
 type Post = OwnerPost<{ act: string }>
 type Refusal = keyof typeof kioskWords
@@ -57,4 +58,25 @@ export async function endAccess<Offer>(
 	if (ended !== 'act_done_already' && !ended.ok && ended.refusal !== 'key_ended')
 		return refusedBy<Offer>(kioskWords[ended.refusal], { result })
 	return done(context, path, { flash: { title: 'Ended', description } })
+}
+
+/**
+ * The secret that an owner's page shows once. Made of the page's id and the whole action, so that a second tap shows it
+ * again and nothing stores it.
+ */
+export async function shownSecret(
+	{ settings: { cookieKeys } }: Pick<AppLoadContext, 'settings'>,
+	purpose: HashPurpose,
+	{ key, pageAct, action }: { key: Pick<AccessKey, 'keyId'>; pageAct: string; action: readonly string[] },
+): Promise<string> {
+	return keyedHash(
+		cookieKeys[0] ?? '',
+		purpose,
+		await contentId(JSON.stringify([key.keyId, pageAct, ...action])),
+	)
+}
+
+/** The origin of addresses that are passed on: the app's own where it has one. */
+export function handedOnOrigin({ settings, url }: Pick<AppLoadContext, 'settings' | 'url'>): string {
+	return settings.appOrigin ?? new URL(url).origin
 }

@@ -5,10 +5,10 @@ import {
 	shopChangeRefusals,
 	shopChangeStatus,
 } from '#app/domain/shops/shop-change-refusal.ts'
+import type { OwnerOffer } from '#app/kernel/action-answer.ts'
 import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Outcome } from '#app/kernel/outcome.ts'
-import type { OwnerOffer } from '#app/kernel/owner-offer.ts'
 import { isRetryable, type WriteFailure } from '#app/kernel/write-batch.server.ts'
 import { done, refusedBy } from './answers.server.ts'
 import { actAtKiosk, type KioskAct } from './kiosk-act.server.ts'

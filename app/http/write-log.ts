@@ -17,3 +17,27 @@ export function writeInfo(message: string, fields: Fields = {}): void {
 function logLine(message: string, fields: Fields): string {
 	return JSON.stringify({ ...(message.startsWith('ALERT ') ? { alert: true } : {}), message, ...fields })
 }
+
+/**
+ * What a log may say of an error: name and message of its deepest cause. drizzle puts parameter values after 'params:',
+ * which are cut off.
+ */
+export function errorLine(error: unknown): string {
+	const cause = deepestCause(error)
+	if (!(cause instanceof Error)) return isAnswer(cause) ? `answer ${cause.status}` : typeof cause
+	return `${cause.name}: ${cause.message.split(/\s*\bparams:/)[0]}`
+}
+
+function deepestCause(error: unknown): unknown {
+	let deepest = error
+	for (let depth = 0; depth < 8; depth++) {
+		if (!(deepest instanceof Error) || deepest.cause === undefined) break
+		deepest = deepest.cause
+	}
+	return deepest
+}
+
+/** A thrown response, or Remix's reading of one. */
+function isAnswer(value: unknown): value is { status: number } {
+	return typeof value === 'object' && value !== null && 'status' in value && typeof value.status === 'number'
+}

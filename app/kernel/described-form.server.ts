@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { optionalPhoneField } from './contact-fields.server.ts'
 import type { DescribedField, DescribedFields, ValuesOf } from './described-field.ts'
 import { neededLine, shortLine, writtenText } from './form-fields.server.ts'
+import { nairaToType } from './money.ts'
 import {
 	isOnField,
 	optionalCountField,
@@ -12,7 +13,6 @@ import {
 	typedTextField,
 } from './owner-fields.server.ts'
 import { phoneLabel } from './phone.ts'
-import { nairaToType } from './typed-naira.ts'
 
 const PHONE_WORDS = 'Type a number like 0803 123 4567 or +234 803 123 4567'
 

@@ -1,3 +1,4 @@
+import type { Wording } from './action-answer.ts'
 import { isSecretField } from './typed-fields.ts'
 
 /** A failed post, which the error page can send again (F2). */
@@ -45,4 +46,13 @@ export type FailedRequest = {
 export function failedRequestIn(errorData: unknown): FailedRequest | null {
 	if (typeof errorData !== 'object' || errorData === null || !('held' in errorData)) return null
 	return errorData as FailedRequest
+}
+
+/** A post of an owner's page that waits for the PIN: the reason, and what was posted. */
+export type AskedPin = { askedPin: Wording; fields: HeldPost['fields'] }
+
+/** Null for any other error. */
+export function askedPinIn(errorData: unknown): AskedPin | null {
+	if (typeof errorData !== 'object' || errorData === null || !('askedPin' in errorData)) return null
+	return errorData as AskedPin
 }

@@ -22,3 +22,8 @@ export async function contentId(text: string): Promise<string> {
 	const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
 	return Buffer.from(digest, 0, 16).toString('base64url')
 }
+
+/** Null for a text that is not shaped like an id. Says nothing about whether it exists. */
+export function readId(value: unknown): string | null {
+	return typeof value === 'string' && ID_PATTERN.test(value) ? value : null
+}

@@ -7,3 +7,15 @@ export const DAY_MS = 24 * HOUR_MS
 
 /** A caller passes it in, so that a test can pass its own time. */
 export type Clock = () => Instant
+
+export type HasTime = () => boolean
+
+/** True until `milliseconds` have passed, or `rounds` calls: a clock counts waiting, a Worker's limit counts work. */
+export function timeBudget(now: Clock, milliseconds: number, rounds = Number.POSITIVE_INFINITY): HasTime {
+	const startedAt = now()
+	let begun = 0
+	return () => now() - startedAt < milliseconds && ++begun <= rounds
+}
+
+/** For work that ends by itself. */
+export const untilDone: HasTime = () => true

@@ -110,3 +110,6 @@ export function refusalOfWrite<Refusal extends string>(
 	if (refusal === undefined) throw error
 	return refusal
 }
+
+/** Rows that one write of a purge deletes: it holds the single writer for milliseconds (S22). */
+export const SLICE_ROWS = 5_000

@@ -1,5 +1,5 @@
 import { tzOffset } from '@date-fns/tz'
-import { type CivilDate, dateOfDayNumber, dayNumberOf } from './civil.ts'
+import { addDays, type CivilDate, dateOfDayNumber, dayNumberOf } from './civil.ts'
 import { DAY_MS, type Instant, MINUTE_MS } from './instant.ts'
 
 /** An IANA zone name, such as 'Africa/Lagos'. */
@@ -52,4 +52,42 @@ export function movedByDays(zone: ZoneName, at: Instant, days: number): Instant 
 /** 'Africa/Lagos' → 'Lagos' (D15). */
 export function zonePlace(zone: ZoneName): string {
 	return zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')
+}
+
+/** A day ends at the midnight after it. */
+export function lastDayOf(zone: ZoneName, endsAt: Instant): CivilDate {
+	return civilAt(zone, endsAt - 1).date
+}
+
+/**
+ * The end of a typed last day; null for none. An unchanged day keeps its very instant: a program may have set an hour.
+ */
+export function lastDayEnds(
+	zone: ZoneName,
+	date: CivilDate | null,
+	earlierEndsAt: Instant | null = null,
+): Instant | null {
+	if (date === null) return null
+	if (earlierEndsAt !== null && lastDayOf(zone, earlierEndsAt) === date) return earlierEndsAt
+	return dayStartsAt(zone, addDays(date, 1))
+}
+
+/** Consecutive days of equal length on a zone's clock. */
+export type DaySpan = { firstDate: CivilDate; fromAt: Instant; untilAt: Instant; dayMs: number }
+
+/**
+ * The dates `from` to `until`, inclusive; one span unless the clocks change. With them SQL finds the date of an instant
+ * without knowing zones.
+ */
+export function daySpans(zone: ZoneName, from: CivilDate, until: CivilDate): DaySpan[] {
+	const spans: DaySpan[] = []
+	let fromAt = dayStartsAt(zone, from)
+	for (let date = from; date <= until; date = addDays(date, 1)) {
+		const untilAt = dayStartsAt(zone, addDays(date, 1))
+		const last = spans.at(-1)
+		if (last && last.dayMs === untilAt - fromAt && last.dayMs === DAY_MS) last.untilAt = untilAt
+		else spans.push({ firstDate: date, fromAt, untilAt, dayMs: untilAt - fromAt })
+		fromAt = untilAt
+	}
+	return spans
 }

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { readTheme } from '#app/http/theme-cookie.ts'
+import { readTheme } from '#app/http/unsigned-cookies.ts'
 import { offlinePage } from '#app/ui/offline/offline-pages.server.tsx'
 
 /** What the service worker keeps from its first moment: the page for an address that cannot be fetched. */

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
-import { friendCodeHeader, readLinkCode } from '#app/http/friend-code-cookie.ts'
 import { shopOfSlug } from '#app/http/shop-of-slug.server.ts'
+import { friendCodeHeader, readLinkCode } from '#app/http/unsigned-cookies.ts'
 
 /**
  * The short address of a shop, as it stands on its poster: on to its page. The code of a friend's link is kept for

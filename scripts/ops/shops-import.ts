@@ -1,6 +1,6 @@
 import { type ImportJudgement, judgeImport, writeImport } from '#app/flows/shop/import-shops.server.ts'
 import type { ImportRemark } from '#app/flows/shop/imported-shop.ts'
-import { counted } from '#app/kernel/counted.ts'
+import { counted } from '#app/kernel/labels.ts'
 import { FileProblem, readImportFile } from '#scripts/shop-import/import-file.ts'
 import { readShops } from '#scripts/shop-import/read-shops.ts'
 import type { OpsCommand, OpsResult } from './ops-command.ts'

@@ -1,7 +1,7 @@
 import { writeOffWords } from '#app/domain/loyalty/write-off-words.ts'
-import { counted } from '#app/kernel/counted.ts'
 import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import { DAY_MS } from '#app/kernel/instant.ts'
+import { counted } from '#app/kernel/labels.ts'
 import { formatNairaAndKobo } from '#app/kernel/money.ts'
 import { type OpsCommand, UsageProblem } from './ops-command.ts'
 import { opsRepositories } from './ops-database.ts'

@@ -3,9 +3,8 @@ import { MINUTES_PER_DAY } from '#app/kernel/civil.ts'
 import { cleanLine } from '#app/kernel/clean-text.ts'
 import { isFormula } from '#app/kernel/csv.ts'
 import { parseEmail } from '#app/kernel/email.ts'
-import { formatNaira, KOBO_PER_NAIRA } from '#app/kernel/money.ts'
+import { formatNaira, KOBO_PER_NAIRA, parseNaira } from '#app/kernel/money.ts'
 import { parsePhone } from '#app/kernel/phone.ts'
-import { parseNaira } from '#app/kernel/typed-naira.ts'
 import { offsetMinutesAt } from '#app/kernel/zone.server.ts'
 
 /** A wrong cell: the message says what its column allows. */

@@ -1,3 +1,5 @@
+import type { CivilDate } from '../civil.ts'
+
 /** The chips of Discover, in order (C17). No choice is 'All'. */
 export const discoverCategories = [
 	{ id: 'hair-beauty', name: 'Hair & Beauty' },
@@ -52,3 +54,8 @@ export type PhotoType = (typeof photoTypes)[number]
 
 export const photoReportReasons = ['not_agreed', 'not_theirs', 'offensive', 'other'] as const
 export type PhotoReportReason = (typeof photoReportReasons)[number]
+
+/** A day closed despite the weekly hours; the reason may be empty. */
+export type ClosedDay = { date: CivilDate; reason: string }
+
+export const MAX_CLOSED_REASON_LETTERS = 100

@@ -44,3 +44,6 @@ export type RateLimitKind = (typeof rateLimitKinds)[number]
 /** 'system' is the device's own choice. */
 export const themes = ['light', 'dark', 'system'] as const
 export type Theme = (typeof themes)[number]
+
+/** Names of a heart's button. Its value is the shop's id. */
+export const heartFields = { add: 'add-favorite', remove: 'remove-favorite' } as const

@@ -10,10 +10,9 @@ import { signPaymentLink } from '#app/domain/payments/payment-link.server.ts'
 import type { CheckoutAnswer } from '#app/flows/checkout/checkout-post.server.ts'
 import { refusalWords } from '#app/flows/checkout/checkout-refusal.ts'
 import { done, invalid, refusedAt, refusedBy } from '#app/http/answers.server.ts'
-import { rememberAppointmentHeader } from '#app/http/appointments-cookie.server.ts'
-import { readDraftId } from '#app/http/draft-cookie.server.ts'
-import { endedFriendCodeHeader, readFriendCode } from '#app/http/friend-code-cookie.ts'
+import { readDraftId, rememberAppointmentHeader } from '#app/http/booking-cookies.server.ts'
 import { readActor } from '#app/http/signed-in-user.server.ts'
+import { endedFriendCodeHeader, readFriendCode } from '#app/http/unsigned-cookies.ts'
 import type { Wording } from '#app/kernel/action-answer.ts'
 import {
 	addServicePath,

@@ -35,11 +35,11 @@ import {
 import { durationLabel } from '#app/kernel/civil.ts'
 import { momentLabelAt, nearMomentLabelAt, nearMomentWordsAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
+import { discountLabel } from '#app/kernel/labels.ts'
+import { whatsAppLink } from '#app/kernel/links.ts'
 import { formatMoney } from '#app/kernel/money.ts'
 import { phoneLabel } from '#app/kernel/phone.ts'
-import { discountLabel } from '#app/kernel/saving-label.ts'
 import type { AppointmentStatus } from '#app/kernel/vocabulary/booking.ts'
-import { whatsAppLink } from '#app/kernel/whats-app-link.ts'
 import { civilAt, zonePlace } from '#app/kernel/zone.server.ts'
 
 const titles: Record<AppointmentStatus, string> = {

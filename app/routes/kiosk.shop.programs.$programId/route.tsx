@@ -1,5 +1,9 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
-import { data } from '@remix-run/cloudflare'
+import {
+	type ActionFunctionArgs,
+	data,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+} from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import {
 	changedProgram,
@@ -26,8 +30,7 @@ import { readOwnerPost } from '#app/http/owner-post.server.ts'
 import { inOrder } from '#app/kernel/described-field.ts'
 import { postedNames, valuesToType } from '#app/kernel/described-form.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
-import { lastDayEnds, lastDayOf } from '#app/kernel/last-day.server.ts'
-import type { ZoneName } from '#app/kernel/zone.server.ts'
+import { lastDayEnds, lastDayOf, type ZoneName } from '#app/kernel/zone.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { formState } from '#app/ui/form/form-state.ts'

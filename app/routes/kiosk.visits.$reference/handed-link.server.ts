@@ -4,7 +4,7 @@ import { isClosed } from '#app/domain/booking/desk/shop-appointment-words.ts'
 import { confirmationPath } from '#app/kernel/booking-paths.ts'
 import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
-import { whatsAppLink, whatsAppMessage } from '#app/kernel/whats-app-link.ts'
+import { whatsAppLink, whatsAppMessage } from '#app/kernel/links.ts'
 
 type Input = { cookieKeys: readonly string[]; origin: string; shopName: string; now: Instant }
 

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
-import { readId } from '#app/http/read-id.server.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
+import { readId } from '#app/kernel/id.server.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'

@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
-import type { FieldConstraint, FieldConstraints } from '#app/kernel/field-constraint.ts'
+import type { FieldConstraint, FieldConstraints } from '#app/kernel/typed-fields.ts'
 
 /** What a field needs to know from the last answer of the server, and from the schema that reads it. */
 export interface FieldState {

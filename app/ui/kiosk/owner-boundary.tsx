@@ -1,5 +1,5 @@
 import { Form, isRouteErrorResponse, useRouteError, useRouteLoaderData } from '@remix-run/react'
-import { askedPinIn } from '#app/kernel/asked-pin.ts'
+import { askedPinIn } from '#app/kernel/held-post.ts'
 import { unlistedMeta } from '../brand.tsx'
 import { ButtonLink, SubmitButton } from '../button.tsx'
 import { ErrorPage, errorTitle } from '../error-page.tsx'

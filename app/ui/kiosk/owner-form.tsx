@@ -1,6 +1,5 @@
 import { Link } from '@remix-run/react'
-import type { ActionAnswer } from '#app/kernel/action-answer.ts'
-import type { OwnerOffer } from '#app/kernel/owner-offer.ts'
+import type { ActionAnswer, OwnerOffer } from '#app/kernel/action-answer.ts'
 import { SubmitButton } from '../button.tsx'
 import { Card } from '../card.tsx'
 import { ErrorSummary } from '../form/error-summary.tsx'

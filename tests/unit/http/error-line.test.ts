@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { errorLine } from '#app/http/error-line.ts'
+import { errorLine } from '#app/http/write-log.ts'
 
 describe('What the log says of an error', () => {
 	it('is its name and message', () => {

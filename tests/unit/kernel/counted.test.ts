@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { counted } from '#app/kernel/counted.ts'
+import { counted } from '#app/kernel/labels.ts'
 
 test.each([
 	[0, '0 shops'],

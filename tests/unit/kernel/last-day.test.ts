@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lastDayEnds, lastDayOf } from '#app/kernel/last-day.server.ts'
+import { lastDayEnds, lastDayOf } from '#app/kernel/zone.server.ts'
 
 const zone = 'Africa/Lagos'
 /** Lagos is an hour ahead of UTC: its midnight after 31 December. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { timeBudget } from '#app/kernel/time-budget.ts'
+import { timeBudget } from '#app/kernel/instant.ts'
 
 test('a budget ends with its time, or after its rounds though no time has passed', () => {
 	let now = 0

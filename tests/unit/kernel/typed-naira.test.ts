@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nairaToType, parseNaira } from '#app/kernel/typed-naira.ts'
+import { nairaToType, parseNaira } from '#app/kernel/money.ts'
 
 test.each([
 	['', 0],

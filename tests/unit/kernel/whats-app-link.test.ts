@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { whatsAppLink } from '#app/kernel/whats-app-link.ts'
+import { whatsAppLink } from '#app/kernel/links.ts'
 
 const textOf = (link: string) => new URL(link).searchParams.get('text')
 

@@ -1,6 +1,6 @@
 import { lte, sql } from 'drizzle-orm'
+import type { RateLimitedCaller } from '#app/kernel/actor.ts'
 import type { Instant } from '#app/kernel/instant.ts'
-import type { RateLimitedCaller } from '#app/kernel/rate-limited-caller.ts'
 import type { CountedActKind } from '#app/kernel/vocabulary/booking.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { countedNetworkKey } from '#db/caller.server.ts'

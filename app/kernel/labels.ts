@@ -1,3 +1,8 @@
+/** '1 shop', '2 shops': for nouns whose plural takes an s. */
+export function counted(count: number, noun: string): string {
+	return `${count} ${noun}${count === 1 ? '' : 's'}`
+}
+
 type NamedSaving =
 	| { kind: 'reward'; label: string }
 	| { kind: 'promo' | 'referral'; code: string }
