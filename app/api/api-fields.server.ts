@@ -1,11 +1,12 @@
 import * as z from 'zod'
 import { catalogueLimits } from '#app/domain/discovery/catalogue-limits.ts'
-import { isCivilDate } from '#app/kernel/civil.ts'
+import { addDays, type CivilDate, isCivilDate } from '#app/kernel/civil.ts'
 import { emailField, phoneField } from '#app/kernel/contact-fields.server.ts'
 import { keptField, outsideLine, outsideText, writtenText } from '#app/kernel/form-fields.server.ts'
 import { ID_PATTERN } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { type ListPlace, readPlace, writePlace } from '#app/kernel/list-place.ts'
+import { dayStartsAt, type ZoneName } from '#app/kernel/zone.server.ts'
 
 /** Values of the API: money in kobo, instants as ISO 8601, dates on the shop's clock. */
 export const apiIdField = z.string().regex(ID_PATTERN)
@@ -96,5 +97,29 @@ export function page<Row, Item>(
 	return {
 		items: shown.map(itemOf),
 		next_cursor: rows.length > limit && last !== undefined ? writePlace(placeOf(last)) : null,
+	}
+}
+
+/** Days on the shop's clock, inclusive. */
+export const rangeFields = {
+	from: dateField.optional().meta({ description: 'The first day of a range.' }),
+	to: dateField.optional().meta({ description: 'The last day of a range.' }),
+}
+
+type Range = { from?: CivilDate | undefined; to?: CivilDate | undefined }
+
+/** Reports a range that ends before it begins. */
+export function checkRange({ from, to }: Range, context: z.RefinementCtx): void {
+	if (from !== undefined && to !== undefined && to < from)
+		context.addIssue({ code: 'custom', path: ['to'], message: 'This day is before the first one.' })
+}
+
+export const rangeQuery = z.strictObject({ ...rangeFields, ...pagedFields }).superRefine(checkRange)
+
+/** From the start of the first day to the end of the last; open where none is given. */
+export function stretchOf(zone: ZoneName, { from, to }: Range): { fromAt: Instant; untilAt: Instant } {
+	return {
+		fromAt: from === undefined ? 0 : dayStartsAt(zone, from),
+		untilAt: to === undefined ? Number.MAX_SAFE_INTEGER : dayStartsAt(zone, addDays(to, 1)),
 	}
 }

@@ -6,8 +6,14 @@ import type { Instant } from '#app/kernel/instant.ts'
 import type { ListPlace } from '#app/kernel/list-place.ts'
 import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
-import { apiInstantField, dateField, pagedFields } from './api-fields.server.ts'
-import { checkRange, rangeFields, stretchOf } from './range-query.server.ts'
+import {
+	apiInstantField,
+	checkRange,
+	dateField,
+	pagedFields,
+	rangeFields,
+	stretchOf,
+} from './api-fields.server.ts'
 
 /** By one day, a range of days, or the last change. */
 export const listQuery = z

@@ -1,4 +1,4 @@
-import { readId } from '../kernel/id.server.ts'
+import { readId } from '#app/kernel/id.server.ts'
 import { signedCookie } from './signed-cookie.server.ts'
 
 const ONE_DAY_SECONDS = 86_400

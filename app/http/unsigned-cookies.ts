@@ -1,8 +1,12 @@
 import type { Theme } from '#app/kernel/vocabulary/identity.ts'
 
-const ONE_YEAR_SECONDS = 31_536_000
+/** Not signed: these cookies say nothing about a person, and odd values are ignored. */
 
-/** Null for the device's own theme. Not signed: it says nothing about a person; odd values are ignored. */
+const ONE_YEAR_SECONDS = 31_536_000
+const SEVEN_DAYS_SECONDS = 7 * 86_400
+const THIRTY_DAYS_SECONDS = 30 * 86_400
+
+/** Null for the device's own theme. */
 export function readTheme(request: Request): Exclude<Theme, 'system'> | null {
 	const found = /(?:^|;\s*)theme=(light|dark)(?:;|$)/.exec(request.headers.get('cookie') ?? '')?.[1]
 	return found === 'light' || found === 'dark' ? found : null
@@ -14,10 +18,7 @@ export function themeHeader(theme: Theme): string {
 	return `theme=${theme === 'system' ? '' : theme}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${age}`
 }
 
-/**
- * Whether pages should cost less data: by the browser's header or the customer's choice. Not signed: it says nothing
- * about a person.
- */
+/** Whether pages should cost less data: by the browser's header or the customer's choice. */
 export function readSaveData({ headers }: Pick<Request, 'headers'>): boolean {
 	return headers.get('save-data') === 'on' || hasChosenDataSaver({ headers })
 }
@@ -30,16 +31,11 @@ export function dataSaverHeader(isOn: boolean): string {
 	return `data-saver=${isOn ? 'on' : ''}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${isOn ? ONE_YEAR_SECONDS : 0}`
 }
 
-const THIRTY_DAYS_SECONDS = 30 * 86_400
-
-/** Not signed: it says nothing about a person. */
 export function isGuestBannerDismissed(request: Request): boolean {
 	return /(?:^|;\s*)guest-banner=off(?:;|$)/.test(request.headers.get('cookie') ?? '')
 }
 
 export const guestBannerDismissedHeader = `guest-banner=off; Path=/; HttpOnly; SameSite=Lax; Max-Age=${THIRTY_DAYS_SECONDS}`
-
-const SEVEN_DAYS_SECONDS = 7 * 86_400
 
 /** The code of a friend's link to a shop. */
 export type FriendCode = { shopId: string; code: string }
@@ -50,7 +46,7 @@ export function readLinkCode(text: string | null): string | null {
 	return /^[A-Z0-9]{4,20}$/.test(code) ? code : null
 }
 
-/** Not signed: it fills a field, as if typed. */
+/** It fills a field, as if typed. */
 export function readFriendCode(request: Request): FriendCode | null {
 	const [, shopId = '', code = ''] =
 		/(?:^|;\s*)friend-code=([\w-]{1,64})\.([A-Z0-9]{4,20})(?:;|$)/.exec(
