@@ -20,9 +20,9 @@ export type PayoutRunSettings = Omit<PayoutRules, 'way' | 'provider'> & {
 }
 
 /**
- * Every ten minutes: where it is the hour of payouts on a working day, writes down one payout for each shop that is due
- * enough and was not looked at today, the longest waiting first (D57). Two runs at once pay once: the write of the
- * second is refused. A shop whose payout fails stops no other. Gives how many were written.
+ * Every ten minutes, at the hour of payouts on a working day: writes one payout for each shop that is due enough and
+ * not yet checked today, the longest waiting first (D57). The write of a second run at once is refused. A failed shop
+ * stops no other. Gives how many were written.
  */
 export async function runDuePayouts(
 	deps: RunPayoutsDeps,
