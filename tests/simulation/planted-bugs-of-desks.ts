@@ -68,7 +68,7 @@ export const bugsOfDesks = [
 	{
 		name: 'note-of-a-visit-unseen',
 		mistake: 'The note of a visit is written over what another device wrote since it was shown.',
-		file: 'app/flows/booking/change-note.server.ts',
+		file: 'app/flows/booking/ask-change.server.ts',
 		find: "(appointment.customerNote ?? '') !== seen &&",
 		replace: "(appointment.customerNote ?? '') === '(nothing)' &&",
 		source: 'decision 107',
@@ -77,7 +77,7 @@ export const bugsOfDesks = [
 	{
 		name: 'note-about-a-customer-unseen',
 		mistake: 'The note about a customer is written over what another device wrote since it was shown.',
-		file: 'app/flows/booking/write-customer-note.server.ts',
+		file: 'app/flows/booking/customer-card.server.ts',
 		find: 'people.refuseUnlessNoteSeen(ofClient, was, wanted),',
 		replace: '',
 		source: 'decision 117',

@@ -15,7 +15,7 @@ WHEN EXISTS (SELECT 1 FROM appointments WHERE checkout_id = OLD.checkout_id)`,
 		name: 'cashback-minted-by-undoing',
 		mistake:
 			'An appointment that is undone and completed again gives its cashback anew, also where the first was spent.',
-		file: 'app/flows/lifecycle/credit-cashback.server.ts',
+		file: 'app/flows/lifecycle/cashback.server.ts',
 		find: 'const earnedAgainKobo = Math.min(amountKobo, owedKobo)',
 		replace: 'const earnedAgainKobo = 0',
 		source: 'review 8, X-1 and review 9, C6',

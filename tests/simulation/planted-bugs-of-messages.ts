@@ -21,7 +21,7 @@ export const bugsOfMessages = [
 	{
 		name: 'reminder-of-the-old-time',
 		mistake: 'A reminder that was queued for the start before a move is sent all the same.',
-		file: 'app/flows/messages/appointment-reminder-message.server.ts',
+		file: 'app/flows/messages/reminder-messages.server.ts',
 		find: "if (startsAt !== queued.payload.startsAt) return refused('appointment_moved')",
 		replace: '',
 		source: 'classic',
@@ -43,7 +43,7 @@ export const bugsOfMessages = [
 		name: 'reminder-says-the-wrong-day',
 		mistake:
 			'A reminder counts today by UTC: in the evening in New York it says today for tomorrow, and tomorrow for today.',
-		file: 'app/flows/messages/appointment-reminder-message.server.ts',
+		file: 'app/flows/messages/reminder-messages.server.ts',
 		find: 'daysBetween(civilAt(timeZone, now).date,',
 		replace: "daysBetween(civilAt('UTC', now).date,",
 		source: 'classic: the wrong zone at midnight',

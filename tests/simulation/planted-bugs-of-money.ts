@@ -34,7 +34,7 @@ export const bugsOfMoney = [
 		name: 'webhook-answered-before-it-is-kept',
 		mistake:
 			'A webhook that the database did not take is answered with 200, so Paystack does not send it again.',
-		file: 'app/flows/payments/receive-webhook.server.ts',
+		file: 'app/flows/payments/process-webhooks.server.ts',
 		find: 'return { status: 503, taken: [] }',
 		replace: 'return { status: 200, taken: [] }',
 		source: 'classic: a webhook answered before it was kept',

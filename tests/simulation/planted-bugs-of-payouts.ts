@@ -143,7 +143,7 @@ export const bugsOfPayouts = [
 		name: 'payout-decided-once',
 		mistake:
 			'A payout that waits is sent although a customer has complained about its money since it was written.',
-		file: 'app/flows/payouts/decided-again.server.ts',
+		file: 'app/flows/payouts/cancel-payout.server.ts',
 		find: 'return isAsWritten ? payments : null',
 		replace: 'return isAsWritten || payments.length > 0 ? payments : null',
 		source: 'found by a race: a complaint did not count',
@@ -162,7 +162,7 @@ export const bugsOfPayouts = [
 		name: 'late-event-before-its-answer-is-done',
 		mistake:
 			'The event of a payout that arrives late counts as worked while Paystack’s own answer lags behind it.',
-		file: 'app/flows/payouts/apply-transfer-event.server.ts',
+		file: 'app/flows/payouts/ask-provider.server.ts',
 		find: "const lags = answer === 'on_its_way' && !isPending(payout)",
 		replace: 'const lags = isPending(payout) && !isPending(payout)',
 		source: 'found by seed 16 of the simulator',

@@ -42,9 +42,9 @@ export const bugsOfPlans = [
 		name: 'refunded-plan-keeps-its-cashback',
 		mistake:
 			'A plan that the operator, the dashboard or a dispute refunds swallows the cashback that paid a part of it.',
-		file: 'app/flows/lifecycle/on-plan-refunded.server.ts',
-		find: '...returnPlanSavings(deps, paid, now),',
-		replace: '',
+		file: 'app/flows/lifecycle/refund-plan.server.ts',
+		find: '\n\t\t),\n\t\t...returnPlanSavings(deps, paid, now),',
+		replace: '\n\t\t),',
 		source: 'review 9, C7',
 		foundAt: null,
 		notFound: 'its last seed is of older code',

@@ -111,7 +111,7 @@ export const bugsOfShops = [
 	{
 		name: 'an-erased-guest-has-messages',
 		mistake: 'The messages to a guest stay when the guest is erased.',
-		file: 'app/flows/account/erase-guest.server.ts',
+		file: 'app/flows/account/erase-customer.server.ts',
 		find: 'deps.messaging.outbox.deleteMessagesToGuest(contact.email),',
 		replace: '',
 		source: 'S32',

@@ -24,7 +24,7 @@ export type ShopChangeInput = {
 	now: Instant
 }
 
-/** The live appointments that a change would take the ground from: nothing is cancelled in silence. */
+/** The live appointments that conflict with a change. */
 export type LiveAppointmentConflicts = { conflicts: ConflictingAppointment[] }
 
 export type Changed<Value = null> = Promise<
