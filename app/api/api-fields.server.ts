@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { catalogueLimits } from '#app/domain/discovery/catalogue-limits.ts'
+import { catalogueLimits } from '#app/domain/discovery/catalogue.ts'
 import { isCivilDate } from '#app/kernel/civil.ts'
 import { emailField, phoneField } from '#app/kernel/contact-fields.server.ts'
 import { keptField, outsideLine, outsideText, writtenText } from '#app/kernel/form-fields.server.ts'

@@ -1,7 +1,6 @@
 import * as z from 'zod'
-import { appointmentStatus } from '#app/domain/booking/appointment/appointment-wording.ts'
 import type { ShopAppointment } from '#app/domain/booking/appointment/close-appointment.ts'
-import { type CodeFor, shopCodes, shopWords } from '#app/domain/booking/reader-words.ts'
+import { appointmentStatus, type CodeFor, shopCodes, shopWords } from '#app/domain/booking/reader-words.ts'
 import { writtenText } from '#app/kernel/form-fields.server.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { ShopActKind } from '#app/kernel/vocabulary/shops.ts'

@@ -1,8 +1,11 @@
 import type { AppLoadContext } from '@remix-run/cloudflare'
 import * as z from 'zod'
-import { addOnFields, serviceFields } from '#app/domain/discovery/catalogue.ts'
-import { catalogueLimits as limits } from '#app/domain/discovery/catalogue-limits.ts'
-import { personFields } from '#app/domain/discovery/person-fields.ts'
+import {
+	addOnFields,
+	catalogueLimits as limits,
+	personFields,
+	serviceFields,
+} from '#app/domain/discovery/catalogue.ts'
 import { readServiceHours, serviceFits } from '#app/flows/booking/read-shop-times.server.ts'
 import {
 	changeAddOn,

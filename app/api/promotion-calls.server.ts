@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import { promoTerms } from '#app/domain/booking/checkout/promo-fields.ts'
-import { promoLimits } from '#app/domain/booking/checkout/promo-limits.ts'
+import { promoLimits, promoTerms } from '#app/domain/booking/checkout/promo-fields.ts'
 import { programFields } from '#app/domain/loyalty/program-fields.ts'
 import { programLimits } from '#app/domain/loyalty/program-limits.ts'
 import { rewardTexts } from '#app/domain/loyalty/reward-fields.ts'

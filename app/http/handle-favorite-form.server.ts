@@ -1,6 +1,9 @@
 import type { AppLoadContext, TypedResponse } from '@remix-run/cloudflare'
-import type { FavoriteChange, FavoriteRefusal } from '#app/domain/identity/favorite-change.ts'
-import { favoriteWords } from '#app/domain/identity/favorite-words.ts'
+import {
+	type FavoriteChange,
+	type FavoriteRefusal,
+	favoriteWords,
+} from '#app/domain/identity/favorite-form.server.ts'
 import { hashSecretToken } from '#app/domain/identity/secret-token.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
 import { heartFields } from '#app/kernel/heart-fields.ts'

@@ -6,6 +6,7 @@ import {
 	redirect,
 } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
+import { problemFormSchema } from '#app/domain/booking/appointment/appointment-forms.server.ts'
 import { appointmentPageRefusals } from '#app/domain/booking/appointment/appointment-page-refusal.ts'
 import { appointmentProblemWords } from '#app/domain/booking/appointment/appointment-problem.ts'
 import {
@@ -13,7 +14,6 @@ import {
 	readBookingLink,
 	signBookingLink,
 } from '#app/domain/booking/appointment/booking-link.server.ts'
-import { problemFormSchema } from '#app/domain/booking/appointment/problem-form.server.ts'
 import { reportProblem } from '#app/flows/booking/problem-reports.server.ts'
 import { done, invalid, refusedBy } from '#app/http/answers.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'

@@ -6,8 +6,8 @@ import {
 	type MetaFunction,
 } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
-import { appointmentWording } from '#app/domain/booking/appointment/appointment-wording.ts'
 import { blockPageAddress } from '#app/domain/booking/desk/day-address.ts'
+import { appointmentWording } from '#app/domain/booking/reader-words.ts'
 import { blockFormSchema, unblockFormSchema } from '#app/domain/shops/kiosk-forms.server.ts'
 import { kioskWords } from '#app/domain/shops/kiosk-words.ts'
 import { blockTimes, unblockTime } from '#app/flows/booking/block-time.server.ts'

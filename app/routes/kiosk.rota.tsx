@@ -1,7 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
-import { offSpans } from '#app/domain/availability/off-spans.ts'
-import { type RotaDay, sevenDays } from '#app/domain/availability/rota.ts'
+import { offSpans, type RotaDay, sevenDays } from '#app/domain/availability/rota.ts'
 import { closedKiosk, requireKiosk } from '#app/http/kiosk-guard.server.ts'
 import { addDays, type CivilDate, dateOfInstant, isCivilDate } from '#app/kernel/civil.ts'
 import { hoursLabel, shortDateLabel } from '#app/kernel/date-labels.server.ts'

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
-import { photoLimits } from '#app/domain/discovery/photo-limits.ts'
+import { photoLimits } from '#app/domain/discovery/photo-fields.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'
 import { SHOP_PICTURE } from '#app/kernel/photo-path.ts'
 import { unlistedMeta } from '#app/ui/brand.tsx'

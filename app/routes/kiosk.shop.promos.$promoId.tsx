@@ -5,6 +5,7 @@ import {
 	type MetaFunction,
 } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
+import { discountWords, usesWords } from '#app/domain/booking/checkout/promo-code.ts'
 import { promoTerms } from '#app/domain/booking/checkout/promo-fields.ts'
 import {
 	changedPromo,
@@ -14,7 +15,6 @@ import {
 	readSeenPromo,
 	seenPromo,
 } from '#app/domain/booking/checkout/promo-form.server.ts'
-import { discountWords, usesWords } from '#app/domain/booking/checkout/promo-words.ts'
 import { changePromo, createPromo } from '#app/flows/shop/change-promotions.server.ts'
 import { enterPin } from '#app/flows/shop/enter-pin.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'

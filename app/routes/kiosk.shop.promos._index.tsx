@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
-import { discountWords, promoStateWords, usesWords } from '#app/domain/booking/checkout/promo-words.ts'
+import { discountWords, promoStateWords, usesWords } from '#app/domain/booking/checkout/promo-code.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'
 import { lastDayLabel } from '#app/kernel/date-labels.server.ts'
 import { unlistedMeta } from '#app/ui/brand.tsx'

@@ -9,7 +9,7 @@ import {
 	readSeenReply,
 	reviewReplyFormSchema,
 	seenReply,
-} from '#app/domain/booking/review/review-reply-form.server.ts'
+} from '#app/domain/booking/review/review-forms.server.ts'
 import { starsLabel } from '#app/domain/booking/review/review-words.ts'
 import { replyToReview } from '#app/flows/booking/reviews.server.ts'
 import { enterPin } from '#app/flows/shop/enter-pin.server.ts'

@@ -6,8 +6,8 @@ import {
 	type MetaFunction,
 } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
-import { appointmentWording } from '#app/domain/booking/appointment/appointment-wording.ts'
 import { isClosed, nameOf } from '#app/domain/booking/desk/shop-appointment-words.ts'
+import { appointmentWording } from '#app/domain/booking/reader-words.ts'
 import { cancelAppointmentFormSchema } from '#app/domain/shops/kiosk-forms.server.ts'
 import { kioskWords } from '#app/domain/shops/kiosk-words.ts'
 import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.ts'

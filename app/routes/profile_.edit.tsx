@@ -1,9 +1,8 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
-import { invalidEmailText } from '#app/domain/identity/account-forms.server.ts'
+import { chosenEmail, INVALID_EMAIL, profileFormSchema } from '#app/domain/identity/account-forms.server.ts'
 import { authRefusalWords } from '#app/domain/identity/auth-refusal.ts'
-import { chosenEmail, profileFormSchema } from '#app/domain/identity/profile-form.server.ts'
 import { retryLabel, retrySeconds } from '#app/domain/identity/rate-limit.ts'
 import { rateLimitSubject } from '#app/domain/identity/rate-limit-subject.server.ts'
 import { type ProfileRefusal, updateProfile } from '#app/flows/account/update-profile.server.ts'
@@ -70,7 +69,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const { cookieKeys } = context.settings
 	const user = await requireUser(request, context)
 	const email = chosenEmail(submission.value.email, user.email)
-	if (email === null) return invalid(withProblem(result, 'email', invalidEmailText))
+	if (email === null) return invalid(withProblem(result, 'email', INVALID_EMAIL))
 	const form = { ...submission.value, email }
 	const save = () =>
 		updateProfile(context, {

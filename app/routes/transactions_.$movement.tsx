@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
-import { fullAddress } from '#app/domain/discovery/full-address.ts'
+import { fullAddress } from '#app/domain/discovery/shop-words.ts'
 import { readMovementName } from '#app/domain/payments/movement.ts'
 import { receipt } from '#app/domain/payments/receipt.server.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'

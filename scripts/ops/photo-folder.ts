@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join, parse } from 'node:path'
-import { photoLimits } from '#app/domain/discovery/photo-limits.ts'
+import { photoLimits } from '#app/domain/discovery/photo-fields.ts'
 import { beginningOf, cleanLine } from '#app/kernel/clean-text.ts'
 import { StartProblem } from '#scripts/local/start-problem.ts'
 

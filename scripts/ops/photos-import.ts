@@ -1,4 +1,4 @@
-import { photoLimits } from '#app/domain/discovery/photo-limits.ts'
+import { photoLimits } from '#app/domain/discovery/photo-fields.ts'
 import { createPhotoStore } from '#app/domain/discovery/photo-store.server.ts'
 import { addPhoto, type ReadPhoto } from '#app/flows/shop/change-photos.server.ts'
 import { counted } from '#app/kernel/counted.ts'

@@ -1,4 +1,4 @@
-import { photoLimits } from '#app/domain/discovery/photo-limits.ts'
+import { photoLimits } from '#app/domain/discovery/photo-fields.ts'
 import { type ReadPhoto, readPhoto } from '#app/flows/shop/change-photos.server.ts'
 
 const QUALITIES = [82, 70, 55, 40, 25, 10]

@@ -1,7 +1,7 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '#app/kernel/instant.ts'
 import { depositKinds } from '#app/kernel/vocabulary/discovery.ts'
-import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
+import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { refuseUnlessRowSeen } from '#db/as-seen.server.ts'
 import type { Database } from '#db/client.server.ts'
@@ -23,17 +23,11 @@ const ownDetails = preparedSelect<ShopDetails>(
 	() => sql`FROM ${shops} WHERE ${shops.id} = ${callingShopId(shopCallerPlaceholders)}`,
 )
 
-/** A shop's own details, as the shop sees and changes them. */
+/** A shop's details, as the shop sees and changes them. */
 export function createShopDetailsRepository(read: Database['read']) {
 	return {
-		/** Of the shop whose key a caller shows; null where the key opens nothing any more. */
-		async own({
-			secretHash,
-			kind,
-		}: {
-			secretHash: string
-			kind: AccessKeyKind
-		}): Promise<ShopDetails | null> {
+		/** Of the caller's shop; null for a key that opens nothing. */
+		async own({ secretHash, kind }: ShopCaller): Promise<ShopDetails | null> {
 			const [details] = await read(ownDetails({ secretHash, kind }))
 			return details ?? null
 		},
@@ -43,8 +37,8 @@ export function createShopDetailsRepository(read: Database['read']) {
 			refuseUnlessRowSeen(shops, isShop(shopId), seen, wanted),
 
 		/**
-		 * Before the write of another e-mail or phone of the shop: holds its payouts until then (D58). Changes no row where
-		 * the shop had none of it, or keeps it.
+		 * Before the write of a new e-mail or phone: holds payouts until then (D58). Changes no row where the shop had
+		 * none, or keeps it.
 		 */
 		holdPayouts: (shopId: string, contact: ShopContact, heldUntil: Instant): Statement<number> => {
 			const { isEmailOther, isPhoneOther, isWhatsAppOther } = otherContact(contact)

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
-import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
+import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Database } from '#db/client.server.ts'
 import { integer, json, rows, text } from '#db/row.server.ts'
 import { services, staffMembers, staffServices } from '#db/schema/discovery.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
 import { preparedSelect } from '#db/statement.server.ts'
 
-/** A service that a shop does, and who of its active staff does it. */
+/** With the active staff who do it. */
 export type OfferedService = {
 	serviceId: string
 	name: string
@@ -34,13 +34,8 @@ const offeredServices = preparedSelect<OfferedService>(
 
 export function createShopOfferRepository(read: Database['read']) {
 	return {
-		/** What the shop of this key does, by name. */
-		servicesOf: ({
-			secretHash,
-			kind,
-		}: {
-			secretHash: string
-			kind: AccessKeyKind
-		}): Promise<OfferedService[]> => read(offeredServices({ secretHash, kind })),
+		/** The services of the caller's shop, by name. */
+		servicesOf: ({ secretHash, kind }: ShopCaller): Promise<OfferedService[]> =>
+			read(offeredServices({ secretHash, kind })),
 	}
 }

@@ -1,4 +1,4 @@
-import type { FavoriteChange, FavoriteRefusal } from '#app/domain/identity/favorite-change.ts'
+import type { FavoriteChange, FavoriteRefusal } from '#app/domain/identity/favorite-form.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'

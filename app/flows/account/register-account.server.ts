@@ -1,4 +1,4 @@
-import { isUsedEmail } from '#app/domain/identity/account-error.server.ts'
+import { isUsedEmail } from '#app/domain/identity/account-repository.server.ts'
 import type { AuthRefusal } from '#app/domain/identity/auth-refusal.ts'
 import { hashPassword } from '#app/domain/identity/password.server.ts'
 import { networkLimits } from '#app/domain/identity/rate-limit.ts'

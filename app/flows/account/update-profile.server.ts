@@ -1,5 +1,5 @@
-import { isEndedSession, isUsedEmail } from '#app/domain/identity/account-error.server.ts'
-import type { ProfileForm } from '#app/domain/identity/profile-form.server.ts'
+import type { ProfileForm } from '#app/domain/identity/account-forms.server.ts'
+import { isEndedSession, isUsedEmail } from '#app/domain/identity/account-repository.server.ts'
 import { networkLimits, type RateLimit } from '#app/domain/identity/rate-limit.ts'
 import { isWithinLimit } from '#app/domain/identity/rate-limit-repository.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'

@@ -1,6 +1,6 @@
 import type { WantedTime } from '#app/domain/availability/calendar-entry-repository.server.ts'
 import { refundableUntil } from '#app/domain/booking/appointment/cancellation-policy.ts'
-import { amountDueNow, asksForDeposit } from '#app/domain/booking/checkout/deposit.ts'
+import { amountDueNow, asksForDeposit, isPayableOnline } from '#app/domain/booking/checkout/deposit.ts'
 import {
 	DEPOSIT_CODE_LETTERS,
 	depositHeldUntil,
@@ -8,7 +8,6 @@ import {
 } from '#app/domain/booking/checkout/deposit-link.ts'
 import { depositConstraints } from '#app/domain/booking/checkout/deposit-refusal.ts'
 import { priceConstraints } from '#app/domain/booking/checkout/money-refusal.ts'
-import { isPayableOnline } from '#app/domain/booking/checkout/payment-choices.ts'
 import { holdConstraints } from '#app/domain/booking/customer/customer-refusal.ts'
 import type { NewPendingCheckout } from '#app/domain/booking/draft/new-booking.ts'
 import type { OnlinePayments } from '#app/domain/payments/online-payments.server.ts'

@@ -1,4 +1,4 @@
-import type { BlockRefusal } from '#app/domain/booking/desk/block-refusal.ts'
+import type { BlockRefusal } from '#app/domain/booking/hold/slot-refusal.ts'
 import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import {

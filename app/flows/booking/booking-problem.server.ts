@@ -1,6 +1,5 @@
-import { depositFor, mustPrepay } from '#app/domain/booking/checkout/deposit.ts'
+import { depositFor, mustPrepay, offeredPaymentChoices } from '#app/domain/booking/checkout/deposit.ts'
 import type { TypedCodeRefusal } from '#app/domain/booking/checkout/money-refusal.ts'
-import { offeredPaymentChoices } from '#app/domain/booking/checkout/payment-choices.ts'
 import type { Quote } from '#app/domain/booking/checkout/price-draft.ts'
 import type { AskedSaving } from '#app/domain/booking/checkout/saving.ts'
 import type { CheckoutChoices } from '#app/domain/booking/draft/draft-choices-repository.server.ts'

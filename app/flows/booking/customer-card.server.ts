@@ -1,11 +1,12 @@
 import type { CustomerOfAppointment } from '#app/domain/booking/customer/customer-card-repository.server.ts'
 import { isWithinLimit } from '#app/domain/identity/rate-limit-repository.server.ts'
-import { type AccessKey, type ShopCaller, seesCustomers } from '#app/domain/shops/access-key.ts'
+import { type AccessKey, seesCustomers } from '#app/domain/shops/access-key.ts'
 import type { ShopChangeRefusal } from '#app/domain/shops/shop-change-refusal.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { ListPlace } from '#app/kernel/list-place.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import {
 	type Alongside,
 	refusalOfWrite,

@@ -1,5 +1,5 @@
 import { isFull } from '#app/domain/availability/day-slots.ts'
-import type { SlotWaitRefusal } from '#app/domain/booking/wait/slot-wait-refusal.ts'
+import type { SlotWaitRefusal } from '#app/domain/booking/wait/slot-wait.ts'
 import type { Actor } from '#app/kernel/actor.ts'
 import type { CivilDate } from '#app/kernel/civil.ts'
 import { newId } from '#app/kernel/id.server.ts'

@@ -1,4 +1,4 @@
-import { nearestSlots } from '#app/domain/availability/nearest-slots.ts'
+import { nearestSlots } from '#app/domain/availability/day-slots.ts'
 import { openSlots } from '#app/domain/availability/open-slots.ts'
 import { slotAt } from '#app/domain/availability/slot-at.ts'
 import type { SlotSearch } from '#app/domain/availability/slot-search.ts'

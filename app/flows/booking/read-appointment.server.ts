@@ -2,7 +2,7 @@ import type { BookingCalendar } from '#app/domain/availability/calendar-reposito
 import type { SlotSearch } from '#app/domain/availability/slot-search.ts'
 import type { Appointment } from '#app/domain/booking/appointment/appointment-repository.server.ts'
 import type { AppointmentSegment } from '#app/domain/booking/appointment/appointment-services-repository.server.ts'
-import { fullAddress } from '#app/domain/discovery/full-address.ts'
+import { fullAddress } from '#app/domain/discovery/shop-words.ts'
 import type { CalendarEvent } from '#app/domain/messaging/calendar-file.server.ts'
 import type { CivilDate } from '#app/kernel/civil.ts'
 import type { Instant } from '#app/kernel/instant.ts'

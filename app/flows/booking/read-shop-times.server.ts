@@ -1,7 +1,7 @@
 import type { BookingCalendar, CalendarSubject } from '#app/domain/availability/calendar-repository.server.ts'
-import { fitsAnOpening } from '#app/domain/availability/fits-an-opening.server.ts'
 import { openSlots } from '#app/domain/availability/open-slots.ts'
 import { totalMinutes } from '#app/domain/availability/slot-search.ts'
+import { fitsAnOpening } from '#app/domain/availability/week-view.server.ts'
 import type { CivilDate } from '#app/kernel/civil.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'

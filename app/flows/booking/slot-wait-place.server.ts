@@ -1,14 +1,18 @@
+import { readSlotWaitLink } from '#app/domain/booking/appointment/booking-link.server.ts'
 import { isDraftAlive } from '#app/domain/booking/draft/draft.ts'
 import { slotWaitState } from '#app/domain/booking/wait/slot-wait.ts'
-import { readSlotWaitLink } from '#app/domain/booking/wait/slot-wait-link.server.ts'
 import type { SlotWait } from '#app/domain/booking/wait/slot-wait-repository.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { RateLimitedCaller } from '#app/kernel/rate-limited-caller.ts'
-import type { Statement } from '#app/kernel/write-batch.server.ts'
-import { refusalOfWrite, type WriteFailure, writeIdempotent } from '#app/kernel/write-batch.server.ts'
+import {
+	refusalOfWrite,
+	type Statement,
+	type WriteFailure,
+	writeIdempotent,
+} from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { draftOfWait } from './offer-time.server.ts'
 

@@ -1,5 +1,4 @@
-import { readGuestContact } from '#app/domain/booking/checkout/checkout-form.server.ts'
-import { checkoutProblems } from '#app/domain/booking/checkout/checkout-problems.ts'
+import { checkoutProblems, readGuestContact } from '#app/domain/booking/checkout/checkout-form.server.ts'
 import { profileProblem } from '#app/domain/booking/customer/customer.ts'
 import { isSlotConflict } from '#app/domain/booking/hold/slot-refusal.ts'
 import { offerOtherTimes } from '#app/flows/booking/offer-other-times.server.ts'

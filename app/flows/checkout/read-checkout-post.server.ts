@@ -1,11 +1,11 @@
 import {
 	type CheckoutValues,
+	checkoutProblems,
 	type FieldProblems,
 	isBooking,
 	saysTwoTips,
 	tipOf,
 } from '#app/domain/booking/checkout/checkout-form.server.ts'
-import { checkoutProblems } from '#app/domain/booking/checkout/checkout-problems.ts'
 import { isPromoCurrent } from '#app/domain/booking/checkout/promo-code.ts'
 import { type AskedSaving, oneSaving } from '#app/domain/booking/checkout/saving.ts'
 import { NO_TIP, type TipChoice } from '#app/domain/booking/checkout/tip.ts'

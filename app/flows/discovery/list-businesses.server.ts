@@ -1,16 +1,18 @@
-import { isKnownPlace } from '#app/domain/discovery/directions-link.ts'
 import type { DiscoverQuery } from '#app/domain/discovery/discover-query.server.ts'
-import { type Coordinates, distanceKm, distanceLabel } from '#app/domain/discovery/distance.ts'
+import { type Coordinates, distanceKm, distanceLabel, isKnownPlace } from '#app/domain/discovery/distance.ts'
 import { earliestLabel, isOnClockOf } from '#app/domain/discovery/earliest-free.server.ts'
-import { isFeatured } from '#app/domain/discovery/featured.ts'
-import { encodeCursor } from '#app/domain/discovery/list-cursor.ts'
-import { listPage, rowsNeeded, SHOPS_PER_PAGE } from '#app/domain/discovery/list-page.ts'
+import {
+	encodeCursor,
+	isFeatured,
+	listPage,
+	rowsNeeded,
+	SHOPS_PER_PAGE,
+} from '#app/domain/discovery/list-page.ts'
 import type { ListClock, ShopFilter } from '#app/domain/discovery/listed-shop-repository.server.ts'
 import type { ListedShop } from '#app/domain/discovery/listed-shop-row-repository.server.ts'
 import { openStatus } from '#app/domain/discovery/opening-hours.server.ts'
-import { priceRange, servicesAvailable } from '#app/domain/discovery/price-range.ts'
-import { averageRating } from '#app/domain/discovery/rating.ts'
 import { placeKey, searchExpression } from '#app/domain/discovery/search-words.ts'
+import { averageRating, priceRange, servicesAvailable } from '#app/domain/discovery/shop-words.ts'
 import { addDays, dayOfWeekOf } from '#app/kernel/civil.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { KOBO_PER_NAIRA } from '#app/kernel/money.ts'

@@ -1,5 +1,4 @@
-import { firstOpenings } from '#app/domain/availability/first-openings.ts'
-import { nextFree } from '#app/domain/availability/next-free.ts'
+import { firstOpenings, nextFree } from '#app/domain/availability/first-openings.ts'
 import { earliestLabel } from '#app/domain/discovery/earliest-free.server.ts'
 import { nextLookAt } from '#app/domain/discovery/next-look.server.ts'
 import type { ShopCalendar } from '#app/domain/discovery/opening-repository.server.ts'

@@ -1,5 +1,5 @@
+import { photoLimits } from '#app/domain/discovery/photo-fields.ts'
 import { readPhotoFile } from '#app/domain/discovery/photo-file.ts'
-import { photoLimits } from '#app/domain/discovery/photo-limits.ts'
 import { LEFT_BEHIND_MS } from '#app/domain/discovery/photo-repository.server.ts'
 import { MOST_REMOVED, type PhotoStore } from '#app/domain/discovery/photo-store.server.ts'
 import type { Drawing, ThumbnailDrawer } from '#app/domain/discovery/thumbnail-drawer.server.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { findMailedToken } from '#app/domain/identity/mailed-token.server.ts'
+import { findMailedToken } from '#app/domain/identity/secret-token.server.ts'
 import { type Mail, type MailBlock, type MailSender, writeMail } from '#app/domain/messaging/mail.ts'
 import { mailedMomentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'

@@ -1,7 +1,10 @@
 import * as z from 'zod'
 import type { Appointment } from '#app/domain/booking/appointment/appointment-repository.server.ts'
-import { signBookingLink } from '#app/domain/booking/appointment/booking-link.server.ts'
-import { claimLinkEndsAt, signClaimLink } from '#app/domain/booking/customer/claim-link.server.ts'
+import {
+	claimLinkEndsAt,
+	signBookingLink,
+	signClaimLink,
+} from '#app/domain/booking/appointment/booking-link.server.ts'
 import { type Mail, type MailSender, writeMail } from '#app/domain/messaging/mail.ts'
 import { signErasureLink } from '#app/flows/account/erase-customer.server.ts'
 import { claimPath, confirmationPath, erasePath } from '#app/kernel/booking-paths.ts'

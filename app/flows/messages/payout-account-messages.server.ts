@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { findMailedToken } from '#app/domain/identity/mailed-token.server.ts'
+import { findMailedToken } from '#app/domain/identity/secret-token.server.ts'
 import type { Mail, MailSender } from '#app/domain/messaging/mail.ts'
 import { shopNoticeMail } from '#app/domain/messaging/shop-notice-mail.ts'
 import { isPayoutAccountWaiting, payoutAccountLabel, stopLinkId } from '#app/domain/payouts/payout-account.ts'

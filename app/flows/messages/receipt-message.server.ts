@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { fullAddress } from '#app/domain/discovery/full-address.ts'
+import { fullAddress } from '#app/domain/discovery/shop-words.ts'
 import { type Mail, type MailSender, writeMail } from '#app/domain/messaging/mail.ts'
 import type { MovementId } from '#app/domain/payments/movement.ts'
 import { appointmentReceipt, receipt } from '#app/domain/payments/receipt.server.ts'

@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import { findMailedToken, mailedToken } from '#app/domain/identity/mailed-token.server.ts'
-import { hashSecretToken } from '#app/domain/identity/secret-token.server.ts'
+import { findMailedToken, hashSecretToken, mailedToken } from '#app/domain/identity/secret-token.server.ts'
 import { type Mail, type MailSender, writeMail } from '#app/domain/messaging/mail.ts'
 import { ownerLinkId } from '#app/flows/shop/decide-signup.server.ts'
 import { mailedMomentLabelAt } from '#app/kernel/date-labels.server.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
+import { signSlotWaitLink } from '#app/domain/booking/appointment/booking-link.server.ts'
 import { slotWaitState } from '#app/domain/booking/wait/slot-wait.ts'
-import { signSlotWaitLink } from '#app/domain/booking/wait/slot-wait-link.server.ts'
 import type { SlotWait } from '#app/domain/booking/wait/slot-wait-repository.server.ts'
 import { type Mail, type MailBlock, type MailSender, writeMail } from '#app/domain/messaging/mail.ts'
 import {

@@ -1,4 +1,4 @@
-import { boughtName } from '#app/domain/booking/draft/bought-name.ts'
+import { boughtName } from '#app/domain/booking/draft/draft-summary.ts'
 import { receivedLines } from '#app/domain/payments/ledger-lines.ts'
 import { OFFER_HOURS, type Payment, type ReceivedMoney } from '#app/domain/payments/payment.ts'
 import { verifyPaymentMatch } from '#app/domain/payments/payment-match.ts'

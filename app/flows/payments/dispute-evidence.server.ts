@@ -1,4 +1,4 @@
-import { fullAddress } from '#app/domain/discovery/full-address.ts'
+import { fullAddress } from '#app/domain/discovery/shop-words.ts'
 import type { DisputeEvidence } from '#app/domain/payments/dispute-evidence-repository.server.ts'
 import type { StoredDispute } from '#app/domain/payments/dispute-repository.server.ts'
 import { transactionLabelAt } from '#app/kernel/date-labels.server.ts'

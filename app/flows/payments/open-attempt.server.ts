@@ -1,4 +1,4 @@
-import { isPayableOnline } from '#app/domain/booking/checkout/payment-choices.ts'
+import { isPayableOnline } from '#app/domain/booking/checkout/deposit.ts'
 import type { NewPendingCheckout } from '#app/domain/booking/draft/new-booking.ts'
 import { firstCheckAt } from '#app/domain/payments/check-times.ts'
 import type { OnlinePayments } from '#app/domain/payments/online-payments.server.ts'

@@ -1,6 +1,5 @@
-import { mailedToken } from '#app/domain/identity/mailed-token.server.ts'
 import { isWithinLimit } from '#app/domain/identity/rate-limit-repository.server.ts'
-import { hashSecretToken } from '#app/domain/identity/secret-token.server.ts'
+import { hashSecretToken, mailedToken } from '#app/domain/identity/secret-token.server.ts'
 import type { PaymentProvider } from '#app/domain/payments/payment-provider.server.ts'
 import type { BankAccount } from '#app/domain/payments/provider-transfer.ts'
 import { type PayoutAccount, payoutAccountLabel, stopLinkId } from '#app/domain/payouts/payout-account.ts'

@@ -1,5 +1,5 @@
+import { photoLimits } from '#app/domain/discovery/photo-fields.ts'
 import { readPhotoFile } from '#app/domain/discovery/photo-file.ts'
-import { photoLimits } from '#app/domain/discovery/photo-limits.ts'
 import {
 	type NewPhoto,
 	type PhotoFields,
@@ -7,9 +7,9 @@ import {
 } from '#app/domain/discovery/photo-repository.server.ts'
 import type { PhotoBytes, PhotoStore } from '#app/domain/discovery/photo-store.server.ts'
 import type { PhotoFileRefusal } from '#app/domain/discovery/walked-file.ts'
-import type { ShopCaller } from '#app/domain/shops/access-key.ts'
 import type { ShopChangeRefusal } from '#app/domain/shops/shop-change-refusal.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import { refusalOfWrite, type WriteFailure, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import type { OwnerAct } from './change-keys.server.ts'

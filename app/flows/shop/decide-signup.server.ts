@@ -1,7 +1,6 @@
 import type { Coordinates } from '#app/domain/discovery/distance.ts'
 import type { ShopImportRepository } from '#app/domain/discovery/shop-import-repository.server.ts'
-import { mailedToken } from '#app/domain/identity/mailed-token.server.ts'
-import { hashSecretToken } from '#app/domain/identity/secret-token.server.ts'
+import { hashSecretToken, mailedToken } from '#app/domain/identity/secret-token.server.ts'
 import { KIOSK_LINK_MS } from '#app/domain/shops/access-key.ts'
 import { deviceWords } from '#app/domain/shops/kiosk-words.ts'
 import type { ShopSignup } from '#app/domain/shops/shop-signup-repository.server.ts'

@@ -1,5 +1,4 @@
-import { unstaffedHours } from '#app/domain/availability/unstaffed-hours.ts'
-import { followsShop } from '#app/domain/availability/week-of-shop.ts'
+import { followsShop, unstaffedHours } from '#app/domain/availability/week-of-shop.ts'
 import { distanceKm } from '#app/domain/discovery/distance.ts'
 import { type CivilDate, dayOfWeekOf } from '#app/kernel/civil.ts'
 import { middleOfCity } from './alike-shops.ts'

@@ -1,4 +1,4 @@
-import { isPayableOnline } from '#app/domain/booking/checkout/payment-choices.ts'
+import { isPayableOnline } from '#app/domain/booking/checkout/deposit.ts'
 import type { Customer } from '#app/domain/booking/customer/customer.ts'
 import type { NewPendingCheckout } from '#app/domain/booking/draft/new-booking.ts'
 import { paymentHoldExpiry } from '#app/domain/booking/hold/hold-policy.ts'

@@ -1,5 +1,5 @@
 import type { TicketAppointment } from '#app/domain/booking/appointment/ticket-repository.server.ts'
-import { fullAddress } from '#app/domain/discovery/full-address.ts'
+import { fullAddress } from '#app/domain/discovery/shop-words.ts'
 import { calendarFile } from '#app/domain/messaging/calendar-file.server.ts'
 import type { Place } from '#app/domain/subscriptions/place-repository.server.ts'
 import { calendarAppointment } from '#app/flows/booking/read-appointment.server.ts'

@@ -6,7 +6,7 @@ import type {
 	AppointmentCursor,
 	ListedAppointment,
 } from '#app/domain/booking/appointment/customer-appointment-repository.server.ts'
-import { fullAddress } from '#app/domain/discovery/full-address.ts'
+import { fullAddress } from '#app/domain/discovery/shop-words.ts'
 import { confirmationPath, reschedulePath } from '#app/kernel/booking-paths.ts'
 import { durationLabel } from '#app/kernel/civil.ts'
 import { dateLabel } from '#app/kernel/date-labels.server.ts'

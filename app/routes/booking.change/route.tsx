@@ -7,8 +7,11 @@ import {
 	redirect,
 } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
+import {
+	changeFormSchema,
+	readChangeQuery,
+} from '#app/domain/booking/appointment/appointment-forms.server.ts'
 import { haveLinksEnded, readBookingLink } from '#app/domain/booking/appointment/booking-link.server.ts'
-import { changeFormSchema, readChangeQuery } from '#app/domain/booking/appointment/change-form.server.ts'
 import { changeWords } from '#app/domain/booking/appointment/change-words.ts'
 import { ceilingWords } from '#app/domain/booking/booking-wording.ts'
 import { customerWords } from '#app/domain/booking/reader-words.ts'

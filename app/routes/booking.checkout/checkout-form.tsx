@@ -1,7 +1,6 @@
 import { Form } from '@remix-run/react'
 import { Fragment, useRef } from 'react'
-import { amountDueNow } from '#app/domain/booking/checkout/deposit.ts'
-import { offeredPaymentChoices } from '#app/domain/booking/checkout/payment-choices.ts'
+import { amountDueNow, offeredPaymentChoices } from '#app/domain/booking/checkout/deposit.ts'
 import type { Quote } from '#app/domain/booking/checkout/price-draft.ts'
 import type { ActionAnswer } from '#app/kernel/action-answer.ts'
 import { formatNaira } from '#app/kernel/money.ts'

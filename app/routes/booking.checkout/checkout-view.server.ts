@@ -4,8 +4,12 @@ import {
 	checkoutFormSchema,
 	guestBookingSchema,
 } from '#app/domain/booking/checkout/checkout-form.server.ts'
-import { depositFor, mustPrepay } from '#app/domain/booking/checkout/deposit.ts'
-import { offeredPaymentChoices, type PaymentOffer } from '#app/domain/booking/checkout/payment-choices.ts'
+import {
+	depositFor,
+	mustPrepay,
+	offeredPaymentChoices,
+	type PaymentOffer,
+} from '#app/domain/booking/checkout/deposit.ts'
 import type { Customer } from '#app/domain/booking/customer/customer.ts'
 import { hasDetails } from '#app/domain/booking/draft/draft.ts'
 import { servicesLabel } from '#app/domain/booking/draft/draft-summary.ts'

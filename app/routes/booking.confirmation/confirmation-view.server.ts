@@ -15,8 +15,8 @@ import {
 	savingsOnCancelling,
 } from '#app/domain/booking/appointment/cancellation-policy.ts'
 import { mayTellLate } from '#app/domain/booking/appointment/running-late.ts'
-import { directionsLink } from '#app/domain/discovery/directions-link.ts'
-import { fullAddress } from '#app/domain/discovery/full-address.ts'
+import { directionsLink } from '#app/domain/discovery/distance.ts'
+import { fullAddress } from '#app/domain/discovery/shop-words.ts'
 import { googleCalendarLink } from '#app/domain/messaging/calendar-file.server.ts'
 import { moneyTimeline } from '#app/domain/payments/money-timeline.ts'
 import { holdOf, type Payment, paidAheadKobo } from '#app/domain/payments/payment.ts'

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from '@remix-run/cloudflare'
 import type * as z from 'zod'
-import type { appointmentPageFormSchema } from '#app/domain/booking/appointment/appointment-page-form.server.ts'
+import type { appointmentPageFormSchema } from '#app/domain/booking/appointment/appointment-forms.server.ts'
 import { appointmentPageRefusals } from '#app/domain/booking/appointment/appointment-page-refusal.ts'
 import { ceilingWords } from '#app/domain/booking/booking-wording.ts'
 import { customerWords } from '#app/domain/booking/reader-words.ts'

@@ -6,7 +6,7 @@ import {
 	redirect,
 } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
-import { appointmentPageFormSchema } from '#app/domain/booking/appointment/appointment-page-form.server.ts'
+import { appointmentPageFormSchema } from '#app/domain/booking/appointment/appointment-forms.server.ts'
 import {
 	haveLinksEnded,
 	readShownLink,

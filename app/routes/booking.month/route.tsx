@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, type MetaFunction, replace } from '@remix-run/
 import { Link, useLoaderData } from '@remix-run/react'
 import { monthView } from '#app/domain/availability/month-view.server.ts'
 import { readBookingLink } from '#app/domain/booking/appointment/booking-link.server.ts'
-import { readWantedStaff } from '#app/domain/booking/draft/time-form.server.ts'
+import { readWantedStaff } from '#app/domain/booking/draft/step-forms.server.ts'
 import { readMonth, readMoveMonth } from '#app/flows/booking/read-times.server.ts'
 import { readDraftId } from '#app/http/draft-cookie.server.ts'
 import {

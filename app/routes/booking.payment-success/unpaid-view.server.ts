@@ -1,4 +1,4 @@
-import { boughtName } from '#app/domain/booking/draft/bought-name.ts'
+import { boughtName } from '#app/domain/booking/draft/draft-summary.ts'
 import { isHoldAlive } from '#app/domain/booking/hold/hold-policy.ts'
 import type { PaymentReturn } from '#app/flows/payments/settle-payment.server.ts'
 import { depositPath, paymentLinkPath, servicesOfShopPath } from '#app/kernel/booking-paths.ts'

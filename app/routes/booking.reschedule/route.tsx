@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useLoaderData } from '@remix-run/react'
 import { haveLinksEnded, readBookingLink } from '#app/domain/booking/appointment/booking-link.server.ts'
 import { bookingKept, ceilingWords } from '#app/domain/booking/booking-wording.ts'
-import { moveFormSchema, readWantedStaff } from '#app/domain/booking/draft/time-form.server.ts'
+import { moveFormSchema, readWantedStaff } from '#app/domain/booking/draft/step-forms.server.ts'
 import { isSlotConflict } from '#app/domain/booking/hold/slot-refusal.ts'
 import { customerWords } from '#app/domain/booking/reader-words.ts'
 import { moveAppointment } from '#app/flows/booking/move-appointment.server.ts'

@@ -9,7 +9,7 @@ import {
 import { Form, useLoaderData } from '@remix-run/react'
 import { ceilingWords } from '#app/domain/booking/booking-wording.ts'
 import { MAX_SERVICES } from '#app/domain/booking/draft/draft.ts'
-import { serviceFormSchema } from '#app/domain/booking/draft/service-form.server.ts'
+import { serviceFormSchema } from '#app/domain/booking/draft/step-forms.server.ts'
 import { customerWords } from '#app/domain/booking/reader-words.ts'
 import { addService, chooseService } from '#app/flows/booking/choose-services.server.ts'
 import { readNextFreeTimes } from '#app/flows/discovery/refresh-openings.server.ts'

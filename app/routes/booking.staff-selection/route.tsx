@@ -8,7 +8,7 @@ import {
 } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
 import { stripQuery } from '#app/domain/availability/week-view.server.ts'
-import { staffFormSchema } from '#app/domain/booking/draft/staff-form.server.ts'
+import { staffFormSchema } from '#app/domain/booking/draft/step-forms.server.ts'
 import { customerWords } from '#app/domain/booking/reader-words.ts'
 import { removeService } from '#app/flows/booking/choose-services.server.ts'
 import { ANY_STAFF, chooseStaff, readStaffChoices } from '#app/flows/booking/choose-staff.server.ts'

@@ -7,7 +7,7 @@ import {
 } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
 import { ceilingWords, nothingKept } from '#app/domain/booking/booking-wording.ts'
-import { timeFormSchema } from '#app/domain/booking/draft/time-form.server.ts'
+import { timeFormSchema } from '#app/domain/booking/draft/step-forms.server.ts'
 import { isSlotConflict } from '#app/domain/booking/hold/slot-refusal.ts'
 import { customerWords } from '#app/domain/booking/reader-words.ts'
 import { chooseStaff } from '#app/flows/booking/choose-staff.server.ts'

@@ -1,6 +1,6 @@
+import { isPayableOnline } from '#app/domain/booking/checkout/deposit.ts'
 import { depositState } from '#app/domain/booking/checkout/deposit-link.ts'
 import type { DepositLink } from '#app/domain/booking/checkout/deposit-link-repository.server.ts'
-import { isPayableOnline } from '#app/domain/booking/checkout/payment-choices.ts'
 import { servicesOfShopPath } from '#app/kernel/booking-paths.ts'
 import { clockOrMomentLabelAt, nearMomentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'

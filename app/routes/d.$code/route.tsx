@@ -7,7 +7,7 @@ import {
 } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
 import { nothingKept } from '#app/domain/booking/booking-wording.ts'
-import { DEPOSIT_EMAIL_WORDS, depositFormSchema } from '#app/domain/booking/checkout/deposit-form.server.ts'
+import { DEPOSIT_EMAIL_WORDS, depositFormSchema } from '#app/domain/booking/checkout/checkout-form.server.ts'
 import { readDepositCode } from '#app/domain/booking/checkout/deposit-link.ts'
 import { customerWords } from '#app/domain/booking/reader-words.ts'
 import { type PaymentRefusal, paymentRefusals } from '#app/domain/payments/payment-refusal.ts'

@@ -1,8 +1,8 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import type { AppLoadContext } from '@remix-run/cloudflare'
-import { appointmentWording } from '#app/domain/booking/appointment/appointment-wording.ts'
 import { dayPageAddress } from '#app/domain/booking/desk/day-address.ts'
 import { isSlotConflict } from '#app/domain/booking/hold/slot-refusal.ts'
+import { appointmentWording } from '#app/domain/booking/reader-words.ts'
 import {
 	bookFormSchema,
 	bookKnownFormSchema,

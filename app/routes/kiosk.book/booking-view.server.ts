@@ -2,9 +2,13 @@ import { assignmentsAtMinute } from '#app/domain/availability/assignments-at-min
 import type { BookingCalendar } from '#app/domain/availability/calendar-repository.server.ts'
 import { openSlots } from '#app/domain/availability/open-slots.ts'
 import type { SlotSearch } from '#app/domain/availability/slot-search.ts'
-import { amountDueNow, asksForDeposit, type DepositRule } from '#app/domain/booking/checkout/deposit.ts'
+import {
+	amountDueNow,
+	asksForDeposit,
+	type DepositRule,
+	isPayableOnline,
+} from '#app/domain/booking/checkout/deposit.ts'
 import { depositHeldUntil } from '#app/domain/booking/checkout/deposit-link.ts'
-import { isPayableOnline } from '#app/domain/booking/checkout/payment-choices.ts'
 import { nameOf } from '#app/domain/booking/desk/shop-appointment-words.ts'
 import type { ShopDayView } from '#app/domain/booking/desk/shop-day-repository.server.ts'
 import type { KnownCustomer } from '#app/domain/booking/desk/walk-in-repository.server.ts'

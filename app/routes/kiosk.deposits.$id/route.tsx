@@ -6,7 +6,7 @@ import {
 	type MetaFunction,
 } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
-import { appointmentWording } from '#app/domain/booking/appointment/appointment-wording.ts'
+import { appointmentWording } from '#app/domain/booking/reader-words.ts'
 import { depositLinkFormSchema } from '#app/domain/shops/kiosk-forms.server.ts'
 import { kioskWords } from '#app/domain/shops/kiosk-words.ts'
 import { letDepositGo, sendDepositAgain } from '#app/flows/booking/change-deposit.server.ts'

@@ -1,5 +1,5 @@
 import type { ShopDetails } from '#app/domain/discovery/shop-details.ts'
-import { cutoffLabel, horizonLabel, noticeLabel } from '#app/domain/discovery/span-labels.ts'
+import { cutoffLabel, horizonLabel, noticeLabel } from '#app/domain/discovery/shop-words.ts'
 import { MINUTES_PER_DAY } from '#app/kernel/civil.ts'
 
 const HOUR = 60

@@ -7,7 +7,7 @@ import {
 } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { publicHolidays } from '#app/domain/availability/public-holidays.ts'
-import { unstaffedHours } from '#app/domain/availability/unstaffed-hours.ts'
+import { unstaffedHours } from '#app/domain/availability/week-of-shop.ts'
 import {
 	changedHours,
 	hoursFields,

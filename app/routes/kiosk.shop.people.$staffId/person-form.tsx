@@ -1,6 +1,6 @@
 import { Form, Link } from '@remix-run/react'
 import type { ComponentProps } from 'react'
-import { personFields } from '#app/domain/discovery/person-fields.ts'
+import { personFields } from '#app/domain/discovery/catalogue.ts'
 import { Card } from '#app/ui/card.tsx'
 import type { FormState } from '#app/ui/form/form-state.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'

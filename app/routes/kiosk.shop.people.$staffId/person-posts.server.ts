@@ -1,13 +1,13 @@
 import type { AppLoadContext } from '@remix-run/cloudflare'
 import type * as z from 'zod'
 import { weekOfShop } from '#app/domain/availability/week-of-shop.ts'
+import { personFields } from '#app/domain/discovery/catalogue.ts'
 import {
 	changedStaff,
 	type ownStaffFormSchema,
 	readSeenStaff,
 	seenStaff,
 } from '#app/domain/discovery/own-staff-form.server.ts'
-import { personFields } from '#app/domain/discovery/person-fields.ts'
 import { changeStaff, createStaff } from '#app/flows/shop/change-catalogue.server.ts'
 import { changeDaysOff } from '#app/flows/shop/change-hours.server.ts'
 import { answerOwnerChange } from '#app/http/owner-change.server.ts'

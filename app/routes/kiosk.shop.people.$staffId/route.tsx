@@ -5,10 +5,10 @@ import {
 	type MetaFunction,
 } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
-import { offSpans } from '#app/domain/availability/off-spans.ts'
+import { offSpans } from '#app/domain/availability/rota.ts'
 import { scheduleLabel } from '#app/domain/availability/schedule-form.server.ts'
+import { personFields } from '#app/domain/discovery/catalogue.ts'
 import { ownStaffFormSchema, seenStaff } from '#app/domain/discovery/own-staff-form.server.ts'
-import { personFields } from '#app/domain/discovery/person-fields.ts'
 import { enterPin } from '#app/flows/shop/enter-pin.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'

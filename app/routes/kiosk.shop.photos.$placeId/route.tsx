@@ -5,9 +5,8 @@ import {
 	type MetaFunction,
 } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
+import { photoFileWords, photoLimits } from '#app/domain/discovery/photo-fields.ts'
 import { newPhotoFormSchema } from '#app/domain/discovery/photo-form.server.ts'
-import { photoLimits } from '#app/domain/discovery/photo-limits.ts'
-import { photoFileWords } from '#app/domain/discovery/photo-words.ts'
 import { addPhoto, readPhoto } from '#app/flows/shop/change-photos.server.ts'
 import { enterPin } from '#app/flows/shop/enter-pin.server.ts'
 import { refusedAt } from '#app/http/answers.server.ts'

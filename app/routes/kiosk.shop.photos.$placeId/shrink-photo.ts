@@ -1,4 +1,4 @@
-import { photoLimits } from '#app/domain/discovery/photo-limits.ts'
+import { photoLimits } from '#app/domain/discovery/photo-fields.ts'
 
 type Drawn = { maxBytes: number; side: number }
 

@@ -15,7 +15,7 @@ import {
 	suggestedActions,
 } from '#app/domain/booking/desk/shop-appointment-words.ts'
 import type { ShopDayView } from '#app/domain/booking/desk/shop-day-repository.server.ts'
-import { takenTimeOf } from '#app/domain/booking/hold/taken-time.server.ts'
+import { takenTimeOf } from '#app/domain/booking/desk/shop-day-view.server.ts'
 import type { OfferedService } from '#app/domain/discovery/shop-offer-repository.server.ts'
 import { type AccessKey, seesCustomers } from '#app/domain/shops/access-key.ts'
 import { shownNotes } from '#app/kernel/booking-notes.ts'

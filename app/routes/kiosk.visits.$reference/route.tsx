@@ -6,8 +6,8 @@ import {
 	type MetaFunction,
 } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
-import { appointmentWording } from '#app/domain/booking/appointment/appointment-wording.ts'
 import { nameOf } from '#app/domain/booking/desk/shop-appointment-words.ts'
+import { appointmentWording } from '#app/domain/booking/reader-words.ts'
 import { appointmentFormSchema } from '#app/domain/shops/kiosk-forms.server.ts'
 import { kioskWords } from '#app/domain/shops/kiosk-words.ts'
 import { done, invalid, refusedBy } from '#app/http/answers.server.ts'

@@ -1,10 +1,9 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { type AppLoadContext, data } from '@remix-run/cloudflare'
-import { appointmentWording } from '#app/domain/booking/appointment/appointment-wording.ts'
 import type { ShownAppointment } from '#app/domain/booking/desk/shop-appointment-repository.server.ts'
 import { nameOf } from '#app/domain/booking/desk/shop-appointment-words.ts'
 import { isSlotConflict } from '#app/domain/booking/hold/slot-refusal.ts'
-import { isWordedFor } from '#app/domain/booking/reader-words.ts'
+import { appointmentWording, isWordedFor } from '#app/domain/booking/reader-words.ts'
 import type { AccessKey } from '#app/domain/shops/access-key.ts'
 import {
 	changeServiceFormSchema,

@@ -5,7 +5,7 @@ import {
 	type MetaFunction,
 } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
-import { appointmentWording } from '#app/domain/booking/appointment/appointment-wording.ts'
+import { appointmentWording } from '#app/domain/booking/reader-words.ts'
 import {
 	changeServiceFormSchema,
 	moveAtKioskFormSchema,

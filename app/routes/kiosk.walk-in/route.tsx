@@ -6,8 +6,8 @@ import {
 	type MetaFunction,
 } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
-import { appointmentWording } from '#app/domain/booking/appointment/appointment-wording.ts'
 import { dayPageAddress } from '#app/domain/booking/desk/day-address.ts'
+import { appointmentWording } from '#app/domain/booking/reader-words.ts'
 import { walkInFormSchema } from '#app/domain/shops/kiosk-forms.server.ts'
 import { kioskWords } from '#app/domain/shops/kiosk-words.ts'
 import { bookWalkIn } from '#app/flows/booking/book-walk-in.server.ts'

@@ -1,5 +1,5 @@
 import type { ShopDayView } from '#app/domain/booking/desk/shop-day-repository.server.ts'
-import { takenTimeOf } from '#app/domain/booking/hold/taken-time.server.ts'
+import { takenTimeOf } from '#app/domain/booking/desk/shop-day-view.server.ts'
 import type { OfferedService } from '#app/domain/discovery/shop-offer-repository.server.ts'
 import type { ShownMember } from '#app/http/kiosk-member.server.ts'
 import { durationLabel } from '#app/kernel/civil.ts'

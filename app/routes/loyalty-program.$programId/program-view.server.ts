@@ -1,4 +1,4 @@
-import { fullAddress } from '#app/domain/discovery/full-address.ts'
+import { fullAddress } from '#app/domain/discovery/shop-words.ts'
 import type { ProgramRepository } from '#app/domain/loyalty/program-repository.server.ts'
 import { enrollability } from '#app/domain/loyalty/program-state.ts'
 import { programRule } from '#app/domain/loyalty/program-words.ts'

@@ -6,7 +6,7 @@ import type {
 	MetaFunction,
 } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
-import { settingsFormSchema } from '#app/domain/identity/settings-form.server.ts'
+import { settingsFormSchema } from '#app/domain/identity/account-forms.server.ts'
 import { topicWords } from '#app/domain/messaging/topic-words.ts'
 import { endSessions } from '#app/flows/account/end-sessions.server.ts'
 import { done } from '#app/http/answers.server.ts'

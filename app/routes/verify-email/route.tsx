@@ -7,10 +7,10 @@ import {
 	type MetaFunction,
 } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
+import { verifyEmailFormSchema } from '#app/domain/identity/account-forms.server.ts'
 import { authRefusalWords } from '#app/domain/identity/auth-refusal.ts'
 import { rateLimitSubject } from '#app/domain/identity/rate-limit-subject.server.ts'
 import { hashSecretToken, isSecretToken } from '#app/domain/identity/secret-token.server.ts'
-import { verifyEmailFormSchema } from '#app/domain/identity/verify-email-form.server.ts'
 import { sendVerification, verifyEmail } from '#app/flows/account/verify-email.server.ts'
 import { done, refusedBy } from '#app/http/answers.server.ts'
 import { catchUnexpected } from '#app/http/catch-unexpected.server.ts'

@@ -10,7 +10,7 @@ function line(name: string, max: number) {
 	return shortLine(max, `${name} is too long: at most ${max} characters.`).default('')
 }
 
-/** Joining the line of a day; a guest's details are read by `readGuestContact`. */
+/** `readGuestContact` reads a guest's details. */
 export const slotWaitFormSchema = z.object({
 	date: typedDateField(CHOOSE_A_DAY),
 	firstName: line('First name', MAX_NAME_LENGTH),
@@ -19,7 +19,6 @@ export const slotWaitFormSchema = z.object({
 	phone: line('Phone number', MAX_TYPED_PHONE_LENGTH),
 })
 
-/** The buttons of a place in a line. */
 export const slotPlaceFormSchema = z.object({
 	intent: z.enum(['book', 'prove', 'leave'], UNREADABLE),
 })

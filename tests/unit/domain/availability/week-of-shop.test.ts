@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { unstaffedHours } from '#app/domain/availability/unstaffed-hours.ts'
-import { weekOfShop } from '#app/domain/availability/week-of-shop.ts'
+import { unstaffedHours, weekOfShop } from '#app/domain/availability/week-of-shop.ts'
 
 const day = (dayOfWeek: number, startMinute: number, endMinute: number) => ({
 	...{ dayOfWeek, startMinute, endMinute },

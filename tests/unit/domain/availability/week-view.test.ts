@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { fitsAnOpening } from '#app/domain/availability/fits-an-opening.server.ts'
 import { openSlots } from '#app/domain/availability/open-slots.ts'
-import { weekView, whyNothingIsFree } from '#app/domain/availability/week-view.server.ts'
-import { aSearch, aService, at, busyFrom, MONDAY } from './a-shop.ts'
+import {
+	fitsAnOpening,
+	slotGroupOf,
+	slotGroups,
+	stripQuery,
+	weekView,
+	whyNothingIsFree,
+} from '#app/domain/availability/week-view.server.ts'
+import { aSearch, aService, at, busyFrom, MONDAY, minuteOf } from './a-shop.ts'
 
 type Shop = Parameters<typeof aSearch>[0]
 const ada = (work: object = {}) => ({ staff: [{ id: 'ada', from: '09:00', until: '17:00', ...work }] })
@@ -58,4 +64,24 @@ test('R51: whether a visit fits goes by weekly hours alone, not by what is booke
 	expect(fitsAnOpening(aSearch({ segments: [half, half] }))).toBe(true)
 	expect(fitsAnOpening(aSearch({ segments: [half, aService(['ada'], 241)] }))).toBe(false)
 	expect(fitsAnOpening(aSearch({ staff: [], minutes: 60 }))).toBeNull()
+})
+
+test('before 12:00 is morning, from 12:00 afternoon, from 17:00 evening', () => {
+	const groups = ['00:00', '11:59', '12:00', '16:59', '17:00', '23:30'].map((time) =>
+		slotGroupOf(minuteOf(time)),
+	)
+	expect(groups).toEqual(['morning', 'morning', 'afternoon', 'afternoon', 'evening', 'evening'])
+})
+
+test('the three groups are always there, each in the order of the list', () => {
+	const slots = [{ startMinute: 700 }, { startMinute: 540 }, { startMinute: 1020 }]
+	expect(slotGroups(slots)).toEqual({ morning: [slots[0], slots[1]], afternoon: [], evening: [slots[2]] })
+})
+
+test('a link opens the strip that has the date: this week without words, later ones in steps of seven days', () => {
+	expect(stripQuery('2026-11-21', '2026-11-21')).toBe('')
+	expect(stripQuery('2026-11-21', '2026-11-27')).toBe('')
+	expect(stripQuery('2026-11-21', '2026-11-28')).toBe('from=2026-11-28')
+	expect(stripQuery('2026-11-21', '2026-12-11')).toBe('from=2026-12-05')
+	expect(stripQuery('2026-11-21', '2026-11-20')).toBe('')
 })

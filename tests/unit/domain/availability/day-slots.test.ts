@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nearestSlots } from '#app/domain/availability/nearest-slots.ts'
+import { nearestSlots } from '#app/domain/availability/day-slots.ts'
 import { openSlots } from '#app/domain/availability/open-slots.ts'
 import { aSearch, at, busyFrom } from './a-shop.ts'
 
