@@ -1,10 +1,10 @@
 import { RemixBrowser } from '@remix-run/react'
 import { StrictMode, startTransition, useLayoutEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { unmarkTitle } from '#app/ui/form/refused-title.ts'
-import { registerServiceWorker } from '#app/ui/offline/register-service-worker.ts'
-import { replaceAfterSteps } from '#app/ui/replace-after-steps.ts'
-import { unfinishedKey } from '#app/ui/start-script.tsx'
+import { unmarkTitle } from './ui/form/use-answer.ts'
+import { registerServiceWorker } from './ui/offline/register-worker.tsx'
+import { unfinishedKey } from './ui/page-scripts.tsx'
+import { replaceAfterSteps } from './ui/replace-after-steps.ts'
 
 /**
  * Called outside React, Remix's root throws a promise while the data are decoded. Then it makes the router, and throws

@@ -1,11 +1,10 @@
 import type { AppLoadContext, EntryContext, HandleErrorFunction } from '@remix-run/cloudflare'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToString } from 'react-dom/server'
-import { writeLog } from '#app/http/write-log.ts'
-import { REFUSED_PREFIX } from '#app/ui/form/refused-title.ts'
-import { ServerPageProvider, serverPageDefaults } from '#app/ui/server-page.ts'
-import { errorLine } from './http/write-log.ts'
+import { errorLine, writeLog } from './http/write-log.ts'
 import { editRemixHtml, handoffScript, jsonForScript } from './remix-html.ts'
+import { REFUSED_PREFIX } from './ui/form/use-answer.ts'
+import { ServerPageProvider, serverPageDefaults } from './ui/server-page.ts'
 
 /**
  * Renders a page in one go: nothing here is worth streaming, and `renderToString` costs half. Remix 2 streams the

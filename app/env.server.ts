@@ -38,7 +38,7 @@ const writerLocations = ['wnam', 'enam', 'sam', 'weur', 'eeur', 'apac', 'oc', 'a
  */
 const schema = z.object({
 	ENVIRONMENT: noted(z.enum(['development', 'test', 'production']).default('production'), {
-		what: '`development`, `test` or `production`',
+		what: '`development`, `test` or `production`, which takes https and live keys alone',
 	}),
 	DATABASE_URL: noted(serverUrl, {
 		what: 'the address of the libSQL server, such as `libsql://wakati-you.turso.io`',

@@ -1,4 +1,4 @@
-import { waitingRel, waitingType } from './ui/start-script.tsx'
+import { waitingRel, waitingType } from './ui/page-scripts.tsx'
 
 /** Both calls of Remix's own `StreamTransfer`, in one script. */
 export function handoffScript(data: string): string {

@@ -30,7 +30,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 	return { isSent: new URL(request.url).searchParams.has('sent'), constraints }
 }
 
-/** One answer for all addresses. */
+/** One answer for every address, so that it reveals no booking. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const submission = parseWithZod(await readForm(request), { schema: findBookingFormSchema })
 	if (submission.status !== 'success') return invalid(submission.reply())

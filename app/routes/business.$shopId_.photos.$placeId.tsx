@@ -33,7 +33,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 	}
 }
 
-/** All photos of a service, or the picture of the shop. Where data is saved they are words that lead to them. */
+/** All photos of a service, or the shop's picture. With data saver they are links. */
 export default function PhotosOfPlace() {
 	const { shopId, shopName, title, saveData, photos } = useLoaderData<typeof loader>()
 	return (

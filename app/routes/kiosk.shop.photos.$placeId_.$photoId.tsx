@@ -60,7 +60,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	)
 }
 
-/** Changes what is said of a photo, or removes it. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const read = await readOwnerPost({ request, context }, { schema: photoFormSchema, enterPin })
 	if (!read.ok) return read.answer
@@ -96,7 +95,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	})
 }
 
-/** A photo as its shop sees it. */
 export default function OwnerPhoto() {
 	const { place, isOnly, isHidden, picture, start, act } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()

@@ -36,7 +36,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	)
 }
 
-/** What customers see of the shop and of each service. */
 export default function OwnerPhotos() {
 	const { shopName, isOn, hasPicture, services } = useLoaderData<typeof loader>()
 	return (

@@ -82,7 +82,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	)
 }
 
-/** Makes a promo code, or changes when one may be used from now on. */
 export async function action(args: ActionFunctionArgs) {
 	return args.params.promoId === 'new' ? create(args) : change(args)
 }
@@ -147,7 +146,7 @@ function termsOf(typed: Terms, zone: ZoneName, earlierEndsAt?: number | null) {
 	return { ...valuesOfForm(promoTerms, typed), expiresAt }
 }
 
-/** A promo code as its shop sees it. What it takes off is chosen once. */
+/** A code's discount cannot be changed once it exists. */
 export default function OwnerPromo() {
 	const { title, about, start, act, constraints } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()

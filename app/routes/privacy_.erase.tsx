@@ -15,9 +15,9 @@ import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { CheckYourEmail, GuestEmailForm } from '#app/ui/guest-email-form.tsx'
+import { RefusalNotice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
@@ -63,7 +63,7 @@ const refusals = {
 	},
 } as const
 
-/** One answer for all addresses. */
+/** One answer for every address. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const submission = parseWithZod(await readForm(request), { schema: eraseGuestFormSchema })
 	if (submission.status !== 'success') return invalid(submission.reply())

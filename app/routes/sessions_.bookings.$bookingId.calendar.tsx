@@ -50,7 +50,6 @@ function titleOf(view: { isCancelled: boolean } | null | undefined): string {
 	return view?.isCancelled ? 'Remove from Calendar' : 'Add to Calendar'
 }
 
-/** Ways into the customer's own calendar, and out of it again. */
 export default function AddToCalendar() {
 	const { view } = useLoaderData<typeof loader>()
 	if (!view)

@@ -5,7 +5,6 @@ import { calendarAnswer, calendarHost } from '#app/http/calendar-answer.server.t
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
 import { readId } from '#app/kernel/id.server.ts'
 
-/** A place as a file for a calendar. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const actor = requireActor(request, context)
 	const bookingId = readId(params.bookingId)

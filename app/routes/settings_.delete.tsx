@@ -31,17 +31,15 @@ import { ActionBar } from '#app/ui/action-bar.tsx'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { ChoiceField } from '#app/ui/form/choice-field.tsx'
+import { ChoiceField, OptionRow } from '#app/ui/form/choice-field.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { formState } from '#app/ui/form/form-state.ts'
 import { PasswordField } from '#app/ui/form/password-field.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
-import { Notice } from '#app/ui/notice.tsx'
-import { OptionRow } from '#app/ui/option-row.tsx'
+import { Notice, RefusalNotice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
@@ -51,7 +49,7 @@ export const headers = retryAfterHeader
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Delete my account') }]
 
-/** More than that are a list of their own: My Appointments. */
+/** The rest is on My Appointments. */
 const LISTED_APPOINTMENTS = 10
 
 const constraints = fieldConstraints(deleteAccountFormSchema, ['password'])
@@ -71,7 +69,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return { aheadCount, appointments, lost: [...lostPlanLines(plans), ...lostValueLines(value)], constraints }
 }
 
-/** One that has begun can only end. */
+/** An appointment in progress cannot be cancelled. */
 async function appointmentAhead(context: AppLoadContext, appointment: AppointmentAhead, now: Instant) {
 	const token = await signBookingLink(context.settings.cookieKeys, appointment.id)
 	return {

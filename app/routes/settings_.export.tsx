@@ -39,7 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return { asksPassword: !hasProvenSession(session, at), constraints }
 }
 
-/** Leads to the file, once the session has shown its password within ten minutes. */
+/** Leads to the file once the session has shown its password within ten minutes. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const actor = requireActor(request, context)
 	const submission = parseWithZod(await readForm(request), { schema: exportFormSchema })
@@ -82,7 +82,7 @@ export default function ExportData() {
 					can’t open it.
 				</p>
 			</Card>
-			{/* A file answers it: the browser sends it by itself. */}
+			{/* A file is the answer, so the browser posts it itself. */}
 			<Form method="post" reloadDocument className="mt-5">
 				{asksPassword && (
 					<PasswordField

@@ -7,8 +7,8 @@ import { ticketsPath } from '#app/kernel/ticket.ts'
 import { busyPage, ticketDocument, ticketsDocument } from '#app/ui/offline/offline-pages.server.tsx'
 
 /**
- * The bookings ahead of this browser and its customer, on a page without script, or one of them as the phone keeps it.
- * One that is over, or not theirs, leads to the page of all.
+ * Bookings ahead of this browser and its customer, without script; or one, as the phone keeps it. A past or unknown
+ * one leads to the list.
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const appearance = { theme: readTheme(request), nonce: context.cspNonce }

@@ -50,7 +50,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	})
 }
 
-/** What a stamp of a card brings. */
 export default function RewardOfCard() {
 	const { reward } = useLoaderData<typeof loader>()
 	const back = useBack('wallet')
@@ -101,7 +100,7 @@ export default function RewardOfCard() {
 	)
 }
 
-/** Cashback is credited in the moment in which it is earned (D42). */
+/** Cashback is credited when it is earned (D42). */
 function overWords(state: RewardState | null, isCashback: boolean): string | null {
 	if (state === 'used') return isCashback ? 'It was added to your cashback.' : 'You have used this reward.'
 	return state === 'expired' ? 'This reward has expired.' : null

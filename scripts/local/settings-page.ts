@@ -49,7 +49,8 @@ const foot = `Only programs on your machine read these:
 const exampleHead = `# Every setting of the app, as docs/settings.md explains it. Locally none is needed.
 # To use some: copy this file to \`.env\`, take away the '# ' of a line, and load it before a command:
 #   set -a; . ./.env; set +a; npm start
-# Never commit a file with secrets. A value below is the default of a deployed Worker.
+# Quote a value with spaces or brackets. Never commit a file with secrets.
+# A value below is the default of a deployed Worker.
 `
 
 const exampleFoot = `# Local runs only.

@@ -75,7 +75,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	}
 }
 
-/** Saves the form in every case, and books, or starts to pay, when that was asked. */
+/** Always saves the form; books or starts to pay if the button says so. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const submission = parseWithZod(await readForm(request), { schema: checkoutFormSchema })
 	if (submission.status !== 'success') return invalid(submission.reply())
@@ -83,7 +83,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const draftId = readDraftId(request, cookieKeys)
 	const form = submission.value
 	if (draftId === null) return startOver(context, 'session_error')
-	// A page of another booking, from the back button: what it shows must not be applied to this one.
+	// A page of an earlier booking, from the back button, must not change this one.
 	if (form.draft !== '' && form.draft !== draftId)
 		return startOver(context, form.paymentChoice === 'online' ? 'payment_conflict' : 'another_booking')
 

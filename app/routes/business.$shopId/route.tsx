@@ -73,17 +73,16 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	return data({ business, origin, isFavorite, plans: offers, saveData }, { status: business ? 200 : 404 })
 }
 
-/** A message to a friend, with the shortest address that the shop has. */
+/** A message to a friend, with the shop's shortest address. */
 function shareLink({ business: { id, name, address }, facts: { slug } }: FoundBusiness, origin: string) {
 	return whatsAppLink(`${name}, ${address}. ${origin}${slug ? `/s/${slug}` : `/business/${id}`}`)
 }
 
-/** Null for anything that is no instant: then the reviews begin with the newest. */
+/** Null for a malformed instant: then the newest reviews come first. */
 function readInstant(text: string | null): number | null {
 	return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null
 }
 
-/** The heart. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const heart = parseWithZod(await readForm(request), { schema: favoriteFormSchema })
 	if (heart.status !== 'success') throw new Response(null, { status: 400 })

@@ -14,12 +14,12 @@ import {
 } from '#app/ui/offline/offline-pages.server.tsx'
 import { keptDay } from './kept-day.server.ts'
 
-/** A page or a file that a browser keeps until an instant, and its row in the list of kept pages. */
+/** A page or file that a browser keeps until an instant, and its row in the list of kept pages. */
 type Kept = { path: string; until: Instant; type: string; body: string; row: string | null }
 
 /**
- * What the service worker keeps of a person: tickets, and today's list of an open kiosk. Everything is in one answer,
- * which is dropped as one. Its pages have no style: the frame that is kept beside them has it.
+ * What the service worker keeps about a person: tickets, and today's list of an open kiosk. One answer, dropped as
+ * one. Its pages use the style of the frame kept beside them.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { settings, response } = context

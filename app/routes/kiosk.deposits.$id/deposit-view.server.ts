@@ -22,7 +22,7 @@ const words: Record<Exclude<DepositState, 'waiting'>, { word: string; text: stri
 	lapsed: { word: 'Not paid', text: 'The deposit was not paid in time. This time is free for others again.' },
 }
 
-/** What the desk sees of a deposit that it asked for by a link; `origin`: where the link begins. */
+/** A deposit as the desk sees it; `origin` starts the link. */
 export function depositView(link: DepositLink, { origin, now }: { origin: string; now: Instant }) {
 	const { checkout, code, staffNames, mailCount, isMailWithheld, appointment } = link
 	const { shop, contact, services, addOns, startsAt, dueKobo, totalKobo, heldUntilAt } = checkout

@@ -24,8 +24,8 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { CopyLink } from '#app/ui/kiosk/copy-link.tsx'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
+import { RefusalNotice } from '#app/ui/notice.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
-import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 import { depositView } from './deposit-view.server.ts'
 
@@ -77,7 +77,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	})
 }
 
-/** A time that waits for its deposit: the link, how to send it, and how to free the time. */
+/** A time that waits for its deposit: the link, ways to send it, and how to release the time. */
 export default function KioskDeposit() {
 	const { deposit, act } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()

@@ -22,7 +22,7 @@ type SignInAnswer =
 	| { kind: 'invalid'; result: SubmissionResult }
 	| { kind: 'refused'; result: SubmissionResult; refusal: AuthRefusal }
 
-/** Reads the form and signs in with it, through remix-auth's form strategy. The form is limited in size first. */
+/** Signs in through remix-auth's form strategy. The form's size is limited first. */
 export async function authenticate(request: Request, context: AppLoadContext): Promise<SignInAnswer> {
 	const authenticator = new Authenticator<SignInAnswer>().use(
 		new FormStrategy(({ form }) => answerOf(form, request, context)),

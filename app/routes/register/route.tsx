@@ -16,15 +16,13 @@ import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { formState } from '#app/ui/form/form-state.ts'
-import { HoneypotField } from '#app/ui/form/honeypot-field.tsx'
-import { NameFields } from '#app/ui/form/name-fields.tsx'
-import { NewPasswordFields } from '#app/ui/form/new-password-fields.tsx'
-import { TextField } from '#app/ui/form/text-field.tsx'
+import { NewPasswordFields } from '#app/ui/form/password-field.tsx'
+import { HoneypotField, NameFields, TextField } from '#app/ui/form/text-field.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { RefusalNotice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
@@ -62,7 +60,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const { topic, confirmPassword, ...account } = submission.value
 	const { cookieKeys } = context.settings
 	const now = context.now()
-	// What filled in the hidden field gets the same answer, and nothing happens.
+	// A filled-in honeypot gets the same answer, and nothing happens.
 	if (topic === undefined) {
 		const registered = await catchUnexpected(context, () =>
 			passPasswordGate(() =>
@@ -109,7 +107,7 @@ export default function Register() {
 					Sign Up
 				</SubmitButton>
 				<p className="hint mt-3">
-					{/* Beside this page: what is typed here stays. */}
+					{/* Opens a new tab, so that the typed values stay. */}
 					By signing up you agree to our{' '}
 					<Link to="/terms" className="link" target="_blank" rel="noreferrer">
 						terms<span className="sr"> (in a new tab)</span>

@@ -25,11 +25,11 @@ import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { formState } from '#app/ui/form/form-state.ts'
-import { NewPasswordFields } from '#app/ui/form/new-password-fields.tsx'
+import { NewPasswordFields } from '#app/ui/form/password-field.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { RefusalNotice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
@@ -39,7 +39,7 @@ export const meta: MetaFunction = () => unlistedMeta('Set a new password')
 
 const constraints = fieldConstraints(resetPasswordFormSchema, ['password', 'confirmPassword'])
 
-/** A GET uses nothing up: mail programs look at links before people do. */
+/** A GET uses nothing up: mail scanners open links before people do. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const token = new URL(request.url).searchParams.get('token') ?? ''
 	const owner = isSecretToken(token)
@@ -73,7 +73,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	}
 	return done(context, '/login', {
 		flash: { title: 'Password changed', description: 'Please sign in with your new password.' },
-		// As at signing out: the next person on this phone finds no page, draft or visit of the account (R50).
+		// As at sign-out: the next person on this phone finds nothing of the account (R50).
 		headers: { 'clear-site-data': '"cache"' },
 		cookies: [
 			endedSessionCookieHeader(request),

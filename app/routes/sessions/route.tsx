@@ -21,11 +21,10 @@ import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { ChipLink } from '#app/ui/chip.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
-import { Notice } from '#app/ui/notice.tsx'
+import { Notice, RefusalNotice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 import { Available } from './available.tsx'
 import { Bookings } from './bookings.tsx'
 import {
@@ -78,7 +77,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		const code = typeof answered.refusal === 'string' ? answered.refusal : answered.refusal.code
 		return refusedBy({ title: join ? 'Waitlist not joined' : 'Waitlist not left', ...sessionRefusals[code] })
 	}
-	// Back to the page of the list that the button was on.
+	// To the page of the list with the button.
 	return done(context, sessionsPath(readSessionsQuery(new URL(request.url).searchParams)), {
 		flash: join
 			? { title: 'You are on the waitlist', description: 'We’ll email you when a seat is held for you.' }
