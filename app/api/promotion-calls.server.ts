@@ -50,7 +50,6 @@ const programRefusals = ['second_cashback_program', 'wrong_kind', 'program_tiers
 const promos = bodies(promoFields, { ...morePromoFields, ...endsAt }, {})
 const programs = bodies(program.needed, { ...program.more, ...endsAt }, {})
 
-/** What brings customers back: promo codes, and the programs of the shop with their milestones. */
 export const promotionCalls: readonly ShopCall[] = [
 	...shopResource({
 		path: '/promo-codes',

@@ -2,8 +2,14 @@ import * as z from 'zod'
 import type { DayOfWeek } from '#app/kernel/civil.ts'
 import { formFields, rowForm } from '#app/kernel/described-form.server.ts'
 import { idField, UNREADABLE } from '#app/kernel/form-fields.server.ts'
-import { isOnField, optionalCountField, ownersForm } from '#app/kernel/owner-fields.server.ts'
-import { optionalDate, typedDate, typedTime } from '#app/kernel/typed-times.server.ts'
+import {
+	isOnField,
+	optionalCountField,
+	optionalDate,
+	ownersForm,
+	typedDate,
+	typedTime,
+} from '#app/kernel/owner-fields.server.ts'
 import { type EntryKind, entryKinds } from '#app/kernel/vocabulary/subscriptions.ts'
 import {
 	planLimits as limits,
