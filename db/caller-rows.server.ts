@@ -1,12 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
-import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
+import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Database } from './client.server.ts'
 import type { Rows } from './row.server.ts'
 import { callingShopId, shopCallerPlaceholders } from './shop-caller.server.ts'
 import { preparedSelect } from './statement.server.ts'
-
-type Caller = { secretHash: string; kind: AccessKeyKind }
 
 /** More rows of one kind than a page of its shop shows. */
 const MOST_ROWS = 500
@@ -31,8 +29,8 @@ export function callerRows<Selected>(
 		() => sql`FROM ${table} WHERE ${isOwn} AND ${table.id} = ${sql.placeholder('id')}`,
 	)
 	return (read: Database['read']) => ({
-		all: ({ secretHash, kind }: Caller): Promise<Selected[]> => read(all({ secretHash, kind })),
-		async one({ secretHash, kind }: Caller, id: string): Promise<Selected | null> {
+		all: ({ secretHash, kind }: ShopCaller): Promise<Selected[]> => read(all({ secretHash, kind })),
+		async one({ secretHash, kind }: ShopCaller, id: string): Promise<Selected | null> {
 			const [row] = await read(one({ secretHash, kind, id }))
 			return row ?? null
 		},

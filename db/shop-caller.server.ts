@@ -1,5 +1,5 @@
 import { type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
+import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import { staffMembers } from './schema/discovery.ts'
 import { accessKeys } from './schema/shops.ts'
 
@@ -32,7 +32,7 @@ export function callingPlace(caller: Caller) {
 	}
 }
 
-type Caller = { secretHash: string; kind: AccessKeyKind } | typeof shopCallerPlaceholders
+type Caller = ShopCaller | typeof shopCallerPlaceholders
 
 function liveKey({ secretHash, kind }: Caller): SQL {
 	return sql`FROM ${accessKeys}

@@ -14,7 +14,6 @@ import type { Scale } from './bench/scale.ts'
 import { shopImport } from './bench/shop-import.ts'
 import { soak } from './bench/soak.ts'
 import { buildStockWorker } from './bench/stock-worker.ts'
-import { trip } from './bench/trip.ts'
 import { vitals } from './bench/vitals.ts'
 import { workerCpu } from './bench/worker-cpu.ts'
 import { writes } from './bench/writes.ts'
@@ -35,7 +34,6 @@ const parts: Record<string, (context: Context) => Promise<BenchResult> | BenchRe
 	start: ({ stock }) => onSite((site) => coldStart(site, stock)),
 	weights: ({ stock }) => onSite((site) => pageWeights(site, stock)),
 	cpu: ({ stock, scale }) => onSite((site) => workerCpu(site, stock, scale)),
-	trip: ({ scale }) => trip(scale),
 	writes: ({ scale }) => writes(scale),
 	bookings: ({ stock, scale }) => bookings(stock, scale),
 	lighthouse: ({ scale }) => onSite((site) => lighthouse(site, scale)),
@@ -91,7 +89,7 @@ function readArguments(words: string[]): { wanted: string[]; scale: Scale } {
 
 /** A site for each part: what one books does not stand in the way of the next. */
 async function onSite(work: (site: Site) => Promise<BenchResult>): Promise<BenchResult> {
-	const site = await startSite({}, { hasReplicas: true })
+	const site = await startSite()
 	try {
 		return await work(site)
 	} finally {

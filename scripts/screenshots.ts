@@ -22,6 +22,7 @@ import { pageViews } from './site/page-cases.ts'
 import { type PaymentSite, startPaymentSite } from './site/payment-site.ts'
 import { servedRoutes } from './site/route-table.ts'
 import type { Site } from './site/site.ts'
+import { clockShiftScript } from './testing/clock-shift.ts'
 
 const README_PICTURE = kept('docs/screenshot.png')
 const README_PICTURE_MAX_BYTES = 60 * 1024
@@ -75,6 +76,8 @@ async function openPhone(
 		locale: 'en-NG',
 		timezoneId: 'Africa/Lagos',
 	})
+	const content = clockShiftScript()
+	if (content !== null) await context.addInitScript({ content })
 	return context.newPage()
 }
 

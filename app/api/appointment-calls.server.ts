@@ -6,8 +6,7 @@ import {
 	missAppointment,
 	undoAppointment,
 } from '#app/flows/booking/close-appointment.server.ts'
-import { confirmAppointment } from '#app/flows/booking/confirm-appointment.server.ts'
-import { markArrived } from '#app/flows/booking/mark-arrived.server.ts'
+import { confirmAppointment, markArrived } from '#app/flows/booking/mark-appointment.server.ts'
 import { outsideLine, writtenText } from '#app/kernel/form-fields.server.ts'
 import { writePlace } from '#app/kernel/list-place.ts'
 import { accepted } from '#app/kernel/outcome.ts'

@@ -1,7 +1,6 @@
 import * as z from 'zod'
-import { askChange } from '#app/flows/booking/ask-change.server.ts'
+import { askChange, changeNote } from '#app/flows/booking/ask-change.server.ts'
 import { changeAppointment, shownSums } from '#app/flows/booking/change-appointment.server.ts'
-import { changeNote } from '#app/flows/booking/change-note.server.ts'
 import { handOverAppointment } from '#app/flows/booking/hand-over-appointment.server.ts'
 import { moveAppointment } from '#app/flows/booking/move-appointment.server.ts'
 import { seenField, writtenText } from '#app/kernel/form-fields.server.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { blockTime, unblockTime } from '#app/flows/booking/block-time.server.ts'
-import { wholeMinute } from '#app/flows/booking/take-minute.server.ts'
+import { wholeMinute } from '#app/flows/booking/take-slot.server.ts'
 import { shortDateLabel, stretchLabelAt } from '#app/kernel/date-labels.server.ts'
 import { writtenText } from '#app/kernel/form-fields.server.ts'
 import { accepted } from '#app/kernel/outcome.ts'

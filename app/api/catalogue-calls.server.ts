@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { addOnFields, serviceFields } from '#app/domain/discovery/catalogue.ts'
 import { catalogueLimits as limits } from '#app/domain/discovery/catalogue-limits.ts'
 import { personFields } from '#app/domain/discovery/person-fields.ts'
-import { readServiceHours, serviceFits } from '#app/flows/booking/service-fits.server.ts'
+import { readServiceHours, serviceFits } from '#app/flows/booking/read-shop-times.server.ts'
 import {
 	changeAddOn,
 	changeService,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { MAX_REPLY_LETTERS } from '#app/domain/booking/review/review-reply-form.server.ts'
 import type { ShopReview } from '#app/domain/booking/review/review-repository.server.ts'
-import { replyToReview } from '#app/flows/booking/reply-to-review.server.ts'
+import { replyToReview } from '#app/flows/booking/reviews.server.ts'
 import { writtenText } from '#app/kernel/form-fields.server.ts'
 import { accepted, type Outcome } from '#app/kernel/outcome.ts'
 import {

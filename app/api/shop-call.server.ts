@@ -1,9 +1,9 @@
 import type { AppLoadContext } from '@remix-run/cloudflare'
 import type * as z from 'zod'
-import type { AccessKey, ShopCaller } from '#app/domain/shops/access-key.ts'
+import type { AccessKey } from '#app/domain/shops/access-key.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Outcome } from '#app/kernel/outcome.ts'
-import type { ShopScope } from '#app/kernel/vocabulary/shops.ts'
+import type { ShopCaller, ShopScope } from '#app/kernel/vocabulary/shops.ts'
 import type { Alongside } from '#app/kernel/write-batch.server.ts'
 import {
 	type AnswerRules,

@@ -1,7 +1,7 @@
 import { hashSecretToken, isSecretToken } from '#app/domain/identity/secret-token.server.ts'
-import type { AccessKey, ShopCaller } from '#app/domain/shops/access-key.ts'
+import type { AccessKey } from '#app/domain/shops/access-key.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
-import { KIOSK_IDLE_MS } from '#app/kernel/vocabulary/shops.ts'
+import { KIOSK_IDLE_MS, type ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import { readCookie } from './read-cookie.ts'
 import { signedCookie } from './signed-cookie.server.ts'
 

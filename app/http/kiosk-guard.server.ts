@@ -1,7 +1,8 @@
 import { type AppLoadContext, redirect } from '@remix-run/cloudflare'
-import { type AccessKey, hasLeft, SEEN_EVERY_MS, type ShopCaller } from '#app/domain/shops/access-key.ts'
+import { type AccessKey, hasLeft, SEEN_EVERY_MS } from '#app/domain/shops/access-key.ts'
 import { isOwnerPath, mayUse, type PageUse } from '#app/domain/shops/may-use.ts'
 import type { Instant } from '#app/kernel/instant.ts'
+import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
 import { done } from './answers.server.ts'
 import {

@@ -1,5 +1,5 @@
-import type { ShopCaller } from '#app/domain/shops/access-key.ts'
 import { isKeyedHash, keyedHash } from '#app/kernel/signed.server.ts'
+import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 
 const PURPOSE = 'kiosk-pin'
 

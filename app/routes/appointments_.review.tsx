@@ -8,7 +8,7 @@ import type {
 import { Form, useLoaderData } from '@remix-run/react'
 import { haveLinksEnded, readBookingLink } from '#app/domain/booking/appointment/booking-link.server.ts'
 import { reviewFormSchema } from '#app/domain/booking/review/review-form.server.ts'
-import { writeReview } from '#app/flows/booking/write-review.server.ts'
+import { writeReview } from '#app/flows/booking/reviews.server.ts'
 import { done, invalid } from '#app/http/answers.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'

@@ -5,7 +5,7 @@ import {
 	signBookingLink,
 } from '#app/domain/booking/appointment/booking-link.server.ts'
 import { calendarFile, calendarMethod } from '#app/domain/messaging/calendar-file.server.ts'
-import { calendarAppointment } from '#app/flows/booking/calendar-appointment.server.ts'
+import { calendarAppointment } from '#app/flows/booking/read-appointment.server.ts'
 import { calendarAnswer, calendarHost } from '#app/http/calendar-answer.server.ts'
 import { readId } from '#app/http/read-id.server.ts'
 import { requireActor } from '#app/http/signed-in-user.server.ts'

@@ -14,7 +14,7 @@ import {
 	signBookingLink,
 } from '#app/domain/booking/appointment/booking-link.server.ts'
 import { problemFormSchema } from '#app/domain/booking/appointment/problem-form.server.ts'
-import { reportProblem } from '#app/flows/booking/report-problem.server.ts'
+import { reportProblem } from '#app/flows/booking/problem-reports.server.ts'
 import { done, invalid, refusedBy } from '#app/http/answers.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'

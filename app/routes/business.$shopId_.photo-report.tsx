@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { Form, useLoaderData } from '@remix-run/react'
 import { photoReportFormSchema } from '#app/domain/discovery/photo-report-form.server.ts'
 import { photoReportWords } from '#app/domain/discovery/photo-report-words.ts'
-import { reportPhoto } from '#app/flows/discovery/report-photo.server.ts'
+import { reportPhoto } from '#app/flows/discovery/shop-photos.server.ts'
 import { done, invalid, refusedBy } from '#app/http/answers.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'

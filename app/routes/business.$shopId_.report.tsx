@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { Form, useLoaderData } from '@remix-run/react'
 import { reviewReportFormSchema } from '#app/domain/booking/review/review-report-form.server.ts'
 import { reviewReportWords } from '#app/domain/booking/review/review-report-words.ts'
-import { reportReview } from '#app/flows/booking/report-review.server.ts'
+import { reportReview } from '#app/flows/booking/reviews.server.ts'
 import { done, invalid, refusedBy } from '#app/http/answers.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'

@@ -8,7 +8,7 @@ import {
 import { Form, useLoaderData } from '@remix-run/react'
 import { authRefusalWords } from '#app/domain/identity/auth-refusal.ts'
 import { proveSignupFormSchema } from '#app/domain/shops/shop-signup-form.server.ts'
-import { proveSignup, readSignup } from '#app/flows/shop/prove-signup.server.ts'
+import { proveSignup, readSignup } from '#app/flows/shop/sign-up-shop.server.ts'
 import { done, refusedBy } from '#app/http/answers.server.ts'
 import { catchUnexpected } from '#app/http/catch-unexpected.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'

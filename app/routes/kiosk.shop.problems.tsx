@@ -10,7 +10,7 @@ import { referralReasonWords, referralReviewWords } from '#app/domain/loyalty/re
 import { writeOffWords } from '#app/domain/loyalty/write-off-words.ts'
 import { heldReferralFormSchema } from '#app/domain/shops/kiosk-forms.server.ts'
 import { kioskWords } from '#app/domain/shops/kiosk-words.ts'
-import { refuseReferral, releaseReferral } from '#app/flows/loyalty/review-referral.server.ts'
+import { refuseReferral, releaseReferral } from '#app/flows/loyalty/referrals.server.ts'
 import { enterPin } from '#app/flows/shop/enter-pin.server.ts'
 import { done, refusedBy } from '#app/http/answers.server.ts'
 import { actAtKiosk } from '#app/http/kiosk-act.server.ts'

@@ -11,7 +11,7 @@ import {
 	seenReply,
 } from '#app/domain/booking/review/review-reply-form.server.ts'
 import { starsLabel } from '#app/domain/booking/review/review-words.ts'
-import { replyToReview } from '#app/flows/booking/reply-to-review.server.ts'
+import { replyToReview } from '#app/flows/booking/reviews.server.ts'
 import { enterPin } from '#app/flows/shop/enter-pin.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
 import { answerOwnerChange } from '#app/http/owner-change.server.ts'

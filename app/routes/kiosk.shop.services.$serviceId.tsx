@@ -6,7 +6,7 @@ import {
 } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import { serviceFields } from '#app/domain/discovery/catalogue.ts'
-import { readServiceHours, serviceFits } from '#app/flows/booking/service-fits.server.ts'
+import { readServiceHours, serviceFits } from '#app/flows/booking/read-shop-times.server.ts'
 import { changeService, createService } from '#app/flows/shop/change-catalogue.server.ts'
 import { enterPin } from '#app/flows/shop/enter-pin.server.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { servePhoto } from '#app/flows/discovery/serve-photo.server.ts'
+import { servePhoto } from '#app/flows/discovery/shop-photos.server.ts'
 import { isKnownEtag } from '#app/http/known-etag.ts'
 
 /** A shared cache may show a photo for so long after it was hidden. */

@@ -5,7 +5,7 @@ import {
 	mailAppointmentReceipt,
 	mailMovementReceipt,
 	type ReceiptRefusal,
-} from '#app/flows/messages/mail-receipt.server.ts'
+} from '#app/flows/messages/receipt-message.server.ts'
 import { done } from '#app/http/answers.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'

@@ -8,7 +8,7 @@ import {
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
 import { referralCodeView } from '#app/domain/loyalty/referral-code-view.server.ts'
 import { referralFormSchema } from '#app/domain/loyalty/referral-form.server.ts'
-import { makeReferralCode } from '#app/flows/loyalty/make-referral-code.server.ts'
+import { makeReferralCode } from '#app/flows/loyalty/referrals.server.ts'
 import { done, refusedBy } from '#app/http/answers.server.ts'
 import { catchUnexpected } from '#app/http/catch-unexpected.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'

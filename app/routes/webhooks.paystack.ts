@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs } from '@remix-run/cloudflare'
-import { processWebhooks } from '#app/flows/payments/process-webhooks.server.ts'
-import { receiveWebhook } from '#app/flows/payments/receive-webhook.server.ts'
+import { processWebhooks, receiveWebhook } from '#app/flows/payments/process-webhooks.server.ts'
 import { discardBody } from '#app/http/discard-body.ts'
 import { limitedBody } from '#app/http/limited-body.server.ts'
 

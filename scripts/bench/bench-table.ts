@@ -1,8 +1,8 @@
 /** One table of the report: what was asked, the goal, and the figures. */
 export type BenchTable = {
 	title: string
-	/** What was done, and what the figures mean. */
-	text: string
+	/** How it was measured, for the report, where the goal does not say it. */
+	text?: string
 	columns: string[]
 	rows: string[][]
 }
@@ -11,7 +11,15 @@ export type BenchTable = {
 export function markdownOf({ title, text, columns, rows }: BenchTable): string {
 	const line = (cells: string[]) => `| ${cells.join(' | ')} |`
 	const rule = columns.map((_, index) => (index === 0 ? '---' : '---:'))
-	return [`## ${title}`, '', text, '', line(columns), line(rule), ...rows.map(line), ''].join('\n')
+	return [
+		`## ${title}`,
+		'',
+		...(text ? [text, ''] : []),
+		line(columns),
+		line(rule),
+		...rows.map(line),
+		'',
+	].join('\n')
 }
 
 /** The table as plain text, for a terminal. */

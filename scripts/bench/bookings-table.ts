@@ -37,7 +37,7 @@ export function bookingsResult({ rounds, perBatch, count }: Measured): BenchResu
 		tables: [
 			{
 				title: 'Booking posts (P14)',
-				text: `The post that books, over HTTP and one after the other, each for its own slot; workerd by itself. Its mails, to a provider that answers at once, are sent beside the answer and counted. Medians of ${rounds.length} batches of ${perBatch}, with mail and without in turns, and between them the page of the stock worker under load, on the same database: 'beside stock' is beside the CPU that this page takes of its Worker. A trip of the stock page parses the whole schema, so that its sqld is no measure.`,
+				text: `over HTTP, one after the other, in ${rounds.length} batches of ${perBatch}, with mail and without in turns. A trip of the page of stock parses the whole schema, so that its sqld is no measure.`,
 				columns: ['What', 'Worker', 'sqld', 'Both', 'sqld beside stock', 'Both beside stock'],
 				rows: [
 					...(['withMail', 'withoutMail'] as const).map((post) => {
@@ -49,7 +49,6 @@ export function bookingsResult({ rounds, perBatch, count }: Measured): BenchResu
 			},
 			{
 				title: 'Crowds (P14)',
-				text: 'Guests who have their slots and all book at the same moment, through one workerd. A 503 counts when it says in Retry-After when to come again.',
 				columns: ['Guests', 'Booked', '503', 'No answer', 'Anything else', 'Last answer after'],
 				rows: [
 					[

@@ -13,6 +13,5 @@ export function flatness(samples: readonly MemorySample[], warmPages: number) {
 	return {
 		warmMb: medianOf(warm.slice(0, tenth)),
 		endMb: medianOf(warm.slice(-tenth)),
-		mostMb: Math.max(...samples.map(({ residentMb }) => residentMb)),
 	}
 }

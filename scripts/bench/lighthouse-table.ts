@@ -35,7 +35,7 @@ export function lighthouseResult(rows: LighthouseRow[], runs: number): BenchResu
 		tables: [
 			{
 				title: 'Lighthouse on a phone (P11)',
-				text: `Lighthouse's mobile preset on each public page, medians of ${runs} runs, texts compressed as the platform does it. TBT depends on the machine, and beside other work it is too high: Lighthouse's own measure of this one, its benchmark index, was ${Math.min(...speeds)} to ${Math.max(...speeds)}, where a quiet desktop has 1500 to 2000.`,
+				text: `medians of ${runs} runs. Beside other work TBT is too high: the benchmark index of this machine was ${Math.min(...speeds)} to ${Math.max(...speeds)}, where a quiet desktop has 1500 to 2000.`,
 				columns: [
 					'Page',
 					'Performance',

@@ -73,7 +73,7 @@ export async function minute(
 			tables: [
 				{
 					title: 'The minute’s jobs (P17)',
-					text: `CPU of each invocation with ${shops} shops and ${2 * shops} appointments, in Node, beside what a page of the stock worker takes of its Worker under load: ${milliseconds(stockPageMs)}, the median of ${stockMs.length} runs before and after.`,
+					text: `CPU in Node. A page of stock takes ${milliseconds(stockPageMs)} of its Worker under load, the median of ${stockMs.length} runs before and after.`,
 					columns: ['When', 'Expression', 'CPU', 'Beside a stock page', 'What it did'],
 					rows: all.map(({ situation, cron, ms, did }) => [
 						situation,

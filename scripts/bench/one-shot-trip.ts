@@ -6,10 +6,10 @@ import { type DatabaseServer, startDatabaseServer } from '#scripts/local/databas
 import { cpuMilliseconds } from './process-cpu.ts'
 
 /** Enough for the ticks that the system counts CPU in. */
-export const TRIPS_A_ROUND = 200
-export const ONE_ROW = 'SELECT 1 FROM categories LIMIT 1'
+const TRIPS_A_ROUND = 200
+const ONE_ROW = 'SELECT 1 FROM categories LIMIT 1'
 
-export type OneTable = { server: DatabaseServer; remove(): Promise<void> }
+type OneTable = { server: DatabaseServer; remove(): Promise<void> }
 
 /** A database of one table: what a trip costs where there is next to no schema to parse. */
 export async function startOneTable(): Promise<OneTable> {
@@ -26,7 +26,7 @@ export async function startOneTable(): Promise<OneTable> {
 }
 
 /** A statement on a stream of its own, which is opened and closed for it. */
-export async function askOneShot({ url }: Pick<DatabaseServer, 'url'>, statement: string): Promise<void> {
+async function askOneShot({ url }: Pick<DatabaseServer, 'url'>, statement: string): Promise<void> {
 	const client = createClient({ url })
 	try {
 		await client.execute(statement)
@@ -35,15 +35,10 @@ export async function askOneShot({ url }: Pick<DatabaseServer, 'url'>, statement
 	}
 }
 
-/** Milliseconds of sqld's CPU for each of many trips, one after the other. */
-export async function cpuPerTrip({ pid }: DatabaseServer, makeTrip: () => Promise<unknown>): Promise<number> {
-	if (pid === undefined) throw new Error('sqld does not run')
-	const before = cpuMilliseconds(pid)
-	for (let i = 0; i < TRIPS_A_ROUND; i++) await makeTrip()
-	return (cpuMilliseconds(pid) - before) / TRIPS_A_ROUND
-}
-
-/** What a trip that reads one row of one table costs, on a stream of its own: the measure of P9b. */
-export function oneTableTripMs({ server }: OneTable): Promise<number> {
-	return cpuPerTrip(server, () => askOneShot(server, ONE_ROW))
+/** Milliseconds of sqld's CPU for a trip that reads one row of one table, on its own stream: the measure of P9b. */
+export async function oneTableTripMs({ server }: OneTable): Promise<number> {
+	if (server.pid === undefined) throw new Error('sqld does not run')
+	const before = cpuMilliseconds(server.pid)
+	for (let i = 0; i < TRIPS_A_ROUND; i++) await askOneShot(server, ONE_ROW)
+	return (cpuMilliseconds(server.pid) - before) / TRIPS_A_ROUND
 }

@@ -10,8 +10,8 @@ export type Line = {
 	/** The goal for LCP. */
 	goalMs: number
 }
-/** In milliseconds, but for CLS. */
-export type Vitals = { lcp: number; cls: number; tbt: number; inp: number }
+/** In milliseconds. */
+export type Vitals = { lcp: number; inp: number }
 export type VitalsRow = { path: string; line: Line; seen: Vitals[] }
 
 /** The table of P12 with its goals. */
@@ -29,15 +29,13 @@ export function vitalsResult(rows: VitalsRow[], attempts: number): BenchResult {
 		tables: [
 			{
 				title: 'Web vitals on a slow phone (P12)',
-				text: `Chromium at 360 × 740, slowed over CDP as Lighthouse does it, the least of ${attempts} first views each; then one tap. HTML is sent uncompressed here, and compressed by the platform: real lines do better. Goals besides LCP: CLS 0, INP at most 80 ms; an INP of 16 ms is that or less.`,
-				columns: ['Page', 'Line', 'LCP', 'Goal', 'CLS', 'TBT', 'INP'],
-				rows: least.map(({ path, line, lcp, cls, tbt, inp }) => [
+				text: `Chromium at 360 × 740, slowed as Lighthouse does it, the least of ${attempts} first views each; then one tap. HTML is uncompressed here.`,
+				columns: ['Page', 'Line', 'LCP', 'Goal', 'INP'],
+				rows: least.map(({ path, line, lcp, inp }) => [
 					path,
 					line.name,
 					seconds(lcp),
 					`${(line.goalMs / 1_000).toFixed(1)} s`,
-					cls.toFixed(3),
-					wholeMs(tbt),
 					wholeMs(inp),
 				]),
 			},
@@ -69,8 +67,6 @@ function leastOf(seen: Vitals[]): Vitals {
 	const least = (read: (vitals: Vitals) => number) => Math.min(...seen.map(read))
 	return {
 		lcp: least(({ lcp }) => lcp),
-		cls: least(({ cls }) => cls),
-		tbt: least(({ tbt }) => tbt),
 		inp: least(({ inp }) => inp),
 	}
 }

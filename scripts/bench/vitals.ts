@@ -28,21 +28,12 @@ type Subject = { path: string; tapped: string; cookies?: ReadonlyMap<string, str
 
 /** Runs before the page's own scripts. A text, because a compiled function would need its compiler's helpers. */
 const watch = `
-const seen = (window.seen = { lcp: 0, cls: 0, tasks: [], inp: 0 })
+const seen = (window.seen = { lcp: 0, inp: 0 })
 const on = (type, add, more) =>
 	new PerformanceObserver((list) => list.getEntries().forEach(add)).observe({ type, buffered: true, ...more })
 on('largest-contentful-paint', (paint) => { seen.lcp = paint.startTime })
-on('layout-shift', (shift) => { if (!shift.hadRecentInput) seen.cls += shift.value })
-on('longtask', ({ startTime, duration }) => { seen.tasks.push({ startTime, duration }) })
 on('event', (event) => { if (event.interactionId) seen.inp = Math.max(seen.inp, event.duration) }, { durationThreshold: ${SHORTEST_EVENT_MS} })
 `
-/** Long tasks count from the first paint on, by what they take beyond 50 ms. */
-const readings = `(() => {
-	const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0
-	const late = seen.tasks.filter(({ startTime, duration }) => startTime + duration > painted)
-	const tbt = late.reduce((sum, { duration }) => sum + duration - 50, 0)
-	return { lcp: seen.lcp, cls: seen.cls, tbt, inp: seen.inp }
-})()`
 
 /** P12: what a customer on a slow phone waits for, the least of several first views. */
 export async function vitals(site: Site, scale: Scale): Promise<BenchResult> {
@@ -91,14 +82,14 @@ async function firstView(browser: Browser, site: Site, subject: Subject, line: L
 		await slowDown(page, line)
 		await page.goto(subject.path, { waitUntil: 'networkidle' })
 		await page.waitForFunction('seen.lcp > 0')
-		const atRest = await page.evaluate<Vitals>(readings)
+		const { lcp } = await page.evaluate<Vitals>('seen')
 		await page.locator(subject.tapped).first().tap()
 		// Two frames later the browser has told of the tap, unless it was too short to tell.
 		await page.evaluate(
 			'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))',
 		)
-		const { inp } = await page.evaluate<Vitals>(readings)
-		return { ...atRest, inp: Math.max(inp, SHORTEST_EVENT_MS) }
+		const { inp } = await page.evaluate<Vitals>('seen')
+		return { lcp, inp: Math.max(inp, SHORTEST_EVENT_MS) }
 	} finally {
 		await context.close()
 	}

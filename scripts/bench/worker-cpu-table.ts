@@ -75,7 +75,7 @@ function table(rows: CpuRow[], oneTableMs: readonly number[], { rounds, seconds 
 	const stockSqldMs = median((first?.samples ?? []).map(({ other }) => other.sqldMs))
 	return {
 		title: 'CPU of Worker and database per page (P9)',
-		text: `User and system time of workerd by itself and of sqld over bounded wrk runs of ${seconds} s. Runs alternate, the page and then the stock worker's, ${rounds} times; 'beside stock' is the median of these pairs, with the least and the most of them. The same build in two processes is measured in the same manner: its ratios are the noise. Four requests are under way at once; an isolate keeps two streams to its database, and with two requests at a time each trip goes over one of them. The last row is what a trip on a stream of its own costs a database of one table, asked by Node. The stock worker is \`scripts/bench/stock\`: one page of Remix 2 as its template has it, with one trip. Pages that begin with / are those of a visitor without cookies.`,
+		text: `CPU of workerd and of sqld, each by itself. The page and the page of stock alternate in wrk runs of ${seconds} s, ${rounds} times: medians of these pairs. Two requests at a time each have a kept stream.`,
 		columns: ['Page', 'Worker', 'Beside stock', 'Least to most', 'Trips', 'sqld per trip', 'Both'],
 		rows: [
 			...rows.map((row) => {

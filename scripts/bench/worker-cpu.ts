@@ -1,6 +1,4 @@
-import type { DatabaseServer } from '#scripts/local/database-server.ts'
 import { demoShopId, openGuest, walkTo } from '#scripts/site/browser-guest.ts'
-import { startScratchReplica } from '#scripts/site/scratch-replica.ts'
 import { scratchCookieKey } from '#scripts/site/scratch-worker.ts'
 import type { Site } from '#scripts/site/site.ts'
 import { tripsOfPage } from '#scripts/site/trips-of-page.ts'
@@ -15,8 +13,6 @@ import { type LoadCost, loadPage } from './wrk-load.ts'
 /** As many requests at once as an isolate keeps streams: each finds one that is free. */
 const KEPT_STREAMS = 2
 
-const PROBE_MS = 30_000
-
 /** One page under load; `trips` to the database are counted beforehand, where a proxy may slow things. */
 type Subject = {
 	name: string
@@ -26,8 +22,6 @@ type Subject = {
 	cookie: string
 	/** Requests at once. */
 	connections?: number
-	/** The server that is asked; default: the primary. */
-	server?: Pick<DatabaseServer, 'pid'>
 }
 
 /**
@@ -41,18 +35,13 @@ export async function workerCpu(site: Site, stockBuildDir: string, scale: Scale)
 	const settings = { DATABASE_URL: site.database.url, COOKIE_KEYS: scratchCookieKey, ENVIRONMENT: 'test' }
 	const workers: BareWorkerd[] = []
 	const oneTable = await startOneTable()
-	const replica = await startScratchReplica(site.database)
-	await replica.warm()
-	const probing = setInterval(() => void probeWrites(site), PROBE_MS)
-	await probeWrites(site)
-	async function start(buildDir?: string, ofReplica = {}) {
-		const worker = await startBareWorkerd({ buildDir, settings: { ...settings, ...ofReplica } })
+	async function start(buildDir?: string) {
+		const worker = await startBareWorkerd({ buildDir, settings })
 		workers.push(worker)
 		return worker
 	}
 	try {
 		const [ours, oursAgain, stock] = [await start(), await start(), await start(stockBuildDir)]
-		const near = await start(undefined, { DATABASE_READ_URL: replica.url })
 		const timeSelection = await timeSelectionOf(ours)
 		const page = { ...timeSelection, isPublic: false }
 		const visitor = { worker: ours, cookie: '', isPublic: true }
@@ -65,7 +54,6 @@ export async function workerCpu(site: Site, stockBuildDir: string, scale: Scale)
 		const subjects: Subject[] = [
 			fromPrimary,
 			overKeptStreams,
-			{ ...page, name: 'time selection, from a replica', worker: near, server: replica.server },
 			{ ...visitor, name: '/', path: '/' },
 			{ ...visitor, name: '/discover', path: '/discover' },
 			{ ...visitor, name: `/business/${demoShopId}`, path: `/business/${demoShopId}` },
@@ -95,20 +83,9 @@ export async function workerCpu(site: Site, stockBuildDir: string, scale: Scale)
 		}
 		return cpuResult(rows, oneTableMs, { rounds, seconds })
 	} finally {
-		clearInterval(probing)
 		for (const worker of workers) await worker.stop()
-		await replica.remove()
 		await oneTable.remove()
 	}
-}
-
-/** As the cron does: a replica whose write probe is old is not asked. */
-function probeWrites({ database }: Site): Promise<unknown> {
-	return database.change(
-		`INSERT INTO job_runs (job, finished_at) VALUES ('write-probe', ?)
-			ON CONFLICT (job) DO UPDATE SET finished_at = excluded.finished_at`,
-		Date.now(),
-	)
 }
 
 async function timeSelectionOf(worker: BareWorkerd) {
@@ -120,12 +97,8 @@ async function timeSelectionOf(worker: BareWorkerd) {
 	}
 }
 
-function costOf(
-	site: Site,
-	{ worker, server = site.database.server, ...input }: Subject,
-	seconds: number,
-): Promise<LoadCost> {
-	const sqldPid = server.pid
+function costOf(site: Site, { worker, ...input }: Subject, seconds: number): Promise<LoadCost> {
+	const sqldPid = site.database.server.pid
 	if (sqldPid === undefined) throw new Error('sqld does not run')
 	return loadPage({ ...input, workerUrl: worker.url, workerPid: worker.pid, sqldPid }, seconds)
 }

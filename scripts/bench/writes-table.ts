@@ -24,7 +24,7 @@ export function writesResult(pairs: readonly WritePair[], { callers, seconds }: 
 		tables: [
 			{
 				title: 'Small writes (P19, P20)',
-				text: `One row into a table without triggers, in a database with the whole schema, by ${callers} callers in Node at once, each write answered before its caller's next one. User and system time of sqld. Through the one writer, with the record of its id; and beside it in a trip on a stream of its own, to a sqld that takes two connections. Runs of ${seconds} s alternate, ${pairs.length} times: medians.`,
+				text: `one row into a table without triggers. The one writer, and trips to a sqld with two connections, alternate in runs of ${seconds} s, ${pairs.length} times: medians.`,
 				columns: ['How', 'CPU of sqld per write', 'Writes a second'],
 				rows: [
 					row(

@@ -1,5 +1,4 @@
-import { eraseCustomer } from '#app/flows/account/erase-customer.server.ts'
-import { eraseGuest } from '#app/flows/account/erase-guest.server.ts'
+import { eraseCustomer, eraseGuest } from '#app/flows/account/erase-customer.server.ts'
 import { erasures } from '#app/flows/lists/erasure.server.ts'
 import { parseEmail, parseFormerEmail } from '#app/kernel/email.ts'
 import type { Instant } from '#app/kernel/instant.ts'

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs'
 import { CsvError, parse } from 'csv-parse/sync'
 import { settledLines } from '#app/domain/payments/payout-lines.ts'
 import type { Payout } from '#app/domain/payouts/payout.ts'
-import { cancelPayout } from '#app/flows/payouts/cancel-payout.server.ts'
-import { decidedAgain } from '#app/flows/payouts/decided-again.server.ts'
+import { cancelPayout, decidedAgain } from '#app/flows/payouts/cancel-payout.server.ts'
 import { onItsOwn } from '#app/flows/payouts/on-its-own.server.ts'
 import {
 	type BankResult,

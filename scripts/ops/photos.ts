@@ -1,5 +1,5 @@
 import { photoReportWords } from '#app/domain/discovery/photo-report-words.ts'
-import { decidePhoto } from '#app/flows/discovery/decide-photo.server.ts'
+import { decidePhoto } from '#app/flows/discovery/shop-photos.server.ts'
 import { operatorAct } from './operator-act.ts'
 import type { OpsCommand } from './ops-command.ts'
 import { NO_ANSWER, opsRepositories } from './ops-database.ts'

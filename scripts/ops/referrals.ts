@@ -1,6 +1,6 @@
 import { isHeldTooLong } from '#app/domain/loyalty/referral-check.ts'
 import { referralReasonWords, referralReviewWords } from '#app/domain/loyalty/referral-words.ts'
-import { refuseReferral, releaseReferral } from '#app/flows/loyalty/review-referral.server.ts'
+import { refuseReferral, releaseReferral } from '#app/flows/loyalty/referrals.server.ts'
 import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import { isRetryable } from '#app/kernel/write-batch.server.ts'

@@ -1,5 +1,5 @@
 import { reviewReportWords } from '#app/domain/booking/review/review-report-words.ts'
-import { decideReview } from '#app/flows/booking/decide-review.server.ts'
+import { decideReview } from '#app/flows/booking/reviews.server.ts'
 import { operatorActOn } from './operator-act.ts'
 import type { OpsCommand } from './ops-command.ts'
 import { NO_ANSWER, opsRepositories } from './ops-database.ts'

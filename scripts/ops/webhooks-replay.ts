@@ -1,4 +1,4 @@
-import { replayDeliveries } from '#app/flows/shop/replay-deliveries.server.ts'
+import { replayDeliveries } from '#app/flows/shop/webhooks.server.ts'
 import { operatorAct } from './operator-act.ts'
 import { type OpsCommand, UsageProblem } from './ops-command.ts'
 import { NO_ANSWER, operatorRepositories } from './ops-database.ts'

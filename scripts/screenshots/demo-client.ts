@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { demoClient, demoPassword } from '#db/seed/demo-accounts.ts'
-import type { Shoot } from './picture.ts'
+import { openPage, type Shoot } from './picture.ts'
 
 /** The member's pages that are empty for a new account, and what each is called with data. */
 const pagesWithData = {
@@ -32,7 +32,7 @@ export async function signInAsDemoClient(page: Page, to: string) {
 export async function shootDemoClient(page: Page, shoot: Shoot) {
 	await signInAsDemoClient(page, '/discover')
 	for (const [address, name] of Object.entries(pagesWithData)) {
-		await page.goto(address)
+		await openPage(page, address)
 		await shoot(name)
 	}
 }

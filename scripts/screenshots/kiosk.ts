@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { addDays, dateOfInstant } from '#app/kernel/civil.ts'
 import { demoKioskLink } from '#scripts/local/demo-kiosk-link.ts'
 import type { Site } from '#scripts/site/site.ts'
-import type { Shoot } from './picture.ts'
+import { openPage, type Shoot } from './picture.ts'
 
 const PIN = '4826'
 
@@ -18,12 +18,12 @@ export async function shootKiosk(site: Site, page: Page, shoot: Shoot) {
 	await page.waitForURL('**/kiosk')
 	await shoot('kiosk-today')
 	for (const name of ['calendar', 'walk-in', 'block', 'scan', 'sessions', 'more', 'search', 'to-do']) {
-		await page.goto(`/kiosk/${name}`)
+		await openPage(page, `/kiosk/${name}`)
 		await shoot(`kiosk-${name}`)
 	}
-	await page.goto('/kiosk/search?q=ad')
+	await openPage(page, '/kiosk/search?q=ad')
 	await shoot('kiosk-search-found')
-	await page.goto(`/kiosk/book?date=${addDays(dateOfInstant(Date.now()), 3)}`)
+	await openPage(page, `/kiosk/book?date=${addDays(dateOfInstant(Date.now()), 3)}`)
 	await shoot('kiosk-book')
 	await page.locator('[name=service]').first().check()
 	await page.getByRole('button', { name: 'Next' }).click()
@@ -40,10 +40,10 @@ export async function shootKiosk(site: Site, page: Page, shoot: Shoot) {
 	await appointment.click()
 	await page.waitForURL('**/kiosk/visits/**')
 	await shoot('kiosk-visit')
-	await page.goto(page.url().replace('/visits/', '/customers/'))
+	const appointmentUrl = page.url()
+	await openPage(page, appointmentUrl.replace('/visits/', '/customers/'))
 	await shoot('kiosk-customer')
-	await page.goBack()
-	await page.goto(`${page.url()}/edit`)
+	await openPage(page, `${appointmentUrl}/edit`)
 	await shoot('kiosk-visit-edit')
 }
 
@@ -57,7 +57,7 @@ async function shootDeposit(page: Page, shoot: Shoot) {
 	await page.waitForURL('**/kiosk/deposits/**')
 	await shoot('kiosk-deposit')
 	const address = await page.locator('.address').innerText()
-	await page.goto(address.slice(address.indexOf('/')))
+	await openPage(page, address.slice(address.indexOf('/')))
 	await shoot('deposit')
 }
 
@@ -95,12 +95,12 @@ export async function shootOwner(site: Site, page: Page, shoot: Shoot) {
 		'people/new',
 		'devices',
 	]) {
-		await page.goto(`/kiosk/shop/${name}`)
+		await openPage(page, `/kiosk/shop/${name}`)
 		await shoot(`owner-${name.replace('/', '-')}`)
 	}
 	for (const kind of ['promos', 'programs', 'plans', 'sessions'])
 		for (const rest of ['', '/new']) {
-			await page.goto(`/kiosk/shop/${kind}${rest}`)
+			await openPage(page, `/kiosk/shop/${kind}${rest}`)
 			await shoot(`owner-${kind}${rest.replace('/', '-')}`)
 		}
 	await page.goto('/kiosk/shop/devices')

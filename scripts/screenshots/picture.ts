@@ -4,11 +4,11 @@ import type { Page } from '@playwright/test'
 import { PROJECT_ROOT } from '#scripts/local/project-root.ts'
 import type { PageView } from '#scripts/site/page-cases.ts'
 
-/** A sample shows that no walk stops half-way. Its pictures replace none. */
+/** A sample shows that no walk stops half-way: it draws only the pictures whose size has a limit, and replaces none. */
 export const isSample = process.argv.includes('--sample')
 const SAMPLE = join(PROJECT_ROOT, '.tmp/screenshots-sample')
 
-const FULL = isSample ? SAMPLE : join(PROJECT_ROOT, '.tmp/screenshots')
+const FULL = join(PROJECT_ROOT, '.tmp/screenshots')
 /** Kept with the source, so that a review sees what a change does to a screen. */
 const SMALL = kept('docs/screens')
 const SMALL_SCALE = 0.5
@@ -22,6 +22,12 @@ export type ColourScheme = 'light' | 'dark'
 /** Takes the picture of what a page shows now. */
 export type Shoot = (name: string) => Promise<void>
 
+/** Opens an address that has to be a page: any other answer would be pictured as one. */
+export async function openPage(page: Page, address: string) {
+	const status = (await page.goto(address))?.status()
+	if (status !== 200) throw new Error(`${address} answers ${status}, so it has no picture`)
+}
+
 /** Where a picture of the repository stands; that of a sample stands among the sample's. */
 export function kept(path: string): string {
 	return join(isSample ? SAMPLE : PROJECT_ROOT, path)
@@ -29,12 +35,13 @@ export function kept(path: string): string {
 
 /** Forgets the pictures of the run before: a screen that is gone keeps none. */
 export function clearPictures() {
-	for (const folder of [FULL, SMALL]) rmSync(folder, { recursive: true, force: true })
+	for (const folder of isSample ? [SAMPLE] : [FULL, SMALL]) rmSync(folder, { recursive: true, force: true })
 	mkdirSync(SMALL, { recursive: true })
 }
 
 /** The whole page, in full size into `.tmp/screenshots/<theme>`, and small into `docs/screens` from the light theme. */
 export async function shootPage(page: Page, theme: ColourScheme, name: string) {
+	if (isSample) return
 	await page.waitForLoadState('networkidle')
 	await page.screenshot({ path: join(FULL, theme, `${name}.png`), fullPage: true })
 	if (theme === 'light') writeFileSync(join(SMALL, `${name}.webp`), await smallPicture(page))
@@ -42,6 +49,7 @@ export async function shootPage(page: Page, theme: ColourScheme, name: string) {
 
 /** The screen as it stands, in full size only: the current view is the point of it. */
 export async function shootScreen(page: Page, theme: ColourScheme, name: string) {
+	if (isSample) return
 	await page.screenshot({ path: join(FULL, theme, `${name}.png`) })
 }
 

@@ -17,9 +17,9 @@ export type Site = {
 
 export async function startSite(
 	settings: WorkerRuntimeOptions['settings'] = {},
-	{ hasReplicas = false, hasDemo = true } = {},
+	{ hasDemo = true } = {},
 ): Promise<Site> {
-	const database = await startScratchDatabase({ ...(hasDemo && { demoAt: Date.now() }), hasReplicas })
+	const database = await startScratchDatabase(hasDemo ? { demoAt: Date.now() } : {})
 	const proxy = await startFaultProxy(database.url)
 	const worker = await startScratchWorker(proxy.url, settings)
 	return {

@@ -320,7 +320,6 @@ describe('figures of the documents are those of the code', () => {
 		}),
 		['P19 | CPU of sqld per small write, 32 callers, beside one-shot', `at most ${times(P19.timesOneShot)}`],
 		['P20 | small writes a second, 32 callers, beside one-shot', `at least ${times(P20.timesOneShot)}`],
-		['P9d | trips of a whole booking, its mails included', `at most ${P9d.tripsOfBooking}`],
 	]
 
 	test.each(goals)('docs/benchmarks.md measures %s by %s', (goal, limit) => {

@@ -1,4 +1,4 @@
-import { signErasureLink } from '#app/flows/account/erase-guest.server.ts'
+import { signErasureLink } from '#app/flows/account/erase-customer.server.ts'
 import { openGuest, takeStep, walkTo } from '#scripts/site/browser-guest.ts'
 import { scratchCookieKey } from '#scripts/site/scratch-worker.ts'
 import { expect, test } from '#tests/support/browser-fixture.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { signErasureLink } from '#app/flows/account/erase-guest.server.ts'
+import { signErasureLink } from '#app/flows/account/erase-customer.server.ts'
 import { erasePath } from '#app/kernel/booking-paths.ts'
 import { goToPaystack, offeredOtherTimes, payAndComeBack } from '#scripts/site/browser-payer.ts'
 import { pageViews } from '#scripts/site/page-cases.ts'

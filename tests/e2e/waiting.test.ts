@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { signSlotWaitLink } from '#app/domain/booking/wait/slot-wait-link.server.ts'
 import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.ts'
-import { chooseService } from '#app/flows/booking/choose-service.server.ts'
+import { chooseService } from '#app/flows/booking/choose-services.server.ts'
 import { chooseStaff } from '#app/flows/booking/choose-staff.server.ts'
 import { holdSlot } from '#app/flows/booking/hold-slot.server.ts'
 import { waitPlacePath } from '#app/kernel/booking-paths.ts'

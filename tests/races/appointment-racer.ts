@@ -7,7 +7,7 @@ import {
 	missAppointment,
 	undoAppointment,
 } from '#app/flows/booking/close-appointment.server.ts'
-import { markTransferPaid } from '#app/flows/booking/mark-transfer-paid.server.ts'
+import { markTransferPaid } from '#app/flows/booking/mark-appointment.server.ts'
 import { moveAppointment } from '#app/flows/booking/move-appointment.server.ts'
 import { bookingDeps } from '#tests/support/flow-deps.ts'
 import type { AppointmentAct, AppointmentRace } from './appointment-race.ts'

@@ -1,4 +1,4 @@
-import { writeCustomerNote } from '#app/flows/booking/write-customer-note.server.ts'
+import { writeCustomerNote } from '#app/flows/booking/customer-card.server.ts'
 import { changeAddOn, changeService, changeStaff } from '#app/flows/shop/change-catalogue.server.ts'
 import { changeDetails } from '#app/flows/shop/change-details.server.ts'
 import { changeHours, changeSchedule } from '#app/flows/shop/change-hours.server.ts'

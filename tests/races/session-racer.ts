@@ -1,7 +1,6 @@
 import { refundByOperator } from '#app/flows/refunds/refund-by-operator.server.ts'
 import { activateOrder } from '#app/flows/subscriptions/activate-order.server.ts'
-import { bookSession } from '#app/flows/subscriptions/book-session.server.ts'
-import { cancelPlace } from '#app/flows/subscriptions/cancel-place.server.ts'
+import { bookSession, cancelPlace } from '#app/flows/subscriptions/book-session.server.ts'
 import { checkIn } from '#app/flows/subscriptions/check-in.server.ts'
 import { bookingDeps } from '#tests/support/flow-deps.ts'
 import { endOf } from './end-of.ts'

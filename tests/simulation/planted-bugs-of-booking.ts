@@ -8,6 +8,7 @@ export const bugsOfBooking = [
 		find: 'CREATE UNIQUE INDEX checkouts_one_booking',
 		replace: 'CREATE INDEX checkouts_one_booking',
 		source: 'classic: select then insert',
+		foundAt: { seed: 7, seconds: 81 },
 	},
 	{
 		name: 'overlap-constraint-for-holds-alone',
@@ -18,6 +19,7 @@ export const bugsOfBooking = [
 		replace:
 			'CREATE TRIGGER calendar_entries_refuse_overlap_on_insert BEFORE INSERT ON calendar_entries WHEN NEW.hold_id IS NOT NULL',
 		source: 'classic',
+		foundAt: { seed: 1, seconds: 8 },
 	},
 	{
 		name: 'hold-without-its-time',
@@ -26,6 +28,7 @@ export const bugsOfBooking = [
 		find: 'WHERE (SELECT count(*) FROM calendar_entries WHERE hold_id = NEW.id) <> NEW.segment_count;',
 		replace: 'WHERE (SELECT count(*) FROM calendar_entries WHERE hold_id = NEW.id) > NEW.segment_count;',
 		source: 'classic: select then insert',
+		foundAt: { seed: 1, seconds: 2 },
 	},
 	{
 		name: 'block-over-an-appointment-under-way',
@@ -34,6 +37,7 @@ export const bugsOfBooking = [
 		find: 'AND entry.starts_at > NEW.starts_at - 86400000',
 		replace: 'AND entry.starts_at >= NEW.starts_at',
 		source: 'classic',
+		foundAt: { seed: 1, seconds: 5 },
 	},
 	{
 		name: 'one-move-too-many',
@@ -42,6 +46,7 @@ export const bugsOfBooking = [
 		find: 'WHERE OLD.move_count >= (SELECT min(max_moves, 50) FROM shops WHERE id = OLD.shop_id);',
 		replace: 'WHERE OLD.move_count > (SELECT min(max_moves, 50) FROM shops WHERE id = OLD.shop_id);',
 		source: 'review 2, S3',
+		foundAt: { seed: 1, seconds: 3 },
 	},
 	{
 		name: 'begun-time-is-booked',
@@ -50,6 +55,7 @@ export const bugsOfBooking = [
 		find: "if (seen.startsAt <= now) return 'slot_past'",
 		replace: '',
 		source: 'review 2, S16',
+		foundAt: { seed: 1, seconds: 4 },
 	},
 	{
 		name: 'expired-hold-in-the-way',
@@ -58,6 +64,7 @@ export const bugsOfBooking = [
 		find: `AND (\${other.heldUntilAt} IS NULL OR \${other.heldUntilAt} > \${now})`,
 		replace: '',
 		source: 'classic: an expiry by a job',
+		foundAt: { seed: 2, seconds: 11 },
 	},
 	{
 		name: 'list-forgets-its-own-buffer',
@@ -67,6 +74,7 @@ export const bugsOfBooking = [
 		find: 'row.startsAt - (offsetMinutes + durationMinutes + bufferMinutes) * MINUTE_MS',
 		replace: 'row.startsAt - (offsetMinutes + durationMinutes) * MINUTE_MS',
 		source: 'classic',
+		foundAt: { seed: 6, seconds: 78 },
 	},
 	{
 		name: 'move-keeps-the-end-of-refunds',
@@ -76,6 +84,7 @@ export const bugsOfBooking = [
 		find: 'return Math.min(refundableUntilAt, refundableUntil(newStartAt, freeCancellationMinutes))',
 		replace: 'return refundableUntilAt',
 		source: 'review 2, S9',
+		foundAt: { seed: 2, seconds: 14 },
 	},
 	{
 		name: 'hand-over-not-as-read',
@@ -85,6 +94,7 @@ export const bugsOfBooking = [
 		find: 'deps.booking.appointments.requireUnchanged(toHandOver),',
 		replace: '',
 		source: 'review 9, C1',
+		foundAt: { seed: 1, seconds: 8 },
 	},
 	{
 		name: 'hours-cut-through-an-appointment',
@@ -93,6 +103,7 @@ export const bugsOfBooking = [
 		find: `\${closes} >= \${calendarEntries.endMinute}`,
 		replace: `\${closes} > \${calendarEntries.startMinute}`,
 		source: 'classic',
+		foundAt: { seed: 1, seconds: 2 },
 	},
 	{
 		name: 'changed-day-by-its-noon',
@@ -101,6 +112,7 @@ export const bugsOfBooking = [
 		find: 'const offset = change === null ? noon.offset : change.offsetBefore',
 		replace: 'const offset = noon.offset',
 		source: 'classic: the wrong zone at midnight',
+		foundAt: { seed: 8, seconds: 91 },
 	},
 	{
 		name: 'guest-known-by-phone',
@@ -110,6 +122,7 @@ export const bugsOfBooking = [
 		find: `AND \${clients.email} IS NULL AND +\${clients.userId} IS NULL`,
 		replace: `AND +\${clients.userId} IS NULL`,
 		source: 'review 2, S2',
+		foundAt: { seed: 1, seconds: 3 },
 	},
 	{
 		name: 'stranger-ends-a-proven-place',
@@ -118,5 +131,6 @@ export const bugsOfBooking = [
 		find: `OR (wait.user_id IS NULL AND wait.proven_at IS NULL AND wait.email = \${checkouts.email})`,
 		replace: `OR (wait.user_id IS NULL AND wait.email = \${checkouts.email})`,
 		source: 'review 8, X-7',
+		foundAt: { seed: 2, seconds: 14 },
 	},
 ]

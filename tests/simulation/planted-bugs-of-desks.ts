@@ -1,3 +1,5 @@
+const fewStories = 'desks, owners, operators, three customers a day'
+
 /** Mistakes of bookings on the telephone, of deposits, of what two devices write, and of keys. */
 export const bugsOfDesks = [
 	{
@@ -7,6 +9,7 @@ export const bugsOfDesks = [
 		find: "if (shownKobo !== undefined && shownKobo !== quote.subtotalKobo) return 'price_changed'",
 		replace: '',
 		source: 'classic',
+		foundAt: { seed: 4, seconds: 10, among: fewStories },
 	},
 	{
 		name: 'lowered-without-a-reason',
@@ -15,6 +18,7 @@ export const bugsOfDesks = [
 		find: "if (lowered.reason.trim() === '') return 'reason_missing'",
 		replace: '',
 		source: 'decision 113',
+		foundAt: { seed: 2, seconds: 5, among: fewStories },
 	},
 	{
 		name: 'deposit-held-to-the-start',
@@ -23,6 +27,7 @@ export const bugsOfDesks = [
 		find: 'const heldUntilAt = Math.min(now + hours * HOUR_MS, latestHoldEnd(startsAt))',
 		replace: 'const heldUntilAt = Math.min(now + hours * HOUR_MS, startsAt)',
 		source: 'D66',
+		foundAt: { seed: 1, seconds: 2, among: fewStories },
 	},
 	{
 		name: 'deposit-kept-as-at-checkout',
@@ -31,6 +36,7 @@ export const bugsOfDesks = [
 		find: '...availability.calendar.takeTime({ holdId, heldUntilAt }, shopId, times, now),',
 		replace: '...availability.calendar.takeTime({ holdId, heldUntilAt: now + 600_000 }, shopId, times, now),',
 		source: 'classic',
+		foundAt: { seed: 1, seconds: 2, among: fewStories },
 	},
 	{
 		name: 'let-go-and-held',
@@ -39,6 +45,7 @@ export const bugsOfDesks = [
 		find: 'builtWrite(build.delete(holds).where(eq(holds.checkoutId, checkoutId))),',
 		replace: '',
 		source: 'classic',
+		foundAt: { seed: 1, seconds: 2, among: fewStories },
 	},
 	{
 		name: 'deposit-mail-not-counted',
@@ -47,6 +54,7 @@ export const bugsOfDesks = [
 		find: '.set({ mailCount: mailCount + 1 })',
 		replace: '.set({ mailCount })',
 		source: 'decision 120',
+		foundAt: { seed: 1, seconds: 2, among: fewStories },
 	},
 	{
 		name: 'paid-deposit-as-online',
@@ -55,22 +63,25 @@ export const bugsOfDesks = [
 		find: 'return checkout.depositCode === null ? appointment',
 		replace: 'return checkout.depositCode !== undefined ? appointment',
 		source: 'decision 120',
+		foundAt: { seed: 1, seconds: 2, among: fewStories },
 	},
 	{
 		name: 'note-of-a-visit-unseen',
 		mistake: 'The note of a visit is written over what another device wrote since it was shown.',
-		file: 'app/flows/booking/change-note.server.ts',
+		file: 'app/flows/booking/ask-change.server.ts',
 		find: "(appointment.customerNote ?? '') !== seen &&",
 		replace: "(appointment.customerNote ?? '') === '(nothing)' &&",
 		source: 'decision 107',
+		foundAt: { seed: 2, seconds: 5, among: fewStories },
 	},
 	{
 		name: 'note-about-a-customer-unseen',
 		mistake: 'The note about a customer is written over what another device wrote since it was shown.',
-		file: 'app/flows/booking/write-customer-note.server.ts',
+		file: 'app/flows/booking/customer-card.server.ts',
 		find: 'people.refuseUnlessNoteSeen(ofClient, was, wanted),',
 		replace: '',
 		source: 'decision 117',
+		foundAt: { seed: 1, seconds: 2, among: fewStories },
 	},
 	{
 		name: 'form-of-a-service-unseen',
@@ -79,6 +90,7 @@ export const bugsOfDesks = [
 		find: '? [deps.discovery.catalogue.refuseUnlessServiceSeen({ shopId: input.shopId, id }, seen, fields)]',
 		replace: '? []',
 		source: 'decision 107',
+		foundAt: { seed: 1, seconds: 2, among: fewStories },
 	},
 	{
 		name: 'an-ended-key-acts',
@@ -87,6 +99,7 @@ export const bugsOfDesks = [
 		find: `AND \${accessKeys.shopId} = \${act.shopId} AND \${accessKeys.endedAt} IS NULL`,
 		replace: `AND \${accessKeys.shopId} = \${act.shopId}`,
 		source: 'decision 040',
+		foundAt: { seed: 2, seconds: 6, among: fewStories },
 	},
 	{
 		name: 'an-ended-device-reads',
@@ -95,6 +108,7 @@ export const bugsOfDesks = [
 		find: `AND \${accessKeys.endedAt} IS NULL AND \${hasItsPerson(accessKeys)}\``,
 		replace: `AND \${hasItsPerson(accessKeys)}\``,
 		source: 'classic',
+		foundAt: { seed: 1, seconds: 3, among: fewStories },
 	},
 	{
 		name: 'one-link-two-devices',
@@ -103,6 +117,7 @@ export const bugsOfDesks = [
 		find: `AND (\${kioskLinks.keyId} IS NULL OR \${kioskLinks.keyId} = \${key.id}))`,
 		replace: ')',
 		source: 'classic: select then insert',
+		foundAt: { seed: 1, seconds: 2, among: fewStories },
 	},
 	{
 		name: 'booked-after-the-last-day',
@@ -111,5 +126,6 @@ export const bugsOfDesks = [
 		find: ': deps.availability.roster.setDaysAfterLeaving(id, fields.lastDay)),',
 		replace: ': []),',
 		source: 'decision 043',
+		foundAt: { seed: 1, seconds: 3, among: fewStories },
 	},
 ]

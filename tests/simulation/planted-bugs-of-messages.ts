@@ -7,6 +7,7 @@ export const bugsOfMessages = [
 		find: "if (answer.outcome === 'retry') return [message, { outcome: 'later', why: answer.why }]",
 		replace: "if (answer.outcome === 'retry') return [message, { outcome: 'unreached', why: answer.why }]",
 		source: 'classic',
+		foundAt: { seed: 1, seconds: 7 },
 	},
 	{
 		name: 'two-deliverers-one-message',
@@ -15,14 +16,16 @@ export const bugsOfMessages = [
 		find: 'nextAttemptAt: retryAt(now),',
 		replace: '',
 		source: 'classic: a message delivered twice',
+		foundAt: { seed: 3, seconds: 33 },
 	},
 	{
 		name: 'reminder-of-the-old-time',
 		mistake: 'A reminder that was queued for the start before a move is sent all the same.',
-		file: 'app/flows/messages/appointment-reminder-message.server.ts',
+		file: 'app/flows/messages/reminder-messages.server.ts',
 		find: "if (startsAt !== queued.payload.startsAt) return refused('appointment_moved')",
 		replace: '',
 		source: 'classic',
+		foundAt: { seed: 1, seconds: 8 },
 	},
 	{
 		name: 'quiet-hours-of-lagos',
@@ -34,14 +37,16 @@ export const bugsOfMessages = [
 		replace: `const { minute } = civilAt('Africa/Lagos', at)
 	return minute >= QUIET_FROM_MINUTE`,
 		source: 'classic',
+		foundAt: { seed: 2, seconds: 19 },
 	},
 	{
 		name: 'reminder-says-the-wrong-day',
 		mistake:
 			'A reminder counts today by UTC: in the evening in New York it says today for tomorrow, and tomorrow for today.',
-		file: 'app/flows/messages/appointment-reminder-message.server.ts',
+		file: 'app/flows/messages/reminder-messages.server.ts',
 		find: 'daysBetween(civilAt(timeZone, now).date,',
 		replace: "daysBetween(civilAt('UTC', now).date,",
 		source: 'classic: the wrong zone at midnight',
+		foundAt: { seed: 6, seconds: 66 },
 	},
 ]

@@ -8,6 +8,8 @@ export const bugsOfMoney = [
 		find: "(OLD.outcome = 'offered' AND NEW.outcome = 'booked' AND NEW.resolved_at < OLD.offer_expires_at)",
 		replace: "(NEW.outcome = 'booked' AND NEW.resolved_at < OLD.offer_expires_at)",
 		source: 'classic: select then update',
+		foundAt: null,
+		notFound: 'its last seed is of older code',
 	},
 	{
 		name: 'attempt-closed-at-its-expiry',
@@ -17,6 +19,7 @@ export const bugsOfMoney = [
 		find: 'now - payment.createdAt > ATTEMPT_HOURS * HOUR_MS',
 		replace: 'now > payment.expiresAt',
 		source: 'review 3, F1',
+		foundAt: { seed: 9, seconds: 114 },
 	},
 	{
 		name: 'event-not-true-yet-is-done',
@@ -25,15 +28,17 @@ export const bugsOfMoney = [
 		find: 'if (now - receivedAt < PATIENCE_MS) throw new NotYetTrueError()',
 		replace: '',
 		source: 'review 3, F1',
+		foundAt: { seed: 9, seconds: 120 },
 	},
 	{
 		name: 'webhook-answered-before-it-is-kept',
 		mistake:
 			'A webhook that the database did not take is answered with 200, so Paystack does not send it again.',
-		file: 'app/flows/payments/receive-webhook.server.ts',
+		file: 'app/flows/payments/process-webhooks.server.ts',
 		find: 'return { status: 503, taken: [] }',
 		replace: 'return { status: 200, taken: [] }',
 		source: 'classic: a webhook answered before it was kept',
+		foundAt: { seed: 5, seconds: 61 },
 	},
 	{
 		name: 'replaced-attempt-not-asked-about',
@@ -43,6 +48,7 @@ export const bugsOfMoney = [
 		find: "IN ('created', 'open', 'replaced') AND",
 		replace: "IN ('created', 'open') AND",
 		source: 'classic',
+		foundAt: { seed: 5, seconds: 59 },
 	},
 	{
 		name: 'difference-sent-again-blindly',
@@ -51,6 +57,7 @@ export const bugsOfMoney = [
 		find: "const isNew = refund.status === 'requested' && refund.attemptCount === 0",
 		replace: "const isNew = refund.status === 'requested'",
 		source: 'review 3, F10',
+		foundAt: { seed: 12, seconds: 133 },
 	},
 	{
 		name: 'fee-on-top-is-owed',
@@ -59,6 +66,7 @@ export const bugsOfMoney = [
 		find: 'const amountKobo = isAsAgreed ? payment.amountKobo : verified.amountKobo',
 		replace: 'const amountKobo = verified.amountKobo',
 		source: 'classic',
+		foundAt: { seed: 1, seconds: 2 },
 	},
 	{
 		name: 'paid-less-is-paid',
@@ -67,6 +75,7 @@ export const bugsOfMoney = [
 		find: 'verified.requestedKobo === attempt.amountKobo && verified.amountKobo >= attempt.amountKobo',
 		replace: 'verified.requestedKobo === attempt.amountKobo',
 		source: 'classic',
+		foundAt: { seed: 1, seconds: 9 },
 	},
 	{
 		name: 'won-dispute-keeps-the-money',
@@ -76,6 +85,7 @@ export const bugsOfMoney = [
 		find: '...(appointment && !isHeld ? refundOfCancelled(deps, payment, appointment, now) : []),',
 		replace: '',
 		source: 'review 2, S19',
+		foundAt: { seed: 3, seconds: 28 },
 	},
 	{
 		name: 'late-cancellation-by-the-shop-keeps-the-money',
@@ -84,6 +94,7 @@ export const bugsOfMoney = [
 		find: "return cancelledBy(cancellation) === 'shop' || isFreeToCancel(cancellation.refundableUntilAt, cancelledAt)",
 		replace: 'return isFreeToCancel(cancellation.refundableUntilAt, cancelledAt)',
 		source: 'classic',
+		foundAt: { seed: 2, seconds: 11 },
 	},
 	{
 		name: 'difference-given-twice',
@@ -94,6 +105,7 @@ export const bugsOfMoney = [
 				WHERE \${refunds.paymentReference} = \${transactions.paymentReference})`,
 		replace: `\${transactions.amountKobo}`,
 		source: 'classic: a refund sent twice',
+		foundAt: { seed: 4, seconds: 40 },
 	},
 	{
 		name: 'rounded-to-the-kobo',
@@ -103,6 +115,7 @@ export const bugsOfMoney = [
 		find: 'return Math.floor((amountKobo * percent + 5_000) / 10_000) * KOBO_PER_NAIRA',
 		replace: 'return Math.round((amountKobo * percent) / 100)',
 		source: 'classic: rounding at the wrong place',
+		foundAt: { seed: 1, seconds: 2 },
 	},
 	{
 		name: 'cashback-paid-again-at-the-desk',
@@ -111,5 +124,6 @@ export const bugsOfMoney = [
 		find: 'Math.max(totalKobo - cashbackKobo - paidKobo, 0)',
 		replace: 'Math.max(totalKobo - paidKobo, 0)',
 		source: 'classic',
+		foundAt: { seed: 1, seconds: 6 },
 	},
 ]

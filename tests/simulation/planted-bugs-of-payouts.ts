@@ -1,3 +1,5 @@
+const fewStories = 'KINDS=customer,desk,operator,dispute'
+
 /** Mistakes of what shops are paid, and of what Paystack says of it. */
 export const bugsOfPayouts = [
 	{
@@ -9,6 +11,7 @@ export const bugsOfPayouts = [
 		return 'waits'`,
 		replace: '		return end(deps, payout, now)',
 		source: 'classic: sent again after a lost answer',
+		foundAt: { seed: 2, seconds: 20 },
 	},
 	{
 		name: 'refused-payout-is-not-asked-about',
@@ -23,6 +26,7 @@ export const bugsOfPayouts = [
 	log(alertOfPayout(`,
 		replace: '	log(alertOfPayout(',
 		source: 'classic: a duplicate is taken for a failure',
+		foundAt: { seed: 5, seconds: 33, among: fewStories },
 	},
 	{
 		name: 'failed-payout-keeps-its-rows',
@@ -31,6 +35,7 @@ export const bugsOfPayouts = [
 		find: 'voided: isOneOf(voidPayoutStatuses, status) ? [deps.payouts.payouts.voidItems(reference, now)] : [],',
 		replace: 'voided: [],',
 		source: 'classic',
+		foundAt: { seed: 2, seconds: 18 },
 	},
 	{
 		name: 'payout-of-what-was-read',
@@ -39,6 +44,7 @@ export const bugsOfPayouts = [
 		find: `haveChanged(paid, { shopId, isOpen: true })`,
 		replace: `haveChanged([], { shopId, isOpen: true })`,
 		source: 'classic: select then update',
+		foundAt: { seed: 2, seconds: 14, among: fewStories },
 	},
 	{
 		name: 'customers-money-is-paid-out',
@@ -47,6 +53,7 @@ export const bugsOfPayouts = [
 		find: `const customersKobo = sql\`(SELECT coalesce(sum(\${ledgerAccounts.balanceKobo}), 0) FROM`,
 		replace: `const customersKobo = sql\`(SELECT 0 * coalesce(sum(\${ledgerAccounts.balanceKobo}), 0) FROM`,
 		source: 'classic: the reserve is left out',
+		foundAt: { seed: 2, seconds: 14, among: fewStories },
 	},
 	{
 		name: 'reversal-after-success-is-believed-not',
@@ -55,6 +62,7 @@ export const bugsOfPayouts = [
 		find: `if (hasEnded && !isLate && !(from === 'success' && status === 'reversed')) {`,
 		replace: 'if (hasEnded && !isLate) {',
 		source: 'classic',
+		foundAt: { seed: 2, seconds: 39 },
 	},
 	{
 		name: 'arrived-while-it-is-pending',
@@ -63,6 +71,7 @@ export const bugsOfPayouts = [
 		find: '{ ...rest, status: answer.status }',
 		replace: "{ ...rest, status: answer.status === 'pending' ? ('success' as const) : answer.status }",
 		source: 'classic: taken is believed to be done',
+		foundAt: { seed: 1, seconds: 11 },
 	},
 	{
 		name: 'disputed-payment-is-paid-out',
@@ -71,6 +80,7 @@ export const bugsOfPayouts = [
 		find: "	if (payment.isDisputed) return 'dispute'\n",
 		replace: '',
 		source: 'D56',
+		foundAt: { seed: 2, seconds: 23 },
 	},
 	{
 		name: 'part-that-went-back-is-paid-out',
@@ -80,6 +90,7 @@ export const bugsOfPayouts = [
 		find: "	if (payment.isPartUndecided) return 'part_back'\n",
 		replace: '',
 		source: 'review 14, P2',
+		foundAt: { seed: 2, seconds: 13, among: fewStories },
 	},
 	{
 		name: 'part-of-a-lost-dispute-is-forgotten',
@@ -88,6 +99,7 @@ export const bugsOfPayouts = [
 		find: '			deps.payments.returnedParts.tellDispute({ disputeId, paymentReference, amountKobo, now }),\n',
 		replace: '',
 		source: 'review 14, P2',
+		foundAt: { seed: 2, seconds: 17, among: fewStories },
 	},
 	{
 		name: 'part-of-the-dashboard-is-forgotten',
@@ -98,6 +110,7 @@ export const bugsOfPayouts = [
 		replace: `	if (isPart || (!refund && amountKobo === null)) {
 		if (isPart) return 'done'`,
 		source: 'review 14, P2',
+		foundAt: { seed: 2, seconds: 18, among: fewStories },
 	},
 	{
 		name: 'cost-of-a-transfer-that-was-not-said',
@@ -106,6 +119,7 @@ export const bugsOfPayouts = [
 		find: "answer.status !== 'success' || answer.feeKobo !== null",
 		replace: 'true',
 		source: 'found by the simulator',
+		foundAt: { seed: 1, seconds: 13 },
 	},
 	{
 		name: 'looked-at-is-paid-for-ever',
@@ -114,6 +128,7 @@ export const bugsOfPayouts = [
 		find: 'lookedAt < (began.get(zone) ?? 0)',
 		replace: '(began.get(zone) ?? 0) > 0 && lookedAt === 0',
 		source: 'classic',
+		foundAt: { seed: 2, seconds: 36 },
 	},
 	{
 		name: 'payout-to-the-replaced-account',
@@ -122,15 +137,17 @@ export const bugsOfPayouts = [
 		find: `target.id = \${accountInForce(shopId)} AND target.id = \${accountId}`,
 		replace: `target.stopped_at IS NULL AND target.id = \${accountId}`,
 		source: 'found by a race: only a stopped account counted',
+		foundAt: { seed: 24, seconds: 215, among: fewStories },
 	},
 	{
 		name: 'payout-decided-once',
 		mistake:
 			'A payout that waits is sent although a customer has complained about its money since it was written.',
-		file: 'app/flows/payouts/decided-again.server.ts',
+		file: 'app/flows/payouts/cancel-payout.server.ts',
 		find: 'return isAsWritten ? payments : null',
 		replace: 'return isAsWritten || payments.length > 0 ? payments : null',
 		source: 'found by a race: a complaint did not count',
+		foundAt: { seed: 2, seconds: 16, among: fewStories },
 	},
 	{
 		name: 'late-payout-is-told-alone',
@@ -139,14 +156,16 @@ export const bugsOfPayouts = [
 		find: "return status === 'success' && isOneOf(latePayoutStatuses, from)",
 		replace: "return status === 'otp' && isOneOf(latePayoutStatuses, from)",
 		source: 'found by a race: success after a second payout',
+		foundAt: { seed: 7, seconds: 60, among: fewStories },
 	},
 	{
 		name: 'late-event-before-its-answer-is-done',
 		mistake:
 			'The event of a payout that arrives late counts as worked while Paystack’s own answer lags behind it.',
-		file: 'app/flows/payouts/apply-transfer-event.server.ts',
+		file: 'app/flows/payouts/ask-provider.server.ts',
 		find: "const lags = answer === 'on_its_way' && !isPending(payout)",
 		replace: 'const lags = isPending(payout) && !isPending(payout)',
 		source: 'found by seed 16 of the simulator',
+		foundAt: { seed: 16, seconds: 240 },
 	},
 ]

@@ -7,6 +7,7 @@ export const bugsOfPlans = [
 		find: 'WHERE id = NEW.session_id AND capacity <=',
 		replace: 'WHERE id = NEW.session_id AND capacity <',
 		source: 'classic: `<` for `<=`',
+		foundAt: { seed: 3, seconds: 27 },
 	},
 	{
 		name: 'one-entry-too-many',
@@ -15,6 +16,7 @@ export const bugsOfPlans = [
 		find: '> total_visits_allowed',
 		replace: '> total_visits_allowed + 1',
 		source: 'classic',
+		foundAt: { seed: 8, seconds: 88 },
 	},
 	{
 		name: 'place-in-a-session-called-off',
@@ -23,6 +25,8 @@ export const bugsOfPlans = [
 		find: '(called_off_at IS NOT NULL OR starts_at <= NEW.booked_at OR starts_at <> NEW.starts_at)',
 		replace: '(starts_at <= NEW.booked_at OR starts_at <> NEW.starts_at)',
 		source: 'classic: select then insert',
+		foundAt: null,
+		notFound: 'no story books a place in the milliseconds in which its shop calls the session off',
 	},
 	{
 		name: 'plan-not-asked-again',
@@ -32,15 +36,18 @@ export const bugsOfPlans = [
 		find: `AND \${subscriptions.userId} = \${userId} AND \${isUsableAt(usableAt)} AND`,
 		replace: `AND \${subscriptions.userId} = \${userId} AND`,
 		source: 'review 9, C3 and C8',
+		foundAt: { seed: 3, seconds: 25 },
 	},
 	{
 		name: 'refunded-plan-keeps-its-cashback',
 		mistake:
 			'A plan that the operator, the dashboard or a dispute refunds swallows the cashback that paid a part of it.',
-		file: 'app/flows/lifecycle/on-plan-refunded.server.ts',
-		find: '...returnPlanSavings(deps, paid, now),',
-		replace: '',
+		file: 'app/flows/lifecycle/refund-plan.server.ts',
+		find: '\n\t\t),\n\t\t...returnPlanSavings(deps, paid, now),',
+		replace: '\n\t\t),',
 		source: 'review 9, C7',
+		foundAt: null,
+		notFound: 'its last seed is of older code',
 	},
 	{
 		name: 'pause-returns-late-entries',
@@ -49,6 +56,7 @@ export const bugsOfPlans = [
 		find: `by === 'plan' ? sql\`\` : sql\`AND \${sessionBookings.startsAt} >= \${now + FREE_CANCELLATION_MS}\``,
 		replace: 'sql``',
 		source: 'review 8, X-9',
+		foundAt: { seed: 2, seconds: 14 },
 	},
 	{
 		name: 'held-seat-is-offered-again',
@@ -57,6 +65,7 @@ export const bugsOfPlans = [
 		find: `AND held.offer_expires_at > \${now})\``,
 		replace: `AND held.offered_at > \${now})\``,
 		source: 'classic',
+		foundAt: { seed: 8, seconds: 87 },
 	},
 	{
 		name: 'code-lets-two-in',
@@ -65,6 +74,7 @@ export const bugsOfPlans = [
 		find: `((\${checkInCodes.usedAt} IS NULL AND \${checkInCodes.expiresAt} > \${now}) OR \${isUsedBy(key)})`,
 		replace: `(\${checkInCodes.expiresAt} > \${now} OR \${isUsedBy(key)})`,
 		source: 'classic: select then update',
+		foundAt: { seed: 1, seconds: 4 },
 	},
 	{
 		name: 'cancelled-order-is-started',
@@ -73,6 +83,7 @@ export const bugsOfPlans = [
 		find: 'deps.subscriptions.planOrders.requireAsRead(read),',
 		replace: '',
 		source: 'review 9, C9, and review 7, W-M2',
+		foundAt: { seed: 14, seconds: 158 },
 	},
 	{
 		name: 'pause-by-24-hours',
@@ -82,6 +93,7 @@ export const bugsOfPlans = [
 		find: 'endsAt: movedByDays(zone, held.endsAt, days),',
 		replace: 'endsAt: held.endsAt + days * 86_400_000,',
 		source: 'review 9, read and not tried',
+		foundAt: { seed: 3, seconds: 28 },
 	},
 	{
 		name: 'days-of-a-plan-by-utc',
@@ -91,5 +103,6 @@ export const bugsOfPlans = [
 		find: 'const { date } = civilAt(timeZone, startsAt)',
 		replace: "const { date } = civilAt('UTC', startsAt)",
 		source: 'classic: the wrong zone at midnight',
+		foundAt: { seed: 2, seconds: 10 },
 	},
 ]

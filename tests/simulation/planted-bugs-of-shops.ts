@@ -7,6 +7,7 @@ export const bugsOfShops = [
 		find: 'inLine.sort((a, b) => Number(b.isProven) - Number(a.isProven) || a.offerCount - b.offerCount)',
 		replace: 'inLine.reverse()',
 		source: 'classic',
+		foundAt: { seed: 2, seconds: 12 },
 	},
 	{
 		name: 'who-lets-one-pass-gets-no-other',
@@ -15,6 +16,7 @@ export const bugsOfShops = [
 		find: "return state === 'waiting' || state === 'missed'",
 		replace: "return state === 'waiting'",
 		source: 'D55',
+		foundAt: { seed: 1, seconds: 5 },
 	},
 	{
 		name: 'three-held-offers',
@@ -23,6 +25,7 @@ export const bugsOfShops = [
 		find: 'const MAX_HELD_OFFERS = 2',
 		replace: 'const MAX_HELD_OFFERS = 3',
 		source: 'D55',
+		foundAt: { seed: 1, seconds: 5 },
 	},
 	{
 		name: 'who-has-booked-waits-on',
@@ -31,6 +34,7 @@ export const bugsOfShops = [
 		find: ', slotWaits.endBooked(appointmentId, now)]',
 		replace: ']',
 		source: 'decision 047',
+		foundAt: { seed: 1, seconds: 2 },
 	},
 	{
 		name: 'a-change-meets-no-visits',
@@ -39,6 +43,7 @@ export const bugsOfShops = [
 		find: 'const checked = keepsAppointments ? [] : affects',
 		replace: 'const checked = keepsAppointments || affects.length > 0 ? [] : meets',
 		source: 'decision 043',
+		foundAt: { seed: 1, seconds: 2 },
 	},
 	{
 		name: 'a-move-is-not-told',
@@ -47,6 +52,7 @@ export const bugsOfShops = [
 		find: 'tellShopMoved(deps, { appointmentId, now }),',
 		replace: '',
 		source: 'classic',
+		foundAt: { seed: 1, seconds: 2 },
 	},
 	{
 		name: 'a-failed-delivery-counts',
@@ -55,6 +61,7 @@ export const bugsOfShops = [
 		find: 'if (isDelivered) {',
 		replace: 'if (isDelivered || result) {',
 		source: 'classic',
+		foundAt: { seed: 1, seconds: 1 },
 	},
 	{
 		name: 'a-payment-is-not-told',
@@ -63,6 +70,7 @@ export const bugsOfShops = [
 		find: '...(paid ? [tellShopPaid(deps, { appointmentId, ...paid, now })] : []),',
 		replace: '',
 		source: 'classic',
+		foundAt: { seed: 1, seconds: 1 },
 	},
 	{
 		name: 'alone-and-then-in-a-batch',
@@ -71,6 +79,7 @@ export const bugsOfShops = [
 		find: '(batchKey !== null || attemptCount === 1)',
 		replace: '(batchKey !== null || attemptCount > 0)',
 		source: 'found by simulation',
+		foundAt: { seed: 1, seconds: 7 },
 	},
 	{
 		name: 'a-moved-visit-has-no-reminders',
@@ -79,6 +88,7 @@ export const bugsOfShops = [
 		find: '...appointmentMails.insertReminders(appointmentId, remindersOf(timeZone, startsAt, now), now),',
 		replace: '',
 		source: 'classic',
+		foundAt: { seed: 1, seconds: 7 },
 	},
 	{
 		name: 'reminder-of-a-cancelled-visit',
@@ -87,6 +97,7 @@ export const bugsOfShops = [
 		find: 'return isAhead(appointment, now) ?',
 		replace: 'return isAhead(appointment, now) || appointment.cancelledAt !== undefined ?',
 		source: 'classic (R42)',
+		foundAt: { seed: 1, seconds: 7 },
 	},
 	{
 		name: 'a-late-dispute-stays-open',
@@ -95,13 +106,15 @@ export const bugsOfShops = [
 		find: ', isNull(disputes.endedAt)',
 		replace: '',
 		source: 'found by simulation (K8)',
+		foundAt: { seed: 8, seconds: 96 },
 	},
 	{
 		name: 'an-erased-guest-has-messages',
 		mistake: 'The messages to a guest stay when the guest is erased.',
-		file: 'app/flows/account/erase-guest.server.ts',
+		file: 'app/flows/account/erase-customer.server.ts',
 		find: 'deps.messaging.outbox.deleteMessagesToGuest(contact.email),',
 		replace: '',
 		source: 'S32',
+		foundAt: { seed: 1, seconds: 3 },
 	},
 ]

@@ -1,4 +1,4 @@
-import type { PlantedBug } from './planted-bugs.ts'
+import type { Planting } from './planted-bugs.ts'
 import type { FindKind } from './writer-judge.ts'
 
 const writer = 'db/writer.server.ts'
@@ -7,7 +7,7 @@ const ids = 'db/write-ids.ts'
 const request = 'db/request-database.server.ts'
 
 /** `seed`: finds it, where the first of the seeds that are played for all does not. */
-export type BugOfWriter = PlantedBug & { foundBy: FindKind; seed?: string }
+export type BugOfWriter = Planting & { foundBy: FindKind; seed?: string }
 
 /** Mistakes of the one writer, its stream, its ids and its callers, and what tells of each. */
 export const bugsOfWriter: readonly BugOfWriter[] = [

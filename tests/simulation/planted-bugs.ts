@@ -8,7 +8,7 @@ import { bugsOfPlans } from './planted-bugs-of-plans.ts'
 import { bugsOfShops } from './planted-bugs-of-shops.ts'
 
 /** A mistake that the simulator has to find: a small replacement in one source file, applied while it is loaded. */
-export type PlantedBug = {
+export type Planting = {
 	/** Short, kebab-case, unique: names it on the command line. */
 	name: string
 	/** What is wrong, in one plain sentence. */
@@ -18,11 +18,20 @@ export type PlantedBug = {
 	/** Stands in the file exactly once. */
 	find: string
 	replace: string
-	/** For reviewers: where it was met, such as 'review 7, F12', or 'classic'. */
+	/** For reviewers: where it was met, such as 'D56', or 'classic'. */
 	source: string
 }
 
-/** Mistakes of this project's own history, and classic ones. */
+/** Where the last search found it. `seconds`: of the processor, with the time of loading. `among`: these stories. */
+export type FoundAt = { seed: number; seconds: number; among?: string }
+
+/** `notFound`: why the last search, of 300 seconds, has no seed. */
+export type PlantedBug = Planting & ({ foundAt: FoundAt } | { foundAt: null; notFound: string })
+
+/**
+ * Mistakes of this project's own history, and classic ones. None is in a rule that a constraint holds as well: the app
+ * would only refuse, and no judge calls a refusal wrong.
+ */
 export const plantedBugs: readonly PlantedBug[] = [
 	...bugsOfBooking,
 	...bugsOfMoney,

@@ -1,5 +1,5 @@
 import { signCheckInToken } from '#app/domain/subscriptions/check-in-token.server.ts'
-import { issueCheckInCode } from '#app/flows/subscriptions/issue-check-in-code.server.ts'
+import { issueCheckInCode } from '#app/flows/subscriptions/check-in.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { ScratchDatabase } from '#scripts/site/scratch-database.ts'
 import type { BookingDeps } from './flow-deps.ts'

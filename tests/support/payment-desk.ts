@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { Customer } from '#app/domain/booking/customer/customer.ts'
-import { processWebhooks } from '#app/flows/payments/process-webhooks.server.ts'
-import { receiveWebhook } from '#app/flows/payments/receive-webhook.server.ts'
+import { processWebhooks, receiveWebhook } from '#app/flows/payments/process-webhooks.server.ts'
 import { settlePayment } from '#app/flows/payments/settle-payment.server.ts'
 import type { Settlement } from '#app/flows/payments/settlement.ts'
 import { settleDuePayments } from '#app/flows/payments/sweep-payments.server.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { signErasureLink } from '#app/flows/account/erase-guest.server.ts'
+import { signErasureLink } from '#app/flows/account/erase-customer.server.ts'
 import { DAY_MS } from '#app/kernel/instant.ts'
 import { gzipBytes, KB } from '#scripts/bench/weight.ts'
 import { openGuest, takeStep, walkTo } from '#scripts/site/browser-guest.ts'

@@ -20,7 +20,7 @@ const site = withTestSite()
 
 const appointmentsOfDraft = 'SELECT count(*) AS n FROM checkouts WHERE draft_id = ?'
 
-test('from the landing page to a confirmed visit, every page looked at twice', async () => {
+test('P6: from the landing page to a confirmed visit, every page looked at twice', async () => {
 	const guest = openGuest(site().url)
 	const landing = await guest.open('/')
 	const discover = await guest.follow(landing, 'a[href="/discover"]')

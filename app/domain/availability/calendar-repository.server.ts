@@ -1,7 +1,7 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { CivilDate } from '#app/kernel/civil.ts'
 import type { Instant } from '#app/kernel/instant.ts'
-import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
+import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
@@ -34,7 +34,7 @@ export type CalendarSubject =
 	/** As 'services', of the shop whose key asks. */
 	| {
 			kind: 'own services'
-			caller: { secretHash: string; kind: AccessKeyKind }
+			caller: ShopCaller
 			serviceIds: readonly string[]
 			staffMemberId: string | null
 	  }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { CivilDate } from '#app/kernel/civil.ts'
-import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
+import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Database } from '#db/client.server.ts'
 import { integer, json, nullable, rows, text } from '#db/row.server.ts'
 import { shopClosedDays, staffDaysOff, staffSchedules } from '#db/schema/availability.ts'
@@ -47,14 +47,13 @@ const appointmentsOfCaller = preparedSelect(
 		GROUP BY ${appointments.scheduledDate}`,
 )
 
-type Caller = { secretHash: string; kind: AccessKeyKind }
 type Input = { from: CivilDate; until: CivilDate; fromAt: number; untilAt: number }
 
 /** When the person whose device asks works, and how many visits they have; nothing on another device. */
 export function createOwnRotaRepository(read: Database['read']) {
 	return {
 		/** Days off and closed days between two dates, and the visits of each day that begin between two instants. */
-		async rotaOfPerson({ secretHash, kind }: Caller, { from, until, fromAt, untilAt }: Input) {
+		async rotaOfPerson({ secretHash, kind }: ShopCaller, { from, until, fromAt, untilAt }: Input) {
 			const caller = { secretHash, kind }
 			const [[rota], counts] = await Promise.all([
 				read(rotaOfCaller({ ...caller, from, until })),

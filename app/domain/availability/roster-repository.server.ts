@@ -1,7 +1,7 @@
 import { and, asc, between, eq, gte, sql } from 'drizzle-orm'
 import { addDays, type CivilDate, daysBetween } from '#app/kernel/civil.ts'
 import type { ClosedDay } from '#app/kernel/closed-day.ts'
-import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
+import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
@@ -13,8 +13,6 @@ import { build, builtWrite, insertFrom, prepared, preparedSelect } from '#db/sta
 
 /** When a member of staff works on a weekday, and their break. */
 export type WorkingDay = Omit<typeof staffSchedules.$inferSelect, 'staffMemberId' | 'isAvailable'>
-
-type Caller = { secretHash: string; kind: AccessKeyKind }
 
 const { placeholder } = sql
 
@@ -112,12 +110,12 @@ export function createRosterRepository(read: Database['read']) {
 			read(daysOffOfStaff({ shopId, staffMemberId, from })),
 
 		/** Of a person of the shop whose key a caller shows; none of another shop's. */
-		ownSchedule: ({ secretHash, kind }: Caller, staffMemberId: string): Promise<WorkingDay[]> =>
+		ownSchedule: ({ secretHash, kind }: ShopCaller, staffMemberId: string): Promise<WorkingDay[]> =>
 			read(ownSchedule({ secretHash, kind, staffMemberId })),
 
 		/** As `ownSchedule`. */
 		ownDaysOff: (
-			{ secretHash, kind }: Caller,
+			{ secretHash, kind }: ShopCaller,
 			staffMemberId: string,
 			from: CivilDate,
 		): Promise<{ date: CivilDate }[]> => read(ownDaysOff({ secretHash, kind, staffMemberId, from })),
@@ -126,7 +124,7 @@ export function createRosterRepository(read: Database['read']) {
 			read(closedDaysOfShop({ shopId, from })),
 
 		/** Of the shop whose key a caller shows. */
-		ownClosedDays: ({ secretHash, kind, from }: Caller & { from: CivilDate }): Promise<ClosedDay[]> =>
+		ownClosedDays: ({ secretHash, kind, from }: ShopCaller & { from: CivilDate }): Promise<ClosedDay[]> =>
 			read(ownClosedDays({ secretHash, kind, from })),
 
 		/** The whole week: a day that is not named is free. */

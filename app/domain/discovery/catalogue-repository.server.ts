@@ -1,7 +1,7 @@
 import { and, asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { discoverCategories } from '#app/kernel/vocabulary/discovery.ts'
-import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
+import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { refuseUnlessSeen } from '#db/as-seen.server.ts'
 import { callerRows } from '#db/caller-rows.server.ts'
@@ -99,7 +99,7 @@ export function createCatalogueRepository(read: Database['read']) {
 		hours: (shopId: string): Promise<HoursOfDay[]> => read(hoursOfShop({ shopId })),
 
 		/** Of the shop whose key a caller shows. */
-		ownHours: ({ secretHash, kind }: { secretHash: string; kind: AccessKeyKind }): Promise<HoursOfDay[]> =>
+		ownHours: ({ secretHash, kind }: ShopCaller): Promise<HoursOfDay[]> =>
 			read(ownHours({ secretHash, kind })),
 
 		/** With its category, which the shop is found under from then on. An external id of another one is refused. */

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '#app/kernel/instant.ts'
 import { discoverCategories, type ShopType } from '#app/kernel/vocabulary/discovery.ts'
-import type { AccessKeyKind, NextStep } from '#app/kernel/vocabulary/shops.ts'
+import type { NextStep, ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { insertNewRows } from '#db/bulk-rows.server.ts'
 import type { Database } from '#db/client.server.ts'
@@ -120,13 +120,7 @@ export function createShopBeginningRepository(read: Database['read']) {
 				WHERE ${shops.id} = ${shopId} AND NOT EXISTS (SELECT 1 FROM json_each(put_away_steps) WHERE value = ${step})`),
 
 		/** Of the shop whose key a caller shows; a key that opens nothing has nothing. */
-		async beginningOf({
-			secretHash,
-			kind,
-		}: {
-			secretHash: string
-			kind: AccessKeyKind
-		}): Promise<ShopBeginning> {
+		async beginningOf({ secretHash, kind }: ShopCaller): Promise<ShopBeginning> {
 			const [found] = await read(beginningOfCaller({ secretHash, kind }))
 			return found ?? nothing
 		},

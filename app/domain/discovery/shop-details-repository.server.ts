@@ -1,7 +1,7 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '#app/kernel/instant.ts'
 import { depositKinds } from '#app/kernel/vocabulary/discovery.ts'
-import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
+import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { refuseUnlessRowSeen } from '#db/as-seen.server.ts'
 import type { Database } from '#db/client.server.ts'
@@ -27,13 +27,7 @@ const ownDetails = preparedSelect<ShopDetails>(
 export function createShopDetailsRepository(read: Database['read']) {
 	return {
 		/** Of the shop whose key a caller shows; null where the key opens nothing any more. */
-		async own({
-			secretHash,
-			kind,
-		}: {
-			secretHash: string
-			kind: AccessKeyKind
-		}): Promise<ShopDetails | null> {
+		async own({ secretHash, kind }: ShopCaller): Promise<ShopDetails | null> {
 			const [details] = await read(ownDetails({ secretHash, kind }))
 			return details ?? null
 		},

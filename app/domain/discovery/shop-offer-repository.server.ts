@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
+import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Database } from '#db/client.server.ts'
 import { integer, json, rows, text } from '#db/row.server.ts'
 import { services, staffMembers, staffServices } from '#db/schema/discovery.ts'
@@ -35,12 +35,7 @@ const offeredServices = preparedSelect<OfferedService>(
 export function createShopOfferRepository(read: Database['read']) {
 	return {
 		/** What the shop of this key does, by name. */
-		servicesOf: ({
-			secretHash,
-			kind,
-		}: {
-			secretHash: string
-			kind: AccessKeyKind
-		}): Promise<OfferedService[]> => read(offeredServices({ secretHash, kind })),
+		servicesOf: ({ secretHash, kind }: ShopCaller): Promise<OfferedService[]> =>
+			read(offeredServices({ secretHash, kind })),
 	}
 }

@@ -6,12 +6,12 @@ import type { WalletCard } from './wallet-repository.server.ts'
 
 const YEAR_DAYS = 365
 
-/** From when on visits count for a tier: twelve months back (D43). */
+/** Visits count for a tier from then on (D43). */
 export function tierSince(now: Instant): Instant {
 	return now - YEAR_DAYS * DAY_MS
 }
 
-/** What a stamp card draws. Every number is counted, and an end is said only where there is one. */
+/** A stamp card of the wallet. */
 export function cardView(card: WalletCard) {
 	const { program, shop, visitsCount, visitsRequired, visitsInYear, milestones, rewardsReady } = card
 	const left = visitsToReward(visitsCount, milestones)

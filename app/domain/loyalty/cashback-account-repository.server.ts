@@ -3,7 +3,7 @@ import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import { type WriteOffReason, writeOffReasons } from '#app/kernel/vocabulary/loyalty.ts'
-import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
+import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
@@ -16,15 +16,15 @@ import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts
 import { build, builtWrite, preparedSelect, rawWrite } from '#db/statement.server.ts'
 
 /**
- * A customer's cashback at a shop and its balance, less the sums that unpaid checkouts reserve. `owedKobo`: written
- * off before for this visit, and still owed.
+ * `leftKobo` is the balance without what unpaid checkouts reserve; `owedKobo` is written off for this appointment and
+ * not repaid.
  */
 export type CashbackAccount = { id: string; leftKobo: Kobo; owedKobo: Kobo }
 
-/** Cashback that could not be taken back: what the account owes the shop, and why (D38). */
+/** Cashback that could not be reversed: the account owes it to the shop (D38). */
 export type WriteOff = {
 	accountId: string
-	/** The visit that had given it, and which completion of it. */
+	/** The appointment that earned it, and which of its completions. */
 	appointmentId: string
 	completion: number
 	amountKobo: Kobo
@@ -39,7 +39,6 @@ const listedWriteOffRow = rows({
 	timeZone: text(shops.timeZone),
 	referenceNumber: text(appointments.referenceNumber),
 	amountKobo: integer(cashbackWriteOffs.amountKobo),
-	/** What of it is still owed. */
 	owedKobo: integer(owed),
 	reason: word(cashbackWriteOffs.reason, writeOffReasons),
 	writtenOffAt: instant(cashbackWriteOffs.writtenOffAt),
@@ -73,10 +72,10 @@ const writeOffsOfCaller = preparedSelect<OwnWriteOff>(
 		ORDER BY ${cashbackWriteOffs.writtenOffAt} DESC, ${cashbackWriteOffs.id} LIMIT ${sql.placeholder('limit')}`,
 )
 
-/** The accounts of cashback: their balances, and the sums that could not be reversed. */
+/** Balances of cashback, and the sums that could not be reversed. */
 export function createCashbackAccountRepository(read: Database['read']) {
 	return {
-		/** A second one of the same account and shop is refused ('unique:cashback_accounts.user_id'). */
+		/** Refuses a second account at the shop ('unique:cashback_accounts.user_id'). */
 		insertCashbackAccount: (account: {
 			id: string
 			userId: string
@@ -90,23 +89,17 @@ export function createCashbackAccountRepository(read: Database['read']) {
 		insertWriteOff: ({ now, ...writeOff }: WriteOff): Statement<number> =>
 			builtWrite(build.insert(cashbackWriteOffs).values({ id: newId(), ...writeOff, writtenOffAt: now })),
 
-		/**
-		 * Refuses the batch ('visit_changed') where the balance is larger than was read: cashback was returned since, and
-		 * pays the reversal.
-		 */
+		/** Refuses the batch ('visit_changed') where the balance has grown since it was read: then it pays the reversal. */
 		requireNoMoreLeft: ({ id, leftKobo }: CashbackAccount): Statement<number> =>
 			refuseWhen('visit_changed', sql`${leftIn(sql`${id}`)} > max(${leftKobo}, 0)`),
 
-		/**
-		 * Refuses the batch ('visit_changed') where less is left than checkouts keep that wait for their payment: one of
-		 * them came since the account was read.
-		 */
+		/** Refuses the batch ('visit_changed') where unpaid checkouts reserve more than is left. */
 		requireKept: (accountId: string): Statement<number> =>
 			refuseWhen('visit_changed', sql`${leftIn(sql`${accountId}`)} < 0`),
 
 		/**
-		 * A visit that had given cashback, written off since, is completed again: `amountKobo` of it is earned again.
-		 * Refuses the batch ('visit_changed') where not just `owedKobo` of it is open.
+		 * A completion after a write-off earns `amountKobo` again. Refuses the batch ('visit_changed') where the open sum
+		 * is not `owedKobo`.
 		 */
 		settleOfAppointment: (
 			{ accountId, appointmentId }: { accountId: string; appointmentId: string },
@@ -126,18 +119,18 @@ export function createCashbackAccountRepository(read: Database['read']) {
 					]),
 		],
 
-		/** Of the shop of this key: what is still owed to it, of any age, and the write-offs since then, newest first. */
+		/** Of the caller's shop: owed ones of any age, and all since then, the newest first. */
 		ownWriteOffs: (
-			{ secretHash, kind }: { secretHash: string; kind: AccessKeyKind },
+			{ secretHash, kind }: ShopCaller,
 			input: { since: Instant; limit: number },
 		): Promise<OwnWriteOff[]> => read(writeOffsOfCaller({ secretHash, kind, ...input })),
 
-		/** The sums still owed, of any age, and the write-offs since then, shop by shop. */
+		/** Owed ones of any age, and all since then, shop by shop. */
 		writeOffsSince: (since: Instant): Promise<ListedWriteOff[]> => read(writeOffs({ since })),
 	}
 }
 
-/** The balance of a cashback account, as SQL; 0 where there is none. */
+/** SQL of the account's `leftKobo`; 0 without an account. */
 export function leftIn(accountId: SQL): SQL {
 	return sql`(coalesce((SELECT ${ledgerAccounts.balanceKobo} FROM ${ledgerAccounts}
 			WHERE ${ledgerAccounts.id} = 'cashback:' || ${accountId} || ':NGN'), 0)
@@ -146,25 +139,22 @@ export function leftIn(accountId: SQL): SQL {
 			WHERE ${cashbackUses.accountId} = ${accountId}), 0))`
 }
 
-/** What of a visit's cashback was written off and is still owed by an account, as SQL. */
+/** SQL of the account's `owedKobo` for an appointment. */
 export function owedOfAppointment(accountId: SQL, appointmentId: SQL): SQL {
 	return sql`coalesce((SELECT sum(${owed}) FROM ${cashbackWriteOffs}
 		WHERE ${cashbackWriteOffs.accountId} = ${accountId} AND ${cashbackWriteOffs.appointmentId} = ${appointmentId}), 0)`
 }
 
-/**
- * Write-offs that cashback pays which comes back to their accounts: the entries of the ledger, and what settles them
- * (D38).
- */
+/** Returned cashback repays write-offs: the ledger's entries, and the settlement (D38). */
 export type Repayment = { entries: SQL; settled: Statement<number> }
 
 /**
- * What sums pay of the write-offs of their accounts, the oldest first (D38). `sums` selects `account_id` and
- * `amount_kobo`, once for each account.
+ * Repays the accounts' write-offs, the oldest first (D38). `sums` selects one `account_id` and `amount_kobo` for each
+ * account.
  */
 export function repaymentBy(sums: SQL): Repayment {
 	return {
-		// Each part of a write-off begins where the one before has ended: that tells their entries apart.
+		// `settled_kobo` tells the entries of one write-off apart.
 		entries: sql`SELECT 'cashback-repaid:' || part.id || ':' || part.settled_kobo AS key, json_array(
 				json_object('kind', 'shop_cashback', 'owner', ${cashbackAccounts.shopId}, 'currency', 'NGN', 'amountKobo', -part.paid_kobo),
 				json_object('kind', 'cashback', 'owner', ${cashbackAccounts.id}, 'currency', 'NGN', 'amountKobo', part.paid_kobo)) AS lines

@@ -2,10 +2,7 @@ import type { Kobo } from '#app/kernel/money.ts'
 
 type Credit = { shopId: string; cashbackAccountId: string; amountKobo: Kobo }
 
-/**
- * A shop gave cashback to a customer: its expense, and owed to the account. Below zero it takes some back. The shape is
- * the ledger's.
- */
+/** The shop's cashback expense, owed to the account; negative amounts reverse it. The shape is the ledger's. */
 export function cashbackLines({ shopId, cashbackAccountId, amountKobo }: Credit) {
 	const currency = 'NGN'
 	return [
@@ -14,10 +11,7 @@ export function cashbackLines({ shopId, cashbackAccountId, amountKobo }: Credit)
 	] as const
 }
 
-/**
- * A customer paid a shop with cashback: it is owed no more, and is the shop's takings. Below zero it is given back. The
- * shape is the ledger's.
- */
+/** Spent cashback becomes the shop's takings; negative amounts refund it. The shape is the ledger's. */
 export function cashbackSpentLines({ shopId, cashbackAccountId, amountKobo }: Credit) {
 	const currency = 'NGN'
 	return [

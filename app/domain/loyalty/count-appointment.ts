@@ -2,12 +2,12 @@ import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import { type Kobo, percentOf } from '#app/kernel/money.ts'
 import type { RewardKind, RewardUnit } from '#app/kernel/vocabulary/loyalty.ts'
 
-/** What a stamp of the card gives. */
+/** The reward of a stamp. */
 export type Milestone = {
 	id: string
 	visitsRequired: number
 	rewardKind: RewardKind
-	/** Percent, or kobo; null for what staff give by hand. */
+	/** Percent or kobo; null for what staff give by hand. */
 	value: number | null
 	unit: RewardUnit | null
 	serviceId: string | null
@@ -16,17 +16,16 @@ export type Milestone = {
 
 export type PunchCard = { visitsRequired: number; isCyclic: boolean; milestones: readonly Milestone[] }
 
-/** Where an enrollment stands. */
 export type Standing = {
-	/** Stamps on the present card, and which card it is. */
+	/** Stamps on the present card, and its number. */
 	visitsCount: number
 	cycleCount: number
-	/** Milestones that gave their reward already, on which card. */
+	/** Milestones that gave their reward, and on which card. */
 	rewarded: readonly { milestoneId: string; cycleCount: number }[]
 }
 
 export type ProgramRules = {
-	/** False for a program that has ended: it gives nothing new (D39). */
+	/** False for an ended program: it gives nothing new (D39). */
 	isGiving: boolean
 	minimumSpendKobo: Kobo
 	/** Null for a punch card. */
@@ -35,7 +34,6 @@ export type ProgramRules = {
 	card: PunchCard | null
 }
 
-/** A completed visit as programs see it. */
 export type AppointmentToCount = {
 	/** The sum paid, without the tip. */
 	spentKobo: Kobo
@@ -45,9 +43,8 @@ export type AppointmentToCount = {
 
 export type CountedAppointment = {
 	isStamp: boolean
-	/** The card that the stamp is on. */
 	stampedCycle: number
-	/** Where the enrollment stands then. */
+	/** The enrollment's new standing. */
 	visitsCount: number
 	cycleCount: number
 	cashbackKobo: Kobo
@@ -55,9 +52,8 @@ export type CountedAppointment = {
 }
 
 /**
- * What a completed visit gives in one program: a stamp, the milestones that it reaches, and a new card where the old
- * one is full and cyclic; or cashback on the sum paid (D29, D39). A full card that is not cyclic takes no more
- * stamps.
+ * A completed appointment earns a stamp with its milestones, or cashback on the sum paid (D29, D39). A full cyclic card
+ * starts a new one; other full cards take no stamps.
  */
 export function countAppointment(
 	{ isGiving, minimumSpendKobo, cashbackPercent, card }: ProgramRules,
@@ -81,10 +77,7 @@ export function countAppointment(
 	}
 }
 
-/**
- * Where an enrollment stands without one of its stamps: the stamps after it move up by one (D38). Which card the
- * stamp was on makes no difference.
- */
+/** The standing without one stamp, of whichever card: later stamps move up by one (D38). */
 export function withoutStamp(
 	{ visitsRequired, isCyclic }: Pick<PunchCard, 'visitsRequired' | 'isCyclic'>,
 	{ visitsCount, cycleCount }: Pick<Standing, 'visitsCount' | 'cycleCount'>,
@@ -95,7 +88,7 @@ export function withoutStamp(
 	return { visitsCount: stamps % visitsRequired, cycleCount: Math.floor(stamps / visitsRequired) + 1 }
 }
 
-/** True when that many stamps still reach a milestone of that card. */
+/** Whether these stamps still reach a milestone of that card. */
 export function isReached(
 	milestone: { visitsRequired: number; cycleCount: number },
 	card: Pick<PunchCard, 'visitsRequired'>,
@@ -105,7 +98,7 @@ export function isReached(
 	return stampsOf(cycleCount, visitsCount) >= stampsOf(milestone.cycleCount, milestone.visitsRequired)
 }
 
-/** How long the code of a reward that is earned now is good for (D30). */
+/** The expiry of a reward earned now (D30). */
 export function rewardExpiry(rewardDays: number, now: Instant): Instant {
 	return now + rewardDays * DAY_MS
 }

@@ -11,7 +11,6 @@ import type { CountedAmounts } from './refunded-appointment.ts'
 import { isRewardInUse } from './saving-use-repository.server.ts'
 import { type EnrollmentOfAppointment, otherOfDay } from './standing-repository.server.ts'
 
-/** What a visit gives in one enrollment. */
 export type AppointmentOfEnrollment = {
 	enrollmentId: string
 	appointmentId: string
@@ -40,13 +39,10 @@ export type NewReward = {
 type CountedAppointment = NonNullable<EnrollmentOfAppointment['counted']>
 type Counters = Pick<Standing, 'visitsCount' | 'cycleCount'>
 
-/** What a visit changes of where an account stands in the programs of a shop. */
+/** Counts an appointment in the programs of its shop, and reverses that. */
 export function createCountedAppointmentRepository() {
 	return {
-		/**
-		 * Counts a visit and moves the enrollment on. Refuses the batch where the enrollment does not stand as it was read
-		 * ('visit_changed'): another visit was counted meanwhile.
-		 */
+		/** Refuses the batch ('visit_changed') where the enrollment's standing is not `from`. */
 		countAppointment: (
 			appointment: AppointmentOfEnrollment,
 			from: Counters,
@@ -66,9 +62,8 @@ export function createCountedAppointmentRepository() {
 		},
 
 		/**
-		 * Reverses a counted visit, with the rewards that it no longer earns. Refused as `countAppointment` is, where the
-		 * visit is not counted as it was read (the stamp of its day may have passed to it), and where one of these rewards
-		 * was used or taken by a booking meanwhile.
+		 * Reverses a counted appointment and the rewards that it no longer earns. Refuses the batch ('visit_changed') where
+		 * standing or count changed, or a reward is used or taken by a booking.
 		 */
 		uncountAppointment: (
 			{
@@ -105,8 +100,8 @@ export function createCountedAppointmentRepository() {
 		],
 
 		/**
-		 * After `uncountAppointment` of a visit with a stamp: another visit of that day takes it over, on the card it was
-		 * on, or there is none. Refuses the batch where that is not so as it was read ('visit_changed').
+		 * After `uncountAppointment` of a stamp: another appointment of the day takes it, on the same card. Refuses the
+		 * batch ('visit_changed') where that one is not as it was read.
 		 */
 		passStamp: (
 			{ enrollmentId, otherOfDay: otherId, minimumSpendKobo }: EnrollmentOfAppointment,
@@ -139,10 +134,7 @@ export function createCountedAppointmentRepository() {
 					]),
 		],
 
-		/**
-		 * A part of the payment of a counted visit went back. Refuses the batch where it is not counted as it was read
-		 * ('visit_changed').
-		 */
+		/** After a partial refund. Refuses the batch ('visit_changed') where the counted amounts are not `from`. */
 		lowerAppointment: (
 			{ enrollmentId, appointmentId }: { enrollmentId: string; appointmentId: string },
 			from: CountedAmounts,
@@ -168,10 +160,7 @@ export function createCountedAppointmentRepository() {
 			]
 		},
 
-		/**
-		 * A second one for the same milestone and card is refused ('unique:rewards.enrollment_id'), and a code that is
-		 * taken.
-		 */
+		/** Refuses a second reward of a milestone and card ('unique:rewards.enrollment_id'), and a code in use. */
 		insertReward: ({ milestone, ...reward }: NewReward): Statement<number> =>
 			builtWrite(
 				build.insert(rewards).values({

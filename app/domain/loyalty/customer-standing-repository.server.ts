@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Instant } from '#app/kernel/instant.ts'
 import { programKinds } from '#app/kernel/vocabulary/loyalty.ts'
-import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
+import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import { clientOfAppointment } from '#db/customer-at-shop.server.ts'
 import { integer, nullable, rows, text, word } from '#db/row.server.ts'
 import { clients } from '#db/schema/booking.ts'
@@ -14,7 +14,6 @@ import { isRewardReady } from './wallet-repository.server.ts'
 
 const { placeholder } = sql
 
-/** The most programs of a shop that a card of its customer lists. */
 const MOST_PROGRAMS = 10
 
 const standings = preparedSelect(
@@ -40,14 +39,11 @@ const standings = preparedSelect(
 		ORDER BY ${loyaltyPrograms.name}, ${loyaltyPrograms.id} LIMIT ${sql.raw(String(MOST_PROGRAMS))}`,
 )
 
-/** Where a customer stands in the programs of a shop, as the shop sees it. */
+/** The shop's view of a customer. */
 export function createCustomerStandingRepository() {
 	return {
-		/** Of the account of the visit's customer, at the shop whose key asks; none for a guest (D35). */
-		selectStandingsOfCustomer: (
-			{ secretHash, kind }: { secretHash: string; kind: AccessKeyKind },
-			referenceNumber: string,
-			now: Instant,
-		) => standings({ secretHash, kind, referenceNumber, at: now }),
+		/** Of the appointment's customer; none for a guest (D35). */
+		selectStandingsOfCustomer: ({ secretHash, kind }: ShopCaller, referenceNumber: string, now: Instant) =>
+			standings({ secretHash, kind, referenceNumber, at: now }),
 	}
 }

@@ -1,6 +1,5 @@
 import type { Wording } from '#app/kernel/action-answer.ts'
 
-/** Why an enrollment was refused. Each code is worded once below; bugs throw. */
 export type EnrollmentRefusal =
 	| 'permission_denied'
 	| 'insufficient_contact_info'
@@ -15,7 +14,7 @@ type EnrollmentWording = Wording & { title: string; nextStep?: { label: string; 
 
 const wallet = { label: 'Open your wallet', path: '/wallet' }
 
-/** The words that a customer reads, and the status of the answer (A1). */
+/** In words for the customer, with the answer's status (A1). */
 export const enrollmentRefusals: Record<EnrollmentRefusal, EnrollmentWording> = {
 	permission_denied: {
 		title: 'Login Required',
@@ -62,7 +61,6 @@ export const enrollmentRefusals: Record<EnrollmentRefusal, EnrollmentWording> = 
 	},
 }
 
-/** The words for a customer who has joined. */
 export function enrolledWords({ programName, shopName }: { programName: string; shopName: string }) {
 	return { title: 'You’re in!', description: `You joined ${programName} at ${shopName}.` }
 }

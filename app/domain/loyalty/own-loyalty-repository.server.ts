@@ -41,10 +41,10 @@ const rewardsLeft = preparedSelect(
 		ORDER BY ${rewards.earnedAt} DESC, ${rewards.id}`,
 )
 
-/** What programs know of the customer who is signed in: to hand out, and to forget. */
+/** The loyalty data of the signed-in customer, for export and erasing. */
 export function createOwnLoyaltyRepository(read: Database['read']) {
 	return {
-		/** Each of the actor's enrollments with where it stands, its rewards, and the cashback at its shop. */
+		/** Each enrollment with its standing, its rewards, and the cashback at its shop. */
 		exportLoyalty: (actor: Actor): Promise<unknown[]> =>
 			read(
 				rawRead(
@@ -72,14 +72,12 @@ export function createOwnLoyaltyRepository(read: Database['read']) {
 				),
 			),
 
-		/** As of an account, for a guest's bookings; it belongs before their contact is cut. */
+		/** For a guest's bookings; belongs before their contact is cut. */
 		forgetGuestFriend: (contact: GuestContact, now: Instant): Statement<number> =>
 			rawWrite(sql`UPDATE ${referrals} SET friend_user_id = NULL, friend_email = NULL, friend_phone = NULL
 				WHERE checkout_id IN ${leavingCheckouts(contact, now)}`),
 
-		/**
-		 * Belongs before the shops' records are cleared: the referral of the actor stays, without the actor's identity.
-		 */
+		/** The actor's referral stays, without their identity. Belongs before the shops' records are cleared. */
 		forgetFriend: (actor: Actor, passwordHash: string): Statement<number> =>
 			builtWrite(
 				build
@@ -92,10 +90,7 @@ export function createOwnLoyaltyRepository(read: Database['read']) {
 					),
 			),
 
-		/**
-		 * What the actor would lose with the account: cashback at each shop, and every reward that can still be used
-		 * (D54).
-		 */
+		/** Cashback at each shop, and usable rewards (D54). */
 		async valueOf(actor: Actor): Promise<LostValue> {
 			const [cashback, ownRewards] = await Promise.all([
 				read(cashbackLeft({ ...actor })),
@@ -105,9 +100,9 @@ export function createOwnLoyaltyRepository(read: Database['read']) {
 		},
 
 		/**
-		 * Belongs after the shops' records are cleared, and before the account goes: enrollments, stamps and rewards are
-		 * deleted, and the ledger's rows of cashback stay without the person (D54). Referred friends stay, without a
-		 * referrer. Nothing happens where the customer was not forgotten.
+		 * Deletes enrollments, stamps and rewards; the ledger's cashback and referred friends stay, without the person
+		 * (D54). Belongs between clearing the shops' records and deleting the account; does nothing unless the customer was
+		 * forgotten.
 		 */
 		forgetLoyalty: (actor: Actor, passwordHash: string): Statement[] => {
 			const owner = sql`(SELECT ${users.id} FROM ${users}
@@ -115,7 +110,7 @@ export function createOwnLoyaltyRepository(read: Database['read']) {
 					AND NOT EXISTS (SELECT 1 FROM ${clients} WHERE ${clients.userId} = ${users.id}))`
 			const owned = sql`(SELECT ${loyaltyEnrollments.id} FROM ${loyaltyEnrollments} WHERE ${loyaltyEnrollments.userId} = ${owner})`
 			return [
-				// What a visit cost is told by its own row.
+				// The appointment's own row keeps its price.
 				builtWrite(
 					build
 						.delete(rewardUses)

@@ -13,11 +13,11 @@ import type { RewardTab } from './reward-tabs.ts'
 
 const { placeholder } = sql
 
-/** Joins to rewards what has taken each: a checkout, and its booking once there is one. */
+/** Joins the checkout that has taken a reward, and its booking. */
 export const joinUse = sql`LEFT JOIN ${rewardUses} ON ${rewardUses.rewardId} = ${rewards.id}
 	LEFT JOIN ${appointments} ON ${appointments.checkoutId} = ${rewardUses.checkoutId}`
 
-/** What has taken a reward, by `joinUse`; null for one that is free. */
+/** From `joinUse`; null for a free reward. */
 export const useOfReward = rowsOrNull(
 	'checkoutId',
 	rows({
@@ -30,7 +30,7 @@ export const useOfReward = rowsOrNull(
 	}),
 )
 
-/** These are as `rewardState` says. */
+/** As `rewardState`. */
 const isUsable = sql`(${rewards.usedAt} IS NULL AND ${rewardUses.checkoutId} IS NULL AND ${rewards.expiresAt} > ${placeholder('at')})`
 const isAvailable = sql`(${rewards.usedAt} IS NULL AND (${rewardUses.checkoutId} IS NOT NULL OR ${rewards.expiresAt} > ${placeholder('at')}))`
 
@@ -74,10 +74,9 @@ const counts = preparedSelect(
 		WHERE ${rewards.userId} = ${actorUserId(actorAsked)}`,
 )
 
-/** The rewards of the customer who is signed in. */
 export function createOwnRewardRepository(read: Database['read']) {
 	return {
-		/** Those of a tab, newest first. Whether one is over is compared with the actor's now. */
+		/** The newest first; expired by the actor's now. */
 		listRewards: (
 			actor: Actor,
 			{ tab, before, limit }: { tab: RewardTab; before: ListPlace | null; limit: number },
@@ -91,7 +90,7 @@ export function createOwnRewardRepository(read: Database['read']) {
 				}),
 			),
 
-		/** How many are under each tab, and how many of the available ones no booking has taken. */
+		/** `usable` counts the available ones that no booking has taken. */
 		async countRewards(actor: Actor): Promise<Record<RewardTab | 'usable', number>> {
 			const [found] = await read(counts({ ...actor }))
 			const { usable, available, total } = found ?? { usable: 0, available: 0, total: 0 }

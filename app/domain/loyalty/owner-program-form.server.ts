@@ -12,7 +12,7 @@ import { programLimits as limits } from './program-limits.ts'
 const wrongPercent = 'Cashback must be a whole number from 1 to 100'
 const bothAmounts = 'Type both amounts, or leave both empty'
 
-/** What of a program can be changed. `kind` says which of the fields it has. */
+/** `kind` decides which fields a program has. */
 const terms = {
 	kind: z.enum(programKinds, 'Choose what it is'),
 	...formFields(programFields),
@@ -37,7 +37,7 @@ export const programFormSchema = z
 		for (const [name, message] of wrongTerms(typed)) addIssue({ code: 'custom', path: [name], message })
 	})
 
-/** The card stays as it is made: undoing a visit counts by it. */
+/** A card never changes: undoing a visit counts by it. */
 export const newProgramFormSchema = z
 	.object({
 		...ownersForm,
@@ -49,7 +49,6 @@ export const newProgramFormSchema = z
 		for (const [name, message] of wrongTerms(typed)) addIssue({ code: 'custom', path: [name], message })
 	})
 
-/** The typed terms as the program keeps them. */
 export function programTerms(typed: Terms) {
 	const values = valuesOfForm(programFields, typed)
 	return { ...values, cashbackPercent: typed.kind === 'cashback' ? values.cashbackPercent : null }
@@ -63,17 +62,17 @@ const seenProgramSchema = z.object({
 
 export type SeenProgram = z.output<typeof seenProgramSchema>
 
-/** The program as a form showed it; null for what no form of ours sends. */
+/** The program as the form showed it; null for foreign text. */
 export function readSeenProgram(sent: string | undefined): SeenProgram | null {
 	return readSeen(seenProgramSchema, sent)
 }
 
-/** What a form keeps of the program that it shows. */
+/** What a form keeps of its program. */
 export function seenProgram(row: SeenProgram): string {
 	return JSON.stringify(seenProgramSchema.parse(row))
 }
 
-/** What another device changed of a program, in words. */
+/** What another device changed, in words. */
 export function changedProgram(seen: SeenProgram, current: SeenProgram, zone: ZoneName): ChangedField[] {
 	const { name, description, ...rules } = programFields
 	const { status, expiresAt } = current

@@ -10,7 +10,7 @@ import { programLimits as limits } from './program-limits.ts'
 import { rewardTexts } from './reward-fields.ts'
 import { rewardKindWords, rewardWords } from './reward-words.ts'
 
-/** What an owner chooses from: a discount is one of two things, and the others are as they are stored. */
+/** An owner's choices; a discount is two of them. */
 const discounts = ['percent', 'amount'] as const
 const otherKinds = rewardKinds.filter((kind) => kind !== 'discount')
 const gifts = [...discounts, ...otherKinds] as const
@@ -54,7 +54,7 @@ export const newRewardFormSchema = z
 		if (wrong) addIssue({ code: 'custom', path: [wrong[0]], message: wrong[1] })
 	})
 
-/** The typed reward as the milestone keeps it: what its kind does not have is left out. */
+/** The stored reward, without fields that its kind lacks. */
 export function rewardFields(typed: Reward) {
 	const { gift, serviceId } = typed
 	const isDiscount = gift === 'percent' || gift === 'amount'
@@ -72,7 +72,7 @@ export function rewardFields(typed: Reward) {
 	}
 }
 
-/** Percent, or kobo; null for what has no worth in numbers, and for what is none. */
+/** Percent or kobo; null without a number, and for a wrong one. */
 function worthOf({ gift, worth = '' }: Reward): number | null {
 	if (gift === 'percent')
 		return within(Number(/^\s*(\d{1,3})\s*%?\s*$/.exec(worth)?.[1] ?? Number.NaN), limits.percent)
@@ -92,7 +92,7 @@ type StoredReward = {
 	serviceId: string | null
 } & ValuesOf<typeof rewardTexts>
 
-/** A milestone's reward as its form shows it. */
+/** The reward as its form shows it. */
 export function rewardToType(row: StoredReward) {
 	const { rewardKind, value, unit, serviceId } = row
 	const gift: Gift = rewardKind === 'discount' ? (unit === 'percent' ? 'percent' : 'amount') : rewardKind
@@ -114,17 +114,17 @@ const seenRewardSchema = z
 	})
 	.strip()
 
-/** The reward as a form showed it; null for what no form of ours sends. */
+/** The reward as the form showed it; null for foreign text. */
 export function readSeenReward(sent: string | undefined): StoredReward | null {
 	return readSeen(seenRewardSchema, sent)
 }
 
-/** What a form keeps of the reward that it shows. */
+/** What a form keeps of its reward. */
 export function seenReward(row: StoredReward): string {
 	return JSON.stringify(seenRewardSchema.parse(row))
 }
 
-/** What became of a reward since a form showed it, in words. */
+/** What another device changed, in words. */
 export function changedReward(
 	seen: StoredReward,
 	current: StoredReward & { serviceName: string | null },

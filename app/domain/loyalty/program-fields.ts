@@ -3,7 +3,6 @@ import { programLimits as limits } from './program-limits.ts'
 
 const amount = { missing: 'Type an amount in naira, such as 5,000' } as const
 
-/** What a program is called and gives. */
 export const aboutProgram = {
 	name: { kind: 'line', label: 'Name', most: limits.nameLetters, missing: 'Type a name' },
 	description: { kind: 'text', label: 'Description', most: limits.descriptionLetters, rows: 3 },
@@ -13,7 +12,6 @@ export const aboutProgram = {
 	},
 } as const satisfies DescribedFields
 
-/** From which price on a visit counts, and until when a reward can be used. */
 export const programRules = {
 	minimumSpendKobo: {
 		...{ kind: 'kobo', label: 'Lowest price', formLabel: 'Lowest price in naira' },
@@ -53,7 +51,7 @@ export const programReferral = {
 	},
 } as const satisfies DescribedFields
 
-/** What of a program can be changed, beside its last day and its end. */
+/** What can change of a program, beside its last day and its end. */
 export const programFields = {
 	...aboutProgram,
 	...programRules,

@@ -1,6 +1,6 @@
 import { MAX_AMOUNT_KOBO } from '#app/kernel/money.ts'
 
-/** What a loyalty program and its milestones may be, at every door: an owner's page and the API. */
+/** Limits of pages and API. */
 export const programLimits = {
 	nameLetters: 80,
 	descriptionLetters: 500,

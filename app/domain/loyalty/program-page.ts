@@ -1,18 +1,17 @@
-/** Programs on one page of the list. */
 export const PROGRAMS_PER_PAGE = 10
 
 /**
- * How many rows are read for a page. Expired programs stand among them until their shop ends them: a page looks past
- * this many and no more, at any size of the table (P13).
+ * Rows read for a page. Expired programs stand among them until their shop ends them; a page reads no more than this
+ * (P13).
  */
 export const ROWS_READ = 3 * PROGRAMS_PER_PAGE
 
 type Row = { id: string; name: string; isOpen: boolean }
 
-/** Where a page begins: after this program, in the order of names. */
+/** A page begins after this program, by name. */
 export type ProgramCursor = Pick<Row, 'id' | 'name'>
 
-/** The open programs among the rows that were read, and the last row looked at if there may be more after it. */
+/** The open programs of the rows, and the last row where more may follow. */
 export function programPage<Program extends Row>(
 	rows: readonly Program[],
 ): { programs: Program[]; next: ProgramCursor | null } {

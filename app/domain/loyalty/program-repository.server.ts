@@ -12,9 +12,7 @@ import { loyaltyEnrollments, loyaltyMilestones, loyaltyPrograms, punchCards } fr
 import { insertFrom, preparedRead, preparedSelect, rawSelect } from '#db/statement.server.ts'
 import { type ProgramCursor, ROWS_READ } from './program-page.ts'
 
-/**
- * A search looks at this many hits and orders them by name: a common word costs no more as programs are added (P13).
- */
+/** A search reads this many hits: a common word costs no more as programs are added (P13). */
 const SEARCH_LIMIT = 100
 /** More than a card has stamps. */
 const MILESTONE_LIMIT = 100
@@ -25,7 +23,7 @@ const { placeholder } = sql
 const isEnrolled = sql`EXISTS (SELECT 1 FROM ${loyaltyEnrollments} WHERE ${loyaltyEnrollments.userId} = ${actorUserId(actorAsked)}
 	AND ${loyaltyEnrollments.programId} = ${loyaltyPrograms.id} AND ${loyaltyEnrollments.status} = 'active')`
 
-/** Whether a customer can join at `at`: as `isProgramOpen` says, at a listed shop. */
+/** As `isProgramOpen`, at a listed shop. */
 const isOpen = (at: SQL | number) => sql`(${loyaltyPrograms.status} = 'active'
 	AND coalesce(${loyaltyPrograms.expiresAt} > ${at}, 1) AND ${shops.isListed} = 1)`
 
@@ -60,9 +58,7 @@ const afterCursor = sql`${loyaltyPrograms.status} = 'active'
 	AND (${loyaltyPrograms.name}, ${loyaltyPrograms.id}) > (${placeholder('name')}, ${placeholder('id')})
 	ORDER BY ${loyaltyPrograms.name}, ${loyaltyPrograms.id} LIMIT ${number(ROWS_READ)}`
 
-/**
- * The programs of `page`, first chosen and then described, so that only the chosen few cost their shops and rewards.
- */
+/** Chooses the programs of `page` first, so that only they cost their shops and rewards. */
 function listOf(page: SQL, { before = sql``, found = sql`0` }: { before?: SQL; found?: SQL } = {}) {
 	const row = rows({ foundCount: integer(found), program: listedProgramRow })
 	return preparedRead(
@@ -132,7 +128,7 @@ const milestonesOfProgram = preparedSelect(
 
 const hasContact = sql`(${profiles.email} <> '' OR coalesce(${profiles.phone}, '') <> '')`
 
-/** The columns are those of the actor, the program, its shop and the enrollment, each of which may be missing. */
+/** Actor, program, shop and enrollment may each be missing. */
 const enrollmentState = (at: Instant) =>
 	rows({
 		isSignedIn: flag(sql`actor.id IS NOT NULL`),
@@ -148,12 +144,12 @@ const enrollmentState = (at: Instant) =>
 	})
 export type EnrollmentState = ReturnType<ReturnType<typeof enrollmentState>['read']>
 
-/** Programs, and who is enrolled in them. An actor sees and changes their own enrollments alone. */
+/** Programs and enrollments. An actor sees and changes their own enrollments only. */
 export function createProgramRepository(read: Database['read']) {
 	return {
 		/**
-		 * Active programs in the order of names, after a cursor; `ROWS_READ` at most, with closed ones marked. `match` is
-		 * an expression of `programMatch`; null lists all.
+		 * Active programs by name, at most `ROWS_READ`, with closed ones marked. `match` comes from `programMatch`; null
+		 * lists all.
 		 */
 		async listPrograms(
 			actor: Actor,
@@ -167,7 +163,7 @@ export function createProgramRepository(read: Database['read']) {
 			}
 		},
 
-		/** A program of a listed shop with its card, its milestones in order, and whether the actor is in it; else null. */
+		/** A program of a listed shop, its card and milestones; else null. */
 		async programOf(actor: Actor, programId: string) {
 			const [[program], milestones] = await Promise.all([
 				read(programById({ ...actor, programId })),
@@ -177,8 +173,8 @@ export function createProgramRepository(read: Database['read']) {
 		},
 
 		/**
-		 * One active enrollment for each account and program, in a program that is open, by a customer who can be reached.
-		 * In a program with referral it has that code from its first moment (D28).
+		 * One active enrollment for each account and open program, for a customer with a contact. With referral it has its
+		 * code at once (D28).
 		 */
 		insertEnrollment: (
 			actor: Actor,
@@ -201,7 +197,7 @@ export function createProgramRepository(read: Database['read']) {
 						WHERE ${sql.identifier(loyaltyEnrollments.status.name)} = 'active' DO NOTHING`,
 			),
 
-		/** How it stands after the insert, in the same batch. */
+		/** Stands after the insert in its batch. */
 		selectEnrollmentState: (actor: Actor, programId: string): Statement<EnrollmentState[]> =>
 			rawSelect(
 				enrollmentState(actor.at),

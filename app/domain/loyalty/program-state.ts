@@ -3,7 +3,6 @@ import type { ProgramStatus } from '#app/kernel/vocabulary/loyalty.ts'
 
 export type Enrollability = 'open' | 'enrolled' | 'ended'
 
-/** Whether a program takes new members: until it is ended, and before its end. */
 function isProgramOpen(
 	{ status, expiresAt }: { status: ProgramStatus; expiresAt: Instant | null },
 	now: Instant,
@@ -11,7 +10,7 @@ function isProgramOpen(
 	return status === 'active' && (expiresAt === null || now < expiresAt)
 }
 
-/** What a customer can do with a program. Enrollments outlast its end: anything earned keeps its date (D39). */
+/** Enrollments outlast their program: earned rewards keep their dates (D39). */
 export function enrollability(
 	program: { status: ProgramStatus; expiresAt: Instant | null; isEnrolled: boolean },
 	now: Instant,

@@ -2,7 +2,6 @@ import { counted } from '#app/kernel/counted.ts'
 import { formatNaira, type Kobo } from '#app/kernel/money.ts'
 import type { ProgramKind } from '#app/kernel/vocabulary/loyalty.ts'
 
-/** What the words of a program are made of. */
 export type ProgramTerms = {
 	kind: ProgramKind
 	cashbackPercent: number | null
@@ -16,12 +15,12 @@ export type ProgramTerms = {
 
 type Gist = Pick<ProgramTerms, 'kind' | 'cashbackPercent'> & {
 	visitsRequired: number | null
-	/** The description of the last reward, and how many there are. */
+	/** The description of the last reward, and the number of rewards. */
 	lastReward: string | null
 	rewardCount: number
 }
 
-/** What one gets, in a line of a list: '5% cashback on what you pay', '10 visits: Free wash, and 2 more rewards'. */
+/** '5% cashback on what you pay', '10 visits: Free wash, and 2 more rewards'. */
 export function programGist({
 	kind,
 	cashbackPercent,
@@ -36,7 +35,7 @@ export function programGist({
 	return `${appointments}: ${lastReward}${more}`
 }
 
-/** The rule of a program in words, a sentence each (D29, D30, D39, D43). */
+/** The program's rule, a sentence each (D29, D30, D39, D43). */
 export function programRule(terms: ProgramTerms, shopName: string): string[] {
 	const { minimumSpendKobo: minimum, goldVisits, platinumVisits } = terms
 	const from = minimum > 0 ? ` for visits of ${formatNaira(minimum)} or more` : ''

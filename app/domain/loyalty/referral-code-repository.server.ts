@@ -16,7 +16,7 @@ import { comparablePerson, type Person } from './referral-check.ts'
 
 const { placeholder } = sql
 
-/** Whether a code of this enrollment may be given and taken at `at`: its program runs, and has referral (D28). */
+/** Its program runs, and has referral (D28). */
 const isOpen = (
 	at: SQL | number,
 ) => sql`(${loyaltyPrograms.referralFriendKobo} IS NOT NULL AND ${loyaltyPrograms.status} = 'active'
@@ -29,14 +29,13 @@ const referralCodeRow = rows({
 	shopId: text(loyaltyEnrollments.shopId),
 	friendKobo: integer(sql`coalesce(${loyaltyPrograms.referralFriendKobo}, 0)`),
 	isActive: flag(isOpen(sql`${placeholder('at')}`)),
-	/** The code's owner, to tell whether a friend is another person (`sameAs`). It never reaches a page. */
+	/** To compare with the friend (`sameAs`). It never reaches a page. */
 	referrer: rows({
 		userId: text(loyaltyEnrollments.userId),
 		email: nullable(text(users.email)),
 		phone: nullable(text(profiles.phone)),
 	}),
 })
-/** A code that was typed in a draft of its shop. */
 export type TypedReferralCode = ReturnType<typeof referralCodeRow.read>
 
 const codeOfDraft = preparedSelect(
@@ -62,7 +61,6 @@ const ownCodeRow = rows({
 	/** Of the shop's short address; null without one. */
 	slug: nullable(text(shops.slug)),
 })
-/** What a customer may give to friends of one shop. */
 export type OwnReferralCode = ReturnType<typeof ownCodeRow.read>
 
 const ownCodes = preparedSelect(
@@ -73,26 +71,25 @@ const ownCodes = preparedSelect(
 		ORDER BY ${loyaltyPrograms.referralReferrerKobo} DESC, ${shops.name}, ${loyaltyEnrollments.id}`,
 )
 
-/** A referral that a friend's checkout takes. */
 export type NewReferral = {
 	checkoutId: string
-	/** That of `codeTyped`. */
+	/** From `codeTyped`. */
 	codeId: string
 	friend: Person
-	/** The referrer has signed in on the device that books. */
+	/** The referrer has signed in on the booking device. */
 	isSameDevice: boolean
 	now: Instant
 }
 
-/** Referral codes: a customer's own for friends, and the use of one in a friend's booking. */
+/** A customer's own codes for friends, and their use in a friend's booking. */
 export function createReferralCodeRepository(read: Database['read']) {
 	return {
-		/** The programs with referral that the actor is in, the one that gives most first, each with its code. */
+		/** The programs with referral, the highest reward first. */
 		ownCodes: (actor: Actor): Promise<OwnReferralCode[]> => read(ownCodes({ ...actor })),
 
 		/**
-		 * Gives an enrollment of the actor its code, where its program has referral and it has none yet. A code that is
-		 * taken is refused ('unique:loyalty_enrollments.referral_code').
+		 * Only for an enrollment without a code, in a program with referral. Refuses a code in use
+		 * ('unique:loyalty_enrollments.referral_code').
 		 */
 		giveCode: (actor: Actor, enrollmentId: string, code: string): Statement<number> =>
 			builtWrite(
@@ -107,18 +104,13 @@ export function createReferralCodeRepository(read: Database['read']) {
 					),
 			),
 
-		/**
-		 * A code as `normalizePromoCode` stores it, or that of the draft, where it is one of the draft's shop; else null.
-		 */
+		/** A code in the form of `normalizePromoCode`, else the draft's; null where the draft's shop has no such code. */
 		async codeTyped(draftId: string, code: string | null, at: Instant): Promise<TypedReferralCode | null> {
 			const [found] = await read(codeOfDraft({ draftId, code, at }))
 			return found ?? null
 		},
 
-		/**
-		 * Whether a person has booked at a shop before: a visit that was not cancelled, by account, e-mail or phone
-		 * (D41).
-		 */
+		/** By account, email or phone; cancelled appointments do not count (D41). */
 		async hasBooked(shopId: string, person: Person): Promise<boolean> {
 			const [found] = await read(
 				rawRead(sql`SELECT ${hasBooked(sql`${shopId}`, person)} AS has_booked`, only(flag('has_booked'))),
@@ -127,9 +119,8 @@ export function createReferralCodeRepository(read: Database['read']) {
 		},
 
 		/**
-		 * Takes a code for a checkout, after `keepUses` of that in the batch. Refuses the batch ('referral_not_valid')
-		 * where the code is not to be had any more, is the friend's own, or the friend has booked at the shop or taken a
-		 * code there before (D41). What the checkout took already stays as it is.
+		 * Stands after `keepUses`. Refuses the batch ('referral_not_valid') where the code is closed or the friend's own,
+		 * or the friend has booked there or taken a code (D41). A repeat changes nothing.
 		 */
 		insertReferral: ({ checkoutId, codeId, friend, isSameDevice, now }: NewReferral): Statement[] => {
 			const { userId: friendUserId, email: friendEmail, phone: friendPhone } = comparablePerson(friend)
@@ -170,7 +161,6 @@ export function createReferralCodeRepository(read: Database['read']) {
 
 export type ReferralCodeRepository = ReturnType<typeof createReferralCodeRepository>
 
-/** True for a visit there that was not cancelled, one of another checkout where one is named. */
 function hasBooked(shopId: SQL, person: Person, exceptCheckoutId = ''): SQL {
 	const { userId, email, phone } = comparablePerson(person)
 	const isOther = sql`${appointments.shopId} = ${shopId} AND ${appointments.status} <> 'CANCELLED'

@@ -3,7 +3,7 @@ import { whatsAppLink } from '#app/kernel/whats-app-link.ts'
 import { referralInvitation, referralLink } from './referral-code.ts'
 import type { OwnReferralCode } from './referral-code-repository.server.ts'
 
-/** A customer's code as the wallet shows it; `sharing` is null until the code is made. */
+/** `sharing` is null until the code is made. */
 export function referralCodeView(one: OwnReferralCode, origin: string | null) {
 	const { enrollmentId, code, programName, shopId, shopName, referrerKobo, friendKobo, slug } = one
 	const invitation = code && referralInvitation(shopName, code, referralLink(origin, slug, code))
@@ -17,7 +17,7 @@ export function referralCodeView(one: OwnReferralCode, origin: string | null) {
 	}
 }
 
-/** The reward for each friend: 'Get ₦10', or the most of several programs: 'Get up to ₦500'. Null without referral. */
+/** 'Get ₦10', or of several programs 'Get up to ₦500'; null without referral. */
 export function referralOffer(codes: readonly Pick<OwnReferralCode, 'referrerKobo'>[]): string | null {
 	const amounts = codes.map(({ referrerKobo }) => referrerKobo)
 	if (amounts.length === 0) return null

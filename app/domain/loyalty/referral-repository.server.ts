@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import { referralReasons, referralStatuses } from '#app/kernel/vocabulary/loyalty.ts'
-import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
+import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
@@ -26,14 +26,14 @@ import {
 
 const { placeholder } = sql
 
-/** The referrer's own rows, beside those of the friend. */
+/** The referrer's own rows, beside the friend's. */
 const ownEnrollment = alias(loyaltyEnrollments, 'own_enrollment')
 const ownReferral = alias(referrals, 'own_referral')
 const ownClient = alias(clients, 'own_client')
 const ownCheckout = alias(checkouts, 'own_checkout')
 const ownPayment = alias(transactions, 'own_payment')
 
-/** How many referrals were paid since then to the account of an enrollment. */
+/** Referrals paid since then to this account. */
 const paidSince = (
 	userId: SQL,
 	since: SQL,
@@ -41,7 +41,7 @@ const paidSince = (
 	CROSS JOIN ${referrals} ${ownReferral} ON ${ownReferral.enrollmentId} = ${ownEnrollment.id}
 	WHERE ${ownEnrollment.userId} = ${userId} AND ${ownReferral.status} = 'paid' AND ${ownReferral.settledAt} > ${since})`
 
-/** A card that paid for the friend's checkout has paid for one of the referrer's. */
+/** The friend's card has also paid for one of the referrer's checkouts. */
 const isSameCard = sql`EXISTS (SELECT 1 FROM ${transactions}
 	JOIN ${clients} ${ownClient} ON ${ownClient.userId} = ${loyaltyEnrollments.userId}
 	CROSS JOIN ${checkouts} ${ownCheckout} ON ${ownCheckout.clientId} = ${ownClient.id}
@@ -69,7 +69,7 @@ const referralRow = rows({
 			userId: text(loyaltyEnrollments.userId),
 			email: nullable(text(users.email)),
 			phone: nullable(text(profiles.phone)),
-			/** Theirs at that shop; null before the first cashback there. */
+			/** Null before the first cashback at the shop. */
 			cashbackAccount: rowsOrNull(
 				'id',
 				rows({
@@ -82,7 +82,7 @@ const referralRow = rows({
 	),
 })
 
-/** The referral of a visit, with what decides about it. */
+/** With the facts that decide. */
 export type ReferralOfAppointment = ReturnType<typeof referralRow.read>
 
 const referralOfAppointment = preparedSelect(
@@ -134,10 +134,10 @@ const heldOfCaller = preparedSelect<OwnHeldReferral>(
 		ORDER BY ${referrals.settledAt}, ${referrals.checkoutId} LIMIT ${placeholder('limit')}`,
 )
 
-/** What becomes of referrals when the friend's visit is completed, and when that is undone (D41). */
+/** Referrals from the friend's completion on, and after it is undone (D41). */
 export function createReferralRepository(read: Database['read']) {
 	return {
-		/** That of the visit with this reference; null where no code was taken for it. */
+		/** Null where the appointment took no code. */
 		async referralOfAppointment(
 			referenceNumber: string,
 			now: Instant,
@@ -146,19 +146,19 @@ export function createReferralRepository(read: Database['read']) {
 			return referral ?? null
 		},
 
-		/** Referrals of the shop of this key that wait for a decision, longest first. */
+		/** Held ones of the caller's shop, the longest first. */
 		ownHeld: (
-			{ secretHash, kind }: { secretHash: string; kind: AccessKeyKind },
+			{ secretHash, kind }: ShopCaller,
 			{ now, limit }: { now: Instant; limit: number },
 		): Promise<OwnHeldReferral[]> =>
 			read(heldOfCaller({ secretHash, kind, heldAfter: heldTooLongBefore(now), limit })),
 
-		/** Referrals of all shops that wait for a decision, longest first. */
+		/** Of all shops, the longest first. */
 		heldReferrals: (): Promise<HeldReferral[]> => read(heldReferrals()),
 
 		/**
-		 * Settles a referral that is as it was read, and counts what it earned. Refuses the batch ('visit_changed') where
-		 * it is not, and where others have filled the month of the referrer meanwhile.
+		 * Settles a referral and counts its earnings. Refuses the batch ('visit_changed') where it changed since it was
+		 * read, or the referrer's month is full.
 		 */
 		settleReferral: (
 			referral: ReferralOfAppointment,
@@ -172,7 +172,9 @@ export function createReferralRepository(read: Database['read']) {
 			...(status === 'paid' ? [moveEarned(referral, referral.referrerKobo)] : []),
 		],
 
-		/** Its visit is open again, and so is the referral. Refused where it is not as it was read ('visit_changed'). */
+		/**
+		 * The appointment is open again. Refuses the batch ('visit_changed') where the referral changed since it was read.
+		 */
 		reopenReferral: (referral: ReferralOfAppointment): Statement[] => [
 			requireUnchanged(referral),
 			builtWrite(
@@ -190,7 +192,7 @@ function isReferral({ checkoutId }: ReferralOfAppointment): SQL {
 	return sql`${referrals.checkoutId} = ${checkoutId}`
 }
 
-/** The referrer may have deleted the account meanwhile, and a person may have decided about it. */
+/** The referrer may have deleted the account, or a person may have decided. */
 function requireUnchanged(referral: ReferralOfAppointment): Statement {
 	const { status, settledAt, referrer } = referral
 	return refuseWhen(

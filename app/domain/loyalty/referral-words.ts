@@ -1,6 +1,5 @@
 import type { ReferralReason } from '#app/kernel/vocabulary/loyalty.ts'
 
-/** Why a held referral cannot be decided about. */
 export type ReferralReviewRefusal =
 	| 'referral_not_found'
 	| 'referral_not_held'
@@ -8,7 +7,7 @@ export type ReferralReviewRefusal =
 	| 'referral_changed'
 	| 'referral_own'
 
-/** The one place where these are worded: for the shop's owner and the operator. */
+/** For the shop's owner and the operator. */
 export const referralReviewWords: Record<ReferralReviewRefusal, string> = {
 	referral_not_found: 'No booking with this reference used a referral code.',
 	referral_not_held: 'This referral is not held, so there is nothing to decide.',
@@ -18,7 +17,7 @@ export const referralReviewWords: Record<ReferralReviewRefusal, string> = {
 		'The account that is signed in on this device is the referrer or the friend. Decide on another device, or sign out of the customers’ app first.',
 }
 
-/** Why a referral is not paid: for staff and the operator, never for the customer. */
+/** For staff and the operator, never for the customer. */
 export const referralReasonWords: Record<ReferralReason, string> = {
 	referrer_gone: 'the referrer no longer has an account',
 	same_account: 'friend and referrer are the same account',

@@ -1,12 +1,11 @@
 import { KOBO_PER_NAIRA, type Kobo } from '#app/kernel/money.ts'
 
-/** The amounts that a visit was counted with: the sum paid without the tip, and the cashback on it. */
+/** The sum paid without the tip, and its cashback. */
 export type CountedAmounts = { paidKobo: Kobo; cashbackKobo: Kobo }
 
 /**
- * What a counted visit is worth once a part of its payment went back: cashback shrinks in proportion, rounded half up
- * to the whole naira, since it may pay a part of a total that is paid online (C47, D38).
- * `refundedKobo` is without the tip.
+ * After a partial refund cashback shrinks in proportion, rounded half up to whole naira, since it may pay a part of an
+ * online total (C47, D38). `refundedKobo` is without the tip.
  */
 export function withoutRefund(
 	{ paidKobo, cashbackKobo }: CountedAmounts,

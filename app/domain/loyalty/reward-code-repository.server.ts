@@ -28,17 +28,17 @@ const rewardAtShop = (actId: string) =>
 		usedAt: nullable(instant(rewards.usedAt)),
 		isTaken: flag(sql`${rewardUses.checkoutId} IS NOT NULL`),
 		referenceNumber: nullable(text(appointments.referenceNumber)),
-		/** By the very request that asks, which was sent before. */
+		/** By an earlier attempt of the same request. */
 		isUsedByAct:
 			flag(sql`EXISTS (SELECT 1 FROM ${shopActs} WHERE ${shopActs.id} = ${actId} AND ${shopActs.kind} = 'reward_used'
 			AND ${shopActs.subjectId} = ${rewards.code})`),
 	})
 export type RewardAtShop = ReturnType<ReturnType<typeof rewardAtShop>['read']>
 
-/** Rewards by their codes, as the shop knows them. */
+/** Rewards by their codes, for the shop. */
 export function createRewardCodeRepository(read: Database['read']) {
 	return {
-		/** The shop that the words of a voucher are asked for; null for none of ours. */
+		/** Null for an unknown shop. */
 		async shopOfVoucher(shopId: string): Promise<{ name: string; timeZone: string } | null> {
 			const [shop] = await read(
 				rawSelect(
@@ -52,8 +52,8 @@ export function createRewardCodeRepository(read: Database['read']) {
 		selectReward,
 
 		/**
-		 * Uses a reward. Refuses the batch ('reward_not_available') where another act was first, in the same millisecond
-		 * too, or a checkout has taken it. The batch of one act may be sent twice.
+		 * Refuses the batch ('reward_not_available') where another act used the reward, even in the same millisecond, or a
+		 * checkout has taken it. One act may send it twice.
 		 */
 		spendReward: ({
 			code,
@@ -84,7 +84,7 @@ export function createRewardCodeRepository(read: Database['read']) {
 	}
 }
 
-/** A reward of this shop, or with null of any, for the operator. `actId`: the act that would use it. */
+/** Of this shop, or with null of any, for the operator. `actId`: the act that would use it. */
 function selectReward(code: string, shopId: string | null, actId: string): Statement<RewardAtShop[]> {
 	return rawSelect(
 		rewardAtShop(actId),

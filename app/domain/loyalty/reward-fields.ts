@@ -1,7 +1,7 @@
 import type { DescribedFields } from '#app/kernel/described-field.ts'
 import { programLimits as limits } from './program-limits.ts'
 
-/** What customers read of a stamp's reward. What it gives is a kind with its worth, and stays plain code. */
+/** A reward's kind and worth have no described fields. */
 export const rewardTexts = {
 	description: {
 		...{ kind: 'line', label: 'Description', formLabel: 'What customers read', most: limits.rewardLetters },

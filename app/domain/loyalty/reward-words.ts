@@ -3,14 +3,13 @@ import type { RewardKind, RewardUnit } from '#app/kernel/vocabulary/loyalty.ts'
 
 export type Reward = {
 	kind: RewardKind
-	/** Percent, or kobo; null for what staff give by hand. */
+	/** Percent or kobo; null for what staff give by hand. */
 	value: number | null
 	unit: RewardUnit | null
-	/** The name of the free service. */
 	serviceName: string | null
 }
 
-/** The worth of a reward in a few words: '10% off', '₦500 off', '₦200 cashback', 'Free Wash and set' (D42). */
+/** '10% off', '₦500 off', '₦200 cashback', 'Free Wash and set' (D42). */
 export function rewardWords({ kind, value, unit, serviceName }: Reward): string {
 	switch (kind) {
 		case 'discount':
@@ -24,7 +23,7 @@ export function rewardWords({ kind, value, unit, serviceName }: Reward): string 
 	}
 }
 
-/** The kind of a reward. What staff give by hand has no amount: the description says what it is (D30). */
+/** What staff give by hand has no amount: its description names it (D30). */
 export const rewardKindWords: Record<RewardKind, string> = {
 	discount: 'Discount',
 	free_service: 'Free service',

@@ -14,13 +14,12 @@ import { build, builtWrite, insertFrom, preparedSelect } from '#db/statement.ser
 import { leftIn, type Repayment, repaymentBy } from './cashback-account-repository.server.ts'
 import { VOUCHER_MS } from './voucher.ts'
 
-/** A code that comes back lives at least this much longer (D37). */
+/** The shortest further life of a released reward (D37). */
 const LIFE_AFTER_RETURN_MS = 7 * DAY_MS
 
-/** A booking has taken the reward in scope: that counts as spent (D38). */
+/** A booking has taken the reward: that counts as spent (D38). */
 export const isRewardInUse = sql`EXISTS (SELECT 1 FROM ${rewardUses} WHERE ${rewardUses.rewardId} = ${rewards.id})`
 
-/** What a checkout takes of its customer's rewards and cashback. */
 export type CheckoutSavings = {
 	checkoutId: string
 	draftId: string
@@ -46,20 +45,20 @@ export type AppointmentUses = {
 	cashbackKobo: Kobo
 }
 
-/** What checkouts and visits have taken of rewards and cashback: taken in the write that books or starts to pay. */
+/** Rewards and cashback that checkouts and appointments use, taken in the write that books or starts to pay. */
 export function createSavingUseRepository(read: Database['read']) {
 	return {
-		/** What a booked visit used; null where there is no such visit. */
 		async usesOfAppointment(appointmentId: string): Promise<AppointmentUses | null> {
 			const [uses] = await read(usesOfAppointment({ appointmentId }))
 			return uses ?? null
 		},
 
 		/**
-		 * After the checkout's row in its batch, and after what the draft's other checkouts gave up: the reward and the
-		 * cashback are this visit's. Refuses the batch where the reward is used, over, shown as a voucher or taken by
-		 * another visit ('reward_not_available'), and where less cashback is left ('cashback_not_available'). What this
-		 * checkout has already, it keeps.
+		 * Stands after the checkout's row and `releaseUsesOfOthers`; a repeat keeps its uses.
+		 *
+		 * Refuses the batch:
+		 * - 'reward_not_available': used, expired, shown as a voucher, or taken by another booking.
+		 * - 'cashback_not_available': less is left.
 		 */
 		keepUses: (
 			{ checkoutId, rewardId, cashbackKobo }: Omit<CheckoutSavings, 'draftId'>,
@@ -69,59 +68,55 @@ export function createSavingUseRepository(read: Database['read']) {
 			...(cashbackKobo === 0 ? [] : takeCashback({ checkoutId, cashbackKobo }, usedAt)),
 		],
 
-		/** The draft's other checkouts give up theirs: this one takes its own after that. */
+		/** The draft's other checkouts release theirs first. */
 		releaseUsesOfOthers: (savings: CheckoutSavings): Statement<number>[] =>
 			deleteUses(othersOfDraft(savings)),
 
-		/**
-		 * Before `releaseUsesOfOthers`: savings that the draft's other checkouts reserved beyond this one's pay what is
-		 * owed.
-		 */
+		/** Stands before `releaseUsesOfOthers`: what the other checkouts reserved beyond this one repays write-offs. */
 		repaymentOfOthers: ({ cashbackKobo, ...checkout }: CheckoutSavings): Repayment =>
 			repaymentBy(sql`SELECT ${cashbackUses.accountId} AS account_id, sum(${cashbackUses.amountKobo}) - ${cashbackKobo} AS amount_kobo
 				FROM ${cashbackUses} WHERE ${cashbackUses.checkoutId} IN ${othersOfDraft(checkout)}
 				GROUP BY ${cashbackUses.accountId}`),
 
-		/** Before `releaseLapsed`: savings that lapsed checkouts reserved pay what is owed. */
+		/** Stands before `releaseLapsed`: its cashback repays write-offs. */
 		repaymentOfLapsed: (checkoutIds: readonly string[], now: Instant): Repayment =>
 			repaymentOf(lapsedAmong(checkoutIds, now)),
 
-		/** Before `giveBackUses`, and after the return of the cashback in the ledger: it pays what is owed. */
+		/** Stands before `releaseUses` and after the ledger's refund: the cashback repays write-offs. */
 		repaymentOfCancelled: (appointmentId: string): Repayment => repaymentOf(ofCancelled(appointmentId)),
 
-		/** Before `giveBackOfCheckout`, likewise. */
+		/** Stands before `releaseUsesOfCheckout`, likewise. */
 		repaymentOfCheckout: (checkoutId: string): Repayment => repaymentOf(sql`SELECT ${checkoutId}`),
 
-		/** Before `lowerCashback`, likewise. */
+		/** Stands before `lowerCashback`, likewise. */
 		repaymentOfPart: (checkoutId: string, byKobo: Kobo): Repayment =>
 			repaymentBy(sql`SELECT ${cashbackUses.accountId} AS account_id, ${byKobo} AS amount_kobo FROM ${cashbackUses}
 				WHERE ${cashbackUses.checkoutId} = ${checkoutId}`),
 
-		/** Lapsed checkouts give theirs back. One whose payment comes later takes it again, if it is still there. */
+		/** Of lapsed checkouts. A later payment takes them again where they are still free. */
 		releaseLapsed: (checkoutIds: readonly string[], now: Instant): Statement<number>[] =>
 			releaseUsesOf(lapsedAmong(checkoutIds, now), now),
 
-		/** Of a visit that the batch has cancelled: its reward and cashback can be used again (D37). */
+		/** Of a cancelled appointment (D37). */
 		releaseUses: (appointmentId: string, now: Instant): Statement<number>[] =>
 			releaseUsesOf(ofCancelled(appointmentId), now),
 
-		/** True within a batch where the visit is cancelled and its cashback not yet given back: for `postEntry`. */
+		/** For `postEntry`: the appointment is cancelled, and its cashback not yet refunded. */
 		isCashbackToReturn: (appointmentId: string): SQL =>
 			sql`EXISTS (SELECT 1 FROM ${cashbackUses} WHERE ${cashbackUses.checkoutId} =
 				(${ofCancelled(appointmentId)}))`,
 
-		/** True within a batch while a checkout keeps the cashback that it used: for `postEntry`. */
+		/** For `postEntry`: the checkout still has its cashback. */
 		isCashbackOfCheckoutKept: (checkoutId: string): SQL =>
 			sql`EXISTS (SELECT 1 FROM ${cashbackUses} WHERE ${cashbackUses.checkoutId} = ${checkoutId})`,
 
-		/** Of a plan that gives its money back: its cashback can be used again (D46). */
+		/** Of a refunded plan (D46). */
 		releaseUsesOfCheckout: (checkoutId: string, now: Instant): Statement<number>[] =>
 			releaseUsesOf(sql`SELECT ${checkouts.id} FROM ${checkouts} WHERE ${checkouts.id} = ${checkoutId}`, now),
 
 		/**
-		 * A visit of its customer takes a reward that is shown at the shop (D61); an open voucher is just that. Refuses
-		 * the batch ('reward_not_available') where the reward is used, over, taken by another visit, or used by another
-		 * act.
+		 * An appointment takes its customer's reward at the shop (D61), with or without an open voucher. Refuses the batch
+		 * ('reward_not_available') where the reward is used, expired or taken.
 		 */
 		takeAtShop: (
 			{ checkoutId, rewardId }: { checkoutId: string; rewardId: string },
@@ -138,13 +133,13 @@ export function createSavingUseRepository(read: Database['read']) {
 			requireTaken({ checkoutId, rewardId }),
 		],
 
-		/** A changed visit no longer fits its reward, which can be used again (D53). */
+		/** A changed appointment no longer fits its reward (D53). */
 		releaseReward: (checkoutId: string, now: Instant): Statement<number>[] => [
 			outliveReturn(sql`SELECT ${checkoutId}`, now),
 			builtWrite(build.delete(rewardUses).where(eq(rewardUses.checkoutId, checkoutId))),
 		],
 
-		/** A changed visit needs so much less of its cashback; the ledger's entry belongs before it. */
+		/** A changed appointment needs less cashback; the ledger's entry stands before it. */
 		lowerCashback: (checkoutId: string, byKobo: Kobo): Statement<number>[] => [
 			builtWrite(
 				build
@@ -159,7 +154,7 @@ export function createSavingUseRepository(read: Database['read']) {
 			),
 		],
 
-		/** The visit that used a reward is over, or was cancelled too late: the reward is used. */
+		/** The appointment is over, or was cancelled too late: its reward is used. */
 		closeReward: (appointmentId: string, now: Instant): Statement<number> =>
 			builtWrite(
 				build
@@ -168,7 +163,7 @@ export function createSavingUseRepository(read: Database['read']) {
 					.where(sql`${rewards.usedAt} IS NULL AND ${isTakenBy(appointmentId, isOver)}`),
 			),
 
-		/** The visit is open again: its reward is in use, and not used. */
+		/** The appointment is open again: its reward is in use. */
 		reopenReward: (appointmentId: string): Statement<number> =>
 			builtWrite(
 				build
@@ -189,7 +184,6 @@ function ofCancelled(appointmentId: string): SQL {
 	return ofAppointment(appointmentId, sql`${appointments.status} = 'CANCELLED'`)
 }
 
-/** What all uses of these checkouts pay, which are given back. */
 function repaymentOf(ofCheckouts: SQL): Repayment {
 	return repaymentBy(sql`SELECT ${cashbackUses.accountId} AS account_id, sum(${cashbackUses.amountKobo}) AS amount_kobo
 		FROM ${cashbackUses} WHERE ${cashbackUses.checkoutId} IN (${ofCheckouts}) GROUP BY ${cashbackUses.accountId}`)
@@ -213,7 +207,6 @@ function releaseUsesOf(ofCheckouts: SQL, now: Instant): Statement<number>[] {
 	return [outliveReturn(ofCheckouts, now), ...deleteUses(sql`(${ofCheckouts})`)]
 }
 
-/** The rewards of these checkouts live on for a while. */
 function outliveReturn(ofCheckouts: SQL, now: Instant): Statement<number> {
 	return builtWrite(
 		build
@@ -225,7 +218,7 @@ function outliveReturn(ofCheckouts: SQL, now: Instant): Statement<number> {
 	)
 }
 
-/** The insert takes it where it can be had; whether it is there then decides. */
+/** The insert decides; the next statement refuses. */
 function takeReward(
 	{ checkoutId, rewardId }: { checkoutId: string; rewardId: string },
 	usedAt: Instant,

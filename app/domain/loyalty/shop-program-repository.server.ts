@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { programKinds, programStatuses, rewardKinds, rewardUnits } from '#app/kernel/vocabulary/loyalty.ts'
-import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
+import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { refuseUnlessRowSeen, refuseUnlessSeen } from '#db/as-seen.server.ts'
 import { callerRows } from '#db/caller-rows.server.ts'
@@ -15,14 +15,11 @@ import { build, builtWrite, prepared, preparedSelect } from '#db/statement.serve
 import { programFields } from './program-fields.ts'
 import { rewardTexts } from './reward-fields.ts'
 
-type Caller = { secretHash: string; kind: AccessKeyKind }
-
-/** What a shop says of a program when it makes one, and what of it may change later. */
 export type ProgramFields = Omit<typeof loyaltyPrograms.$inferInsert, 'id' | 'shopId' | 'createdAt'>
 export type ProgramChanges = Partial<Omit<ProgramFields, 'kind'>>
 export type PunchCardFields = Omit<typeof punchCards.$inferSelect, 'programId'>
 export type MilestoneFields = Omit<typeof loyaltyMilestones.$inferInsert, 'id' | 'programId'>
-/** A milestone stays at its stamp: who has come that far has earned it there. */
+/** A milestone stays at its stamp: customers have earned it there. */
 export type MilestoneChanges = Omit<MilestoneFields, 'visitsRequired'>
 
 const ofCard = (column: string) =>
@@ -93,7 +90,6 @@ const milestonesOfProgram = prepared(() =>
 		.orderBy(loyaltyMilestones.visitsRequired),
 )
 
-/** Which constraint refuses a program or a change of one. */
 export const programConstraints = {
 	'unique:loyalty_programs.shop_id': 'second_cashback_program',
 	'check:loyalty_program_cashback': 'wrong_kind',
@@ -101,28 +97,27 @@ export const programConstraints = {
 	'check:loyalty_program_referral': 'referral_halves',
 } as const
 
-/** Which constraint refuses the reward of a stamp or a change of one. */
 export const rewardConstraints = {
 	'unique:loyalty_milestones.program_id': 'stamp_taken',
 	'check:loyalty_milestone_reward': 'reward_not_valid',
 } as const
 
-/** The programs of a shop, as the shop itself sees and changes them. What clients have, they keep (D39). */
+/** The shop's own programs. Customers keep what they have (D39). */
 export function createShopProgramRepository(read: Database['read']) {
 	return {
 		...programRows(read),
 
-		/** Of the shop whose key a caller shows: those that are active, then those that ended. */
+		/** Of the caller's shop: the active ones, then the ended ones. */
 		own: ownPrograms(read),
 
-		/** The rewards of a card of the shop whose key a caller shows, in the order of stamps. */
-		ownMilestones: ({ secretHash, kind }: Caller, programId: string) =>
+		/** Of the caller's shop, in the order of stamps. */
+		ownMilestones: ({ secretHash, kind }: ShopCaller, programId: string) =>
 			read(ownMilestones({ secretHash, kind, programId })),
 
 		/** In the order of stamps. */
 		milestones: (shopId: string, programId: string) => read(milestonesOfProgram({ shopId, programId })),
 
-		/** A second active cashback program is refused ('unique:loyalty_programs.shop_id'). */
+		/** Refuses a second active cashback program ('unique:loyalty_programs.shop_id'). */
 		insert: (
 			row: ProgramFields & { id: string; shopId: string; createdAt: number },
 			card: PunchCardFields | null,
@@ -142,14 +137,12 @@ export function createShopProgramRepository(read: Database['read']) {
 					]),
 		],
 
-		/** See `refuseUnlessSeen`. */
 		refuseUnlessSeen: (
 			place: { shopId: string; id: string },
 			seen: ProgramChanges,
 			wanted: ProgramChanges,
 		): Statement => refuseUnlessSeen(loyaltyPrograms, place, seen, wanted),
 
-		/** See `refuseUnlessSeen`. */
 		refuseUnlessMilestoneSeen: (
 			place: { programId: string; id: string },
 			seen: MilestoneChanges,
@@ -170,13 +163,13 @@ export function createShopProgramRepository(read: Database['read']) {
 					.where(and(eq(loyaltyPrograms.shopId, shopId), eq(loyaltyPrograms.id, id))),
 			),
 
-		/** One for each stamp of the card ('unique:loyalty_milestones.program_id'). */
+		/** One for each stamp ('unique:loyalty_milestones.program_id'). */
 		insertMilestone: (row: MilestoneFields & { id: string; programId: string }): Statement<number> =>
 			builtWrite(
 				build.insert(loyaltyMilestones).values(row).onConflictDoNothing({ target: loyaltyMilestones.id }),
 			),
 
-		/** Rewards that were earned stay as they were promised. */
+		/** Earned rewards stay as they were promised. */
 		updateMilestone: (programId: string, id: string, fields: MilestoneChanges): Statement<number> =>
 			builtWrite(
 				build

@@ -1,12 +1,11 @@
-/** What a stamp of the card shows: given or not, and the reward that it brings. Rows count from 1. */
+/** Rows count from 1. */
 export type Stamp = { number: number; row: number; isGiven: boolean; milestoneId: string | null }
 
-/** How many stamps stand side by side: in two rows up to twelve stamps, else in three. */
+/** Two rows up to twelve stamps, else three. */
 export function stampColumns(total: number): number {
 	return total <= 12 ? Math.min(6, Math.ceil(total / 2)) : Math.ceil(total / 3)
 }
 
-/** The stamps of a card in order. */
 export function stampsOf({
 	visitsRequired,
 	visitsCount,
@@ -25,7 +24,7 @@ export function stampsOf({
 	}))
 }
 
-/** How many more visits bring the next reward of this card; null where none is left on it. */
+/** Visits to the next reward of this card; null where none is left. */
 export function visitsToReward(
 	visitsCount: number,
 	milestones: readonly { visitsRequired: number }[],

@@ -35,7 +35,7 @@ export type EarnedReward = {
 
 const { placeholder } = sql
 
-/** The first visit of that day that was counted without a stamp, and cost enough for one. */
+/** The day's first counted appointment that could have a stamp and has none. */
 export const otherOfDay = (of: Record<'enrollmentId' | 'appointmentId' | 'visitedOn' | 'fromKobo', SQL>) =>
 	sql`(SELECT other.appointment_id FROM ${loyaltyAppointments} other WHERE other.enrollment_id = ${of.enrollmentId}
 		AND other.visited_on = ${of.visitedOn} AND other.is_stamp = 0 AND other.appointment_id <> ${of.appointmentId}
@@ -43,7 +43,6 @@ export const otherOfDay = (of: Record<'enrollmentId' | 'appointmentId' | 'visite
 
 const enrollmentRow = rows({
 	enrollmentId: text(loyaltyEnrollments.id),
-	/** The account whose visit it is. */
 	userId: text(loyaltyEnrollments.userId),
 	visitsCount: integer(loyaltyEnrollments.visitsCount),
 	cycleCount: integer(loyaltyEnrollments.cycleCount),
@@ -59,7 +58,7 @@ const enrollmentRow = rows({
 			'value', ${loyaltyMilestones.value}, 'unit', ${loyaltyMilestones.unit},
 			'serviceId', ${loyaltyMilestones.serviceId}, 'description', ${loyaltyMilestones.description}))
 		FROM ${loyaltyMilestones} WHERE ${loyaltyMilestones.programId} = ${loyaltyPrograms.id})`),
-	/** Its rewards of this card and the one before. */
+	/** Of this card and the one before. */
 	rewards: json<
 		EarnedReward[]
 	>(sql`(SELECT json_group_array(json_object('id', ${rewards.id}, 'milestoneId', ${rewards.milestoneId},
@@ -72,7 +71,7 @@ const enrollmentRow = rows({
 	isStampedToday:
 		flag(sql`EXISTS (SELECT 1 FROM ${loyaltyAppointments} WHERE ${loyaltyAppointments.enrollmentId} = ${loyaltyEnrollments.id}
 		AND ${loyaltyAppointments.visitedOn} = ${appointments.scheduledDate} AND ${loyaltyAppointments.isStamp} = 1)`),
-	/** Another visit of that day without a stamp, though it was worth one: it takes the stamp when this one is undone. */
+	/** Takes the stamp when this appointment is undone. */
 	otherOfDay: nullable(
 		text(
 			otherOfDay({
@@ -83,7 +82,7 @@ const enrollmentRow = rows({
 			}),
 		),
 	),
-	/** What this very visit was counted as; null where it was not. */
+	/** As this appointment was counted; null where it was not. */
 	counted: nullable(
 		json<{ isStamp: boolean; cycleCount: number; paidKobo: Kobo; cashbackKobo: Kobo }>(
 			sql`(SELECT json_object('isStamp', json(CASE ${loyaltyAppointments.isStamp} WHEN 1 THEN 'true' ELSE 'false' END),
@@ -93,7 +92,6 @@ const enrollmentRow = rows({
 		),
 	),
 })
-/** An enrollment of the account whose visit is closed, with its program and where it stands. */
 export type EnrollmentOfAppointment = ReturnType<typeof enrollmentRow.read>
 
 const enrollmentsOfAppointment = preparedSelect(
@@ -126,7 +124,7 @@ const rewardsOfAppointment = preparedSelect(
 		rewardKind: word(rewards.rewardKind, rewardKinds),
 		shopName: text(shops.name),
 		timeZone: text(shops.timeZone),
-		/** An account has proved the address that the mail goes to. */
+		/** An account has proved the mail's address. */
 		isEmailProven: flag(
 			isProvenEmail(
 				sql`(SELECT ${checkouts.email} FROM ${checkouts} JOIN ${appointments} ON ${appointments.checkoutId} = ${checkouts.id}
@@ -139,20 +137,20 @@ const rewardsOfAppointment = preparedSelect(
 		ORDER BY ${rewards.rewardKind} = 'cashback', ${rewards.id}`,
 )
 
-/** Where an account stands in the programs of a shop. */
+/** An account's standing in the programs of a shop. */
 export function createStandingRepository(read: Database['read']) {
 	return {
-		/** Those of the account whose visit it is, at its shop; none for a guest. */
+		/** Of the appointment's account; none for a guest. */
 		enrollmentsOfAppointment: (referenceNumber: string): Promise<EnrollmentOfAppointment[]> =>
 			read(enrollmentsOfAppointment({ referenceNumber })),
 
-		/** Null before the first cashback of that account at that shop. */
+		/** Null before the account's first cashback at the shop. */
 		async cashbackAccountOfAppointment(referenceNumber: string): Promise<CashbackAccount | null> {
 			const [account] = await read(cashbackAccountOfAppointment({ referenceNumber }))
 			return account ?? null
 		},
 
-		/** The rewards that a visit earned, without reversed ones. */
+		/** Without reversed ones. */
 		rewardsOfAppointment: (appointmentId: string) => read(rewardsOfAppointment({ appointmentId })),
 	}
 }

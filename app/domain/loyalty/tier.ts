@@ -4,13 +4,13 @@ export const tierNames: Record<Tier, string> = { standard: 'Standard', gold: 'Go
 
 type TierRules = { goldVisits: number; platinumVisits: number }
 
-/** The tier for that many completed visits at the shop within twelve months (D43). */
+/** By completed visits at the shop within twelve months (D43). */
 export function tierOf(visitsInYear: number, { goldVisits, platinumVisits }: TierRules): Tier {
 	if (visitsInYear >= platinumVisits) return 'platinum'
 	return visitsInYear >= goldVisits ? 'gold' : 'standard'
 }
 
-/** How many visits are missing to the next tier; null for the highest. */
+/** Null for the highest tier. */
 export function visitsToNextTier(
 	visitsInYear: number,
 	rules: TierRules,

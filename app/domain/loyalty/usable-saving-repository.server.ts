@@ -15,12 +15,12 @@ import { preparedSelect } from '#db/statement.server.ts'
 import { rewardWords } from './reward-words.ts'
 import { VOUCHER_MS } from './voucher.ts'
 
-/** The most rewards of one shop that are offered at once: the first to end. */
+/** The first to expire of one shop. */
 const MAX_REWARDS = 10
 
 const { placeholder } = sql
 const ofDraft = sql`${drafts.id} = ${placeholder('draftId')}`
-/** What this very draft keeps by a started payment is its own to use. */
+/** A draft may use what its own started payment reserves. */
 const isOfOtherDraft = sql`NOT (${checkouts.draftId} = ${drafts.id} AND ${checkouts.status} = 'PENDING')`
 
 const rewardsOfDraft = preparedSelect(
@@ -72,13 +72,10 @@ const cashbackOfPlan = preparedSelect(
 		WHERE ${subscriptionPlans.id} = ${placeholder('planId')}`,
 )
 
-/** What the customer who is signed in could use for a visit that they put together, or for a plan. */
+/** What the signed-in customer could use for a draft or a plan. */
 export function createUsableSavingRepository(read: Database['read']) {
 	return {
-		/**
-		 * Their rewards at the draft's shop that take something off and can be used now, the first to end first; and their
-		 * cashback there, null where there is none. A signed-out reader has none.
-		 */
+		/** Usable discounts at the draft's shop, the first to expire first, and cashback; null without any. */
 		async savingsOfDraft(draftId: string, actor: Actor | null) {
 			if (actor === null) return { rewards: [], cashback: null }
 			const [found, [account]] = await Promise.all([
@@ -97,7 +94,7 @@ export function createUsableSavingRepository(read: Database['read']) {
 			}
 		},
 
-		/** Their cashback at the shop of a plan, without what other checkouts keep of it; null where there is none. */
+		/** Without what other checkouts reserve; null without any. */
 		async cashbackOfPlan(planId: string, actor: Actor) {
 			const [account] = await read(cashbackOfPlan({ ...actor, planId }))
 			return account && account.availableKobo > 0 ? account : null

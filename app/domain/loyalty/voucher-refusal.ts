@@ -12,7 +12,7 @@ export type VoucherRefusal =
 const allRewards = { label: 'See your rewards', path: '/rewards' }
 const claimedRewards = { label: 'See your claimed rewards', path: '/rewards?tab=claimed' }
 
-/** The words that a customer reads, and the status of the answer (A1). */
+/** In words for the customer, with the answer's status (A1). */
 export const voucherRefusals: Record<VoucherRefusal, Wording & { title: string }> = {
 	reward_not_found: {
 		title: 'Reward not found',

@@ -42,7 +42,7 @@ const voucher = preparedSelect(
 		WHERE ${rewards.id} = ${sql.placeholder('rewardId')} AND ${rewards.userId} = ${actorUserId(actorAsked)}`,
 )
 
-/** Rewards that the customer who is signed in opens to be shown at the shop (D51). */
+/** Rewards opened to be shown at the shop (D51). */
 export function createVoucherRepository(read: Database['read']) {
 	return {
 		/** Null for an unknown reward, or another customer's. */
@@ -51,10 +51,7 @@ export function createVoucherRepository(read: Database['read']) {
 			return found ?? null
 		},
 
-		/**
-		 * Opens the voucher of a reward that can be used now. Changes no row for any other, nor while it is open: its
-		 * lock is not made longer.
-		 */
+		/** Changes no row for an unusable reward, nor for an open voucher: its lock is not extended. */
 		openVoucher: (actor: Actor, rewardId: string, now: Instant): Statement<number> =>
 			builtWrite(
 				build
@@ -67,7 +64,7 @@ export function createVoucherRepository(read: Database['read']) {
 					),
 			),
 
-		/** The last statement of a batch: how the reward stands then. */
+		/** Stands last in its batch. */
 		selectVoucherTimes: (actor: Actor, rewardId: string): Statement<VoucherTimes[]> =>
 			rawSelect(
 				voucherTimesRow,

@@ -1,4 +1,4 @@
-/** Short plain words that sound unlike each other, as many as a byte has values. */
+/** 256 short plain words that sound unlike each other. */
 export const voucherWordList: readonly string[] = [
 	'acorn amber angel ankle apple apron arrow autumn badge bagel baker balloon bamboo banana barn basket',
 	'beach beetle bench bicycle bird blanket boat bone book boot bottle bowl box branch bread breeze',

@@ -3,8 +3,8 @@ import { keyedHash } from '#app/kernel/signed.server.ts'
 import { voucherWordList } from './voucher-word-list.server.ts'
 
 /**
- * The two words that every open voucher of a shop shows in that minute, and the shop's side as well: a picture of a
- * voucher is worth nothing a minute later, or at another shop (D51). The first of our secrets makes them.
+ * The two words of this minute, on every open voucher of a shop and on its kiosk. A picture of a voucher is worthless a
+ * minute later or elsewhere (D51). The first secret makes them.
  */
 export function voucherWords([secret]: readonly string[], shopId: string, at: Instant): string {
 	if (secret === undefined) throw new Error('the words of a voucher need a key')

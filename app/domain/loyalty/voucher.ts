@@ -1,15 +1,15 @@
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { type RewardState, type RewardTimes, rewardState } from './reward-tabs.ts'
 
-/** How long an opened voucher locks its code (D51). */
+/** An opened voucher locks its code for this long (D51). */
 export const VOUCHER_MS = 3 * MINUTE_MS
 
-/** True while the voucher of a reward is shown: meanwhile no checkout takes the reward. */
+/** Meanwhile no checkout takes the reward. */
 export function isVoucherOpen(openedAt: Instant | null, now: Instant): boolean {
 	return openedAt !== null && openedAt > now - VOUCHER_MS
 }
 
-/** An open voucher is shown, a closed one can be opened; for any other reward there is neither. */
+/** Of a usable reward 'open' or 'closed'. */
 export type VoucherState = Exclude<RewardState, 'active'> | 'open' | 'closed'
 
 export function voucherState(
@@ -21,7 +21,7 @@ export function voucherState(
 	return isVoucherOpen(reward.voucherOpenedAt, now) ? 'open' : 'closed'
 }
 
-/** When an open voucher closes: after its three minutes, or at the end of its reward. */
+/** After its three minutes, or at the reward's expiry. */
 export function voucherClosesAt({
 	voucherOpenedAt,
 	expiresAt,

@@ -24,12 +24,12 @@ import { isRewardInUse } from './saving-use-repository.server.ts'
 
 const { placeholder } = sql
 
-/** Completed visits at the shop of an enrollment since an instant, of whichever client row of the account (D35). */
+/** Completed visits at the enrollment's shop, of all client rows of the account (D35). */
 const visitsSince = sql`(SELECT count(*) FROM ${clients} CROSS JOIN ${appointments} ON ${appointments.clientId} = ${clients.id}
 	WHERE ${clients.userId} = ${loyaltyEnrollments.userId} AND ${clients.shopId} = ${loyaltyEnrollments.shopId}
 		AND ${appointments.startsAt} > ${placeholder('since')} AND ${appointments.status} = 'COMPLETED')`
 
-/** A reward that no booking has taken can be used until it ends, whichever card it was earned on (B9). */
+/** Free and not expired, whichever card earned it (B9). */
 export const isRewardReady = sql`(${rewards.usedAt} IS NULL AND ${rewards.expiresAt} > ${placeholder('at')}
 	AND NOT ${isRewardInUse})`
 
@@ -50,7 +50,7 @@ const cardRow = rows({
 	}),
 	shop: rows({ id: text(shops.id), name: text(shops.name), timeZone: text(shops.timeZone) }),
 	visitsInYear: integer(visitsSince),
-	/** Rewards of this and earlier cards that can be used. */
+	/** Of this and earlier cards. */
 	rewardsReady: integer(
 		sql`(SELECT count(*) FROM ${rewards} WHERE ${rewards.enrollmentId} = ${loyaltyEnrollments.id} AND ${isRewardReady})`,
 	),
@@ -102,7 +102,7 @@ const cashback = preparedSelect(
 		GROUP BY ${shops.id} ORDER BY "balanceKobo" DESC, ${shops.name}`,
 )
 
-/** What a star tells of: the newest reward that can be used, else what the present card gave. */
+/** The star's newest usable reward, else the one of the present card. */
 const rewardOfStar = sql`coalesce(
 	(SELECT ${rewards.id} FROM ${rewards} WHERE ${rewards.enrollmentId} = ${loyaltyEnrollments.id}
 		AND ${rewards.milestoneId} = ${loyaltyMilestones.id} AND ${isRewardReady} ORDER BY ${rewards.cycleCount} DESC LIMIT 1),
@@ -120,7 +120,7 @@ const milestone = preparedSelect(
 		serviceName: nullable(text(services.name)),
 		shopName: text(shops.name),
 		programName: text(loyaltyPrograms.name),
-		/** What it gave and can be used, or what it gave on the present card; null where there is neither. */
+		/** Null where the star has neither. */
 		reward: rowsOrNull(
 			'expiresAt',
 			rows({
@@ -139,10 +139,9 @@ const milestone = preparedSelect(
 		WHERE ${loyaltyMilestones.id} = ${placeholder('milestoneId')}`,
 )
 
-/** What the wallet of the customer who is signed in holds. */
 export function createWalletRepository(read: Database['read']) {
 	return {
-		/** The stamp cards, newest first. `since`: from when on visits count for a tier. */
+		/** The newest first. `since`: the start of a tier's year. */
 		listCards: (
 			actor: Actor,
 			{ since, before, limit }: { since: Instant; before: ListPlace | null; limit: number },
@@ -157,13 +156,13 @@ export function createWalletRepository(read: Database['read']) {
 				}),
 			),
 
-		/** The shops whose programs the customer is in, by name. */
+		/** By name. */
 		shopsOfCards: (actor: Actor): Promise<{ id: string; name: string }[]> => read(cardShops({ ...actor })),
 
-		/** What the customer has at each shop with cashback, the most first (D35). */
+		/** The highest balance first (D35). */
 		cashbackByShop: (actor: Actor): Promise<CashbackAtShop[]> => read(cashback({ ...actor })),
 
-		/** A stamp of one of the customer's cards that brings a reward; null for any other. */
+		/** Null unless the milestone is on one of the customer's cards. */
 		async milestoneOf(actor: Actor, milestoneId: string) {
 			const [found] = await read(milestone({ ...actor, milestoneId }))
 			return found ?? null

@@ -6,17 +6,17 @@ import { outbox } from '#db/schema/messaging.ts'
 import { build, builtWrite, insertFrom } from '#db/statement.server.ts'
 import { queuingSecretly } from './mail-ceiling-repository.server.ts'
 
-/** A mail about an account. A link is named by its row: the token itself is made when the mail is sent. */
+/** A mail about an account. It names the row of its link: the token is made when the mail is sent. */
 export type AccountMail = {
 	id: string
-	/** What makes it exist once: a second one with the same key is not queued. */
+	/** A second mail with this key is not queued. */
 	dedupeKey: string
 	recipientEmail: string
 	now: Instant
 } & (
 	| { kind: 'verify_email' | 'reset_password'; payload: { tokenId: string } }
 	| { kind: 'account_exists'; payload: Record<string, never> }
-	/** To the address that an account had: by the account it is erased with it (S18). */
+	/** To the account's former address; it names the account, and is erased with it (S18). */
 	| { kind: 'email_changed'; payload: { userId: string } }
 )
 
@@ -30,8 +30,8 @@ const isFirstOfNewAccount = (
 export function createAccountMailRepository() {
 	return {
 		/**
-		 * Tells the account of one of its events, where that was written; at most once an hour of each kind. It stands
-		 * after the statement that writes the event.
+		 * About an event of the account, at most one of each kind an hour. Stands after the statement that writes the
+		 * event.
 		 */
 		insertEventMail: ({
 			id,

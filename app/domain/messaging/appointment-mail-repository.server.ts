@@ -7,16 +7,16 @@ import { outbox } from '#db/schema/messaging.ts'
 import { insertFrom } from '#db/statement.server.ts'
 import { shopBehind } from './mail-ceiling-repository.server.ts'
 
-/** How many hours before a visit its reminders are sent. */
+/** Hours before the appointment. */
 export type AppointmentReminder = { hoursBefore: number; dueAt: Instant }
 
 /**
- * Messages with a time of their own. The ceiling of unproven addresses looks at these when they are due, not when
- * they are queued: a booking's own mail must not be withheld for a reminder of next week (D33).
+ * Messages that are due later. The ceiling looks at them when they are due: a reminder of next week must not withhold a
+ * booking's own mail (D33).
  */
 export function createAppointmentMailRepository() {
 	return {
-		/** For the start that the visit has at this place of the batch; a start that it has again is not told of twice. */
+		/** For the appointment's start at this place of the batch, once for each start. */
 		insertReminders: (
 			appointmentId: string,
 			reminders: readonly AppointmentReminder[],
@@ -26,7 +26,7 @@ export function createAppointmentMailRepository() {
 			const hours = sql`CAST(reminder.value ->> 'hoursBefore' AS integer)`
 			return [
 				ofAppointment('visit_reminder', {
-					// Of several rows each needs an id of its own.
+					// Several rows need an id each.
 					id: sql`${newId()} || '-' || ${hours}`,
 					key: sql`'visit-reminder:' || ${hours} || ':' || ${appointments.id} || ':' || ${appointments.startsAt}`,
 					more: sql`, 'startsAt', ${appointments.startsAt}, 'hoursBefore', ${hours}`,
@@ -38,7 +38,7 @@ export function createAppointmentMailRepository() {
 			]
 		},
 
-		/** Asked once about each visit. */
+		/** Once for each appointment. */
 		insertHowWasIt: (appointmentId: string, { dueAt, now }: { dueAt: Instant; now: Instant }): Statement =>
 			ofAppointment('how_was_it', {
 				id: sql`${newId()}`,
@@ -48,7 +48,7 @@ export function createAppointmentMailRepository() {
 				now,
 			}),
 
-		/** Told at once, for each completion. An undone one has taken its rewards back. */
+		/** At once, for each completion: an undone one has reversed its rewards. */
 		insertRewardEarned(appointmentId: string, now: Instant): Statement {
 			const id = newId()
 			const insert = ofAppointment('reward_earned', {
@@ -64,8 +64,8 @@ export function createAppointmentMailRepository() {
 }
 
 /**
- * To the contact of the booking; nothing to a guest without an address whom the shop booked: they have no page that
- * asks for push messages.
+ * To the booking's contact. A guest without an email whom the shop booked gets nothing: no page of theirs offers push
+ * messages.
  */
 function ofAppointment(
 	kind: string,

@@ -2,35 +2,34 @@ import { cleanLine, cleanText } from '#app/kernel/clean-text.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { queryText } from '#app/kernel/query-text.ts'
 
-/** A visit, or a place in a session, as a calendar shows it. */
+/** An appointment, or a place in a session. */
 export type CalendarEvent = {
 	id: string
 	title: string
 	startsAt: Instant
 	durationMinutes: number
-	/** The shop with its address. */
 	location: string
 	/** 'Instructor: Ayọ̀délé Olúwọlé', or nothing. */
 	description: string
-	/** Grows with each change: a calendar keeps the file with the higher one. */
+	/** Grows with each change: a calendar keeps the highest. */
 	sequence: number
 	isCancelled: boolean
 }
 
-/** Minutes before the start at which the calendar rings. */
+/** Before the start. */
 const ALARM_MINUTES = 120
 
-/** Of one content line, its break not counted (RFC 5545, 3.1). */
+/** Of one content line without its break (RFC 5545, 3.1). */
 const MAX_LINE_OCTETS = 75
 
-/** CANCEL takes an event that came by an earlier file away again. */
+/** CANCEL removes the event of an earlier file. */
 export function calendarMethod({ isCancelled }: Pick<CalendarEvent, 'isCancelled'>): 'CANCEL' | 'PUBLISH' {
 	return isCancelled ? 'CANCEL' : 'PUBLISH'
 }
 
 /**
- * The calendar file of a visit, as of `now`. Its id is the same for good, so that a later file moves the event or
- * takes it away. Calendars are shared: it holds no link, no price and no word that a customer wrote.
+ * The calendar file of an appointment. Its UID never changes, so that a later file moves or removes the event.
+ * Calendars are shared: the file holds no link, no price and no customer's words.
  */
 export function calendarFile(event: CalendarEvent, host: string, now: Instant): string {
 	const summary = inOneLine(event.title)
@@ -65,7 +64,6 @@ export function calendarFile(event: CalendarEvent, host: string, now: Instant): 
 	return lines.map((line) => `${folded(line)}\r\n`).join('')
 }
 
-/** An event of a feed. */
 export type FeedEvent = {
 	id: string
 	title: string
@@ -73,14 +71,11 @@ export type FeedEvent = {
 	endsAt: Instant
 	description: string
 	sequence: number
-	/** When it was made: a feed that has not changed is the same text each time. */
+	/** An unchanged feed is the same text each time. */
 	createdAt: Instant
 }
 
-/**
- * The file that a calendar reads again and again, with a name for it. What is no longer in it is gone from the
- * calendar. It rings at no one.
- */
+/** The file that a calendar polls; an event that is no longer in it disappears. It has no alarms. */
 export function calendarFeed(events: readonly FeedEvent[], name: string, host: string): string {
 	const lines = [
 		'BEGIN:VCALENDAR',
@@ -107,7 +102,7 @@ export function calendarFeed(events: readonly FeedEvent[], name: string, host: s
 	return lines.map((line) => `${folded(line)}\r\n`).join('')
 }
 
-/** The address at which Google Calendar asks whether to add the event. */
+/** Opens Google Calendar's form with this event. */
 export function googleCalendarLink(event: Omit<CalendarEvent, 'id' | 'sequence' | 'isCancelled'>): string {
 	const fields = [
 		['text', event.title],
@@ -119,7 +114,7 @@ export function googleCalendarLink(event: Omit<CalendarEvent, 'id' | 'sequence' 
 	return `https://calendar.google.com/calendar/render?action=TEMPLATE${query.join('')}`
 }
 
-/** A text as a content line holds it (RFC 5545, 3.3.11): controls, which no line may hold, are cleaned away. */
+/** A text within a content line (RFC 5545, 3.3.11), without control characters. */
 function escaped(text: string): string {
 	return cleanText(text)
 		.replace(/[\\,;]/g, '\\$&')
@@ -130,7 +125,7 @@ function inOneLine(text: string): string {
 	return escaped(cleanLine(text)).replace(/\s+/g, ' ')
 }
 
-/** Folds by octets, which are more than characters: a Yoruba letter with its marks can have five. */
+/** Folds by octets: a Yoruba letter with its marks can have five. */
 function folded(line: string): string {
 	let octets = 0
 	let text = ''

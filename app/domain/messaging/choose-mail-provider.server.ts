@@ -9,7 +9,7 @@ export type MailSettings = {
 	from: string | null
 }
 
-/** The provider that the settings name; null when one of its settings is missing. Messages then wait. */
+/** Null while a setting of the provider is missing: messages then wait. */
 export function chooseMailProvider(settings: MailSettings, binding: unknown): MailProvider | null {
 	const { provider, apiUrl, apiKey, from } = settings
 	if (from === null) return null

@@ -13,10 +13,10 @@ export type EmailBinding = {
 	}): Promise<unknown>
 }
 
-/** Errors of one mail alone. Other errors may pass, or wait for the operator. */
+/** Errors of this mail alone. Other errors may pass, or wait for the operator. */
 const rejections = ['E_RECIPIENT_SUPPRESSED', 'E_VALIDATION_ERROR', 'E_CONTENT_TOO_LARGE']
 
-/** Sends through Cloudflare Email, which has no idempotency keys. After a lost answer a mail may arrive twice. */
+/** Cloudflare Email has no idempotency keys: after a lost answer a mail may arrive twice. */
 export function createCloudflareMailProvider(binding: EmailBinding, from: string): MailProvider {
 	const [, name, email] = /^(.+?)\s*<(.+)>$/.exec(from) ?? []
 	const sender = name && email ? { name, email } : from
@@ -59,7 +59,6 @@ function codeOf(error: unknown): string {
 	return /^\w{1,60}$/.test(code) ? code : 'no answer'
 }
 
-/** Whether a binding of the Worker can send mail. */
 export function isEmailBinding(value: unknown): value is EmailBinding {
 	return typeof value === 'object' && value !== null && 'send' in value && typeof value.send === 'function'
 }

@@ -15,13 +15,13 @@ export type HttpMailSettings = {
 	fetch?: (url: string, init: RequestInit) => Promise<Response>
 }
 
-/** An answer of the API; null where none came. */
+/** Null status: no answer came. */
 type Answer = { status: number; headers: Headers; body: unknown } | { status: null; why: string }
 
 /** Sends through Resend's API (POST /emails and /emails/batch), which other providers and the sandbox speak too. */
 export function createHttpMailProvider(settings: HttpMailSettings): MailProvider {
 	const { apiUrl, apiKey, from, timeoutMs = SEND_TIMEOUT_MS } = settings
-	// Called as a plain function: workerd refuses a `fetch` that is bound to something else.
+	// A plain function: workerd refuses a `fetch` that is bound to something else.
 	const send = settings.fetch ?? ((url, init) => fetch(url, init))
 	async function post(path: string, idempotencyKey: string, body: object, headers = {}): Promise<Answer> {
 		try {
@@ -58,10 +58,10 @@ export function createHttpMailProvider(settings: HttpMailSettings): MailProvider
 			return outcomeOf(await post('/emails', mail.idempotencyKey, written(mail)))
 		},
 		async sendBatch(mails, idempotencyKey): Promise<BatchOutcome> {
-			// Permissive: a mail that is at fault is named, and keeps no other from going.
+			// A faulty mail is named, and keeps no other from going.
 			const permissive = { 'x-batch-validation': 'permissive' }
 			const answer = await post('/emails/batch', idempotencyKey, mails.map(written), permissive)
-			// A provider that has no such address takes each mail alone.
+			// A provider without this address takes each mail alone.
 			if (answer.status === 404 || answer.status === 405)
 				return { outcome: 'refused', why: `status ${answer.status}` }
 			const outcome = outcomeOf(answer)
@@ -71,29 +71,28 @@ export function createHttpMailProvider(settings: HttpMailSettings): MailProvider
 	}
 }
 
-/** Providers count in seconds; one that names no time is asked again after one. */
+/** The wait after a limit without a time. */
 const WAIT_UNLESS_SAID_MS = 1_000
 
 /**
- * What an answer means. Only a fault of this very mail rejects the mail. A wrong key, an unverified sender or a full
- * quota is the operator's to mend, and the mail waits.
+ * Only a fault of this very mail rejects it. A wrong key, an unverified sender or a full quota waits for the operator.
  */
 function outcomeOf(answer: Answer): SendOutcome {
 	if (answer.status === null) return { outcome: 'retry', why: answer.why }
 	const { status, headers } = answer
 	if (status >= 200 && status < 300) return { outcome: 'sent' }
 	const name = errorName(answer.body)
-	// The provider accepted an earlier attempt, and the contents of the mail have changed since.
+	// An earlier attempt was accepted; the mail's content has changed since.
 	if (name === 'invalid_idempotent_request') return { outcome: 'sent' }
 	const why = name === '' ? `status ${status}` : `status ${status}, ${name}`
-	// The quota of a day or a month is a 429 too, and no short wait helps.
+	// The quota of a day or month is a 429 too, and no short wait helps.
 	if (status === 429 && !name.endsWith('_quota_exceeded'))
 		return { outcome: 'limited', why, waitMs: waitOf(headers) }
 	const isOurSender = name === 'invalid_from_address'
 	return { outcome: [400, 413, 422].includes(status) && !isOurSender ? 'rejected' : 'retry', why }
 }
 
-/** How long the provider wants not to be asked. */
+/** The provider's wait, in ms. */
 function waitOf(headers: Headers): number {
 	const seconds = [headers.get('retry-after'), headers.get('ratelimit-reset')]
 		.filter((value) => value !== null && value.trim() !== '')
@@ -102,13 +101,13 @@ function waitOf(headers: Headers): number {
 	return seconds === undefined ? WAIT_UNLESS_SAID_MS : Math.ceil(seconds * 1_000)
 }
 
-/** The provider's name of an error, such as 'rate_limit_exceeded'. Its message is not read: it may quote the mail. */
+/** The error's name, such as 'rate_limit_exceeded'. Its message is not read: it may quote the mail. */
 function errorName(body: unknown): string {
 	const name = typeof body === 'object' && body !== null && 'name' in body ? body.name : ''
 	return typeof name === 'string' && /^\w{1,60}$/.test(name) ? name : ''
 }
 
-/** The places in a batch whose mails were not taken: `errors: [{ index, message }]`. */
+/** The rejected places of a batch: `errors: [{ index, message }]`. */
 function rejectedPlaces(answer: Answer): number[] {
 	const body = answer.status === null ? null : answer.body
 	const errors = typeof body === 'object' && body !== null && 'errors' in body ? body.errors : []

@@ -1,41 +1,37 @@
 import type { Instant } from '#app/kernel/instant.ts'
 import type { MessageTopic } from '#app/kernel/vocabulary/messaging.ts'
 
-/** What a channel carries of a message: a 'notice' is a title and a line, a 'letter' a subject and a body. */
+/** A 'notice' is a title and a line, a 'letter' a subject and a body. */
 export type MessageForm = 'notice' | 'letter'
 
-/** A channel as the ladder knows it. The ladder is the list of channels, in the order in which they are asked. */
+/** A channel. The ladder lists the channels in the order of their attempts. */
 export type Rung = {
 	/** 'push', 'mail'. */
 	name: string
 	form: MessageForm
-	/** 'by_choice': only what has a topic, so that its reader can switch it off. */
+	/** 'by_choice': only messages with a topic, which the reader can switch off. */
 	carries: 'all' | 'by_choice'
-	/** Whether it is set up. */
 	isOpen: boolean
 }
 
-/** A kind of message as the ladder knows it. */
 export type LadderKind = {
 	kind: string
-	/** What its reader can choose not to be sent; null for what is told always. */
+	/** The topic that switches it off; null: it is always sent. */
 	topic: MessageTopic | null
-	/** The forms that it has. Each kind has a letter. */
+	/** Each kind has a letter. */
 	forms: readonly MessageForm[]
 }
 
-/** What a channel said of a message. `why` is for the log: it holds neither an address nor a word of the message. */
+/** A channel's answer. `why` goes to the log: it holds neither an address nor a word of the message. */
 export type ChannelAnswer =
-	/** It brings the message. */
 	| { outcome: 'taken' }
-	/** It reaches no one by it: the next channel is asked. `why`: 'is not sent: it has no address'. */
+	/** The channel has no way to this reader: the next one tries. `why`: 'is not sent: it has no address'. */
 	| { outcome: 'unreached'; why: string }
-	/** It failed, and the attempt counts: the message is due again when its claim says. */
+	/** The attempt failed and counts: the message is due again after its claim. */
 	| { outcome: 'later'; why: string }
-	/** It did not try: the message is due at `dueAt`, and no attempt counts. */
+	/** No attempt was made or counts: the message is due at `dueAt`. */
 	| { outcome: 'later'; dueAt: Instant }
 
-/** What is done next with a message. */
 export type LadderStep<Channel extends Rung = Rung> =
 	| { step: 'ask'; channel: Channel }
 	| { step: 'sent' }
@@ -46,10 +42,9 @@ export type LadderStep<Channel extends Rung = Rung> =
 	| { step: 'drop'; why: string }
 
 /**
- * What is done next with a claimed message, after these answers of the channels that were asked. What its reader has
- * switched off is dropped, what would disturb waits, and the channels that carry it are asked one after another until
- * one takes it. A channel that is not set up is passed over; for the last one the message waits, so that nothing is
- * lost. Ceilings stand before the ladder: what they withhold is never claimed (D33).
+ * The next step of a claimed message, after the answers of its channels so far. An unwanted message is dropped, one in
+ * quiet hours waits. Channels try in order until one takes it. A channel that is not set up is skipped; for the last
+ * one the message waits. Ceilings come before the ladder: a withheld message is never claimed (D33).
  */
 export function nextStep<Channel extends Rung>(
 	ladder: readonly Channel[],
@@ -59,7 +54,7 @@ export function nextStep<Channel extends Rung>(
 		...kind
 	}: LadderKind & {
 		unwantedTopics: readonly MessageTopic[]
-		/** The end of the quiet hours that it has to wait for; null: it goes now, or that is not known yet. */
+		/** The end of the quiet hours; null: it goes now, or that is not known yet. */
 		quietUntilAt: Instant | null
 	},
 	answers: readonly ChannelAnswer[] = [],
@@ -78,8 +73,8 @@ export function nextStep<Channel extends Rung>(
 }
 
 /**
- * The kinds of messages that can go out now. Null where a channel for all letters is set up: then each kind can, also
- * one of a later release. Messages of other kinds are not claimed, and wait as they are.
+ * The kinds that can go out now; others are not claimed. Null where a channel for all letters is set up: then every
+ * kind can, also of a later release.
  */
 export function kindsThatCanGo(ladder: readonly Rung[], kinds: readonly LadderKind[]): string[] | null {
 	if (carriesAllLetters(ladder)) return null

@@ -11,8 +11,8 @@ const MAX_UNPROVEN_MAILS = 5
 const MAX_SHOP_MAILS = 200
 
 /**
- * The shop that made by itself what is booked or asked for by this checkout, while neither a payment nor a proven
- * address stands behind it; else null (docs/decisions/144).
+ * The shop that made this checkout by itself; null once a payment or a proven email stands behind it
+ * (docs/decisions/144).
  */
 export function shopBehind(checkoutId: SQL): SQL<string | null> {
 	return sql`(SELECT agreed.shop_id FROM checkouts agreed LEFT JOIN appointments visit ON visit.checkout_id = agreed.id
@@ -21,27 +21,27 @@ export function shopBehind(checkoutId: SQL): SQL<string | null> {
 }
 
 /**
- * The message that `insert` queues under this id, and what withholds it where its address has had enough: it stays in
- * the table and is never sent. It is due at once: the batch claims it, and delivery begins when that is written.
+ * Queues a message, and withholds it where its address has had enough: then it stays unsent. It is due at once, and its
+ * batch claims it.
  */
 export function queuing(id: string, insert: Statement): Statement[] {
 	return [{ ...insert, followUp: { kind: 'message', messageId: id } }, withholdTooMany(byId(id))]
 }
 
-/** As `queuing`, for a message with a time of its own: nothing begins after its batch. */
+/** As `queuing`, for a message that is due later: its batch claims nothing. */
 export function queuingLater(id: string, insert: Statement): Statement[] {
 	return [insert, withholdTooMany(byId(id))]
 }
 
 /**
- * As `queuing`, for a message whose existence is a secret: its batch is alike whether it queues one or not, and what
- * is due is looked for after the answer (W29).
+ * As `queuing`, for a message whose existence is a secret. Its batch is alike with or without it; due messages are
+ * claimed after the answer (W29).
  */
 export function queuingSecretly(id: string, insert: Statement): Statement[] {
 	return queuingAll(byId(id), insert)
 }
 
-/** As `queuing`, for an insert of several messages: those of the table that `condition` names. */
+/** As `queuing`, for several messages: the ones of this condition. */
 export function queuingAll(condition: SQL, insert: Statement): Statement[] {
 	return [{ ...insert, followUp: { kind: 'message', messageId: null } }, withholdTooMany(condition)]
 }
@@ -50,13 +50,12 @@ function byId(id: string): SQL {
 	return sql`id = ${id}`
 }
 
-/** Told at their own time: the ceiling looks at them when they are due, and they count when they are sent. */
+/** The ceiling looks at these when they are due; they count when they are sent. */
 const laterKinds = sql`('visit_reminder', 'how_was_it')`
 
 /**
- * Mail about received money, the shop's cancellation of what its customer booked, and an account's own acts with a
- * confirmed address is always sent (S36). Only messages that were queued before this one count, and none that was
- * dropped because it was no longer true: a batch that is sent again withholds nothing that went out.
+ * Mail about received money, a shop's cancellation and an account with a proven email is always sent (S36). Only
+ * earlier messages count, without dropped ones: a repeated batch withholds nothing that went out.
  */
 function withholdTooMany(condition: SQL): Statement {
 	return withhold(
@@ -70,9 +69,7 @@ function withholdTooMany(condition: SQL): Statement {
 	)
 }
 
-/**
- * Withholds timed messages whose address had enough today. It stands before the statement that takes the due messages.
- */
+/** Withholds due messages of `laterKinds`; stands before the statement that claims. */
 export function withholdDue(now: Instant): Statement {
 	return withhold(sql`${now}`, sql`sent_at IS NULL AND next_attempt_at <= ${now} AND kind IN ${laterKinds}`, {
 		sent: sql`earlier.sent_at > ${now - DAY_MS}`,
@@ -80,7 +77,7 @@ export function withholdDue(now: Instant): Statement {
 	})
 }
 
-/** Which messages count beside the one that is looked at, of those that were sent and of those that were not yet. */
+/** The messages that count, sent and unsent. */
 type Counts = { sent: SQL; unsent: SQL }
 
 function withhold(at: SQL, condition: SQL, counts: Counts): Statement {
@@ -114,7 +111,7 @@ function withhold(at: SQL, condition: SQL, counts: Counts): Statement {
 			)`)
 }
 
-/** Two counts, because each goes by an index of its own. */
+/** Two counts: each has its own index. */
 function countOf(isSame: SQL, { sent, unsent }: Counts): SQL {
 	const counted = (which: SQL) =>
 		sql`(SELECT count(*) FROM outbox earlier WHERE ${isSame} AND earlier.withheld_at IS NULL AND ${which})`

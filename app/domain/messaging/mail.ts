@@ -1,6 +1,5 @@
 import { beginningOf, cleanLine, cleanText } from '#app/kernel/clean-text.ts'
 
-/** A composed message. Each kind of mail is a function from plain data to a `Mail`. */
 export type Mail = {
 	subject: string
 	text: string
@@ -10,7 +9,6 @@ export type Mail = {
 	attachments?: MailAttachment[]
 }
 
-/** A small file of text that goes with a mail. */
 export type MailAttachment = { filename: string; contentType: string; text: string }
 
 /** Name and address of the app. Links never follow the Host header of a request. */
@@ -20,7 +18,7 @@ export type MailSender = {
 	origin: string
 	/** Where a customer reaches a person (D27). */
 	supportContact: string | null
-	/** The page on which the recipient chooses not to be sent such mails; left out where there is no choice. */
+	/** The page that stops such mails; left out where there is no choice. */
 	choiceHref?: string
 }
 
@@ -28,9 +26,8 @@ export type MailBlock =
 	| { kind: 'words'; words: string }
 	/** A value may have several lines. */
 	| { kind: 'facts'; facts: { label: string; value: string }[] }
-	/** A quiet one is no button, and does not spell its address. */
+	/** A quiet link is no button, and does not spell its address. */
 	| { kind: 'link'; label: string; href: string; isQuiet?: boolean }
-	/** One of these, under each other. */
 	| { kind: 'choices'; choices: { label: string; href: string }[] }
 
 export type MailContent = {
@@ -45,8 +42,8 @@ export type MailContent = {
 const MAX_SUBJECT_LENGTH = 150
 
 /**
- * Composes a mail in plain text and in HTML that says the same. The HTML has a few hundred bytes of style and no
- * picture; nothing is loaded, and nothing tells whether the mail was read. All data is escaped here.
+ * Composes a mail in plain text and equal HTML. The HTML loads nothing and cannot track its reader. All data is escaped
+ * here.
  */
 export function writeMail(
 	sender: MailSender,
@@ -76,7 +73,7 @@ export function writeMail(
 
 const CHOICE_LABEL = 'Stop these messages'
 
-/** With these a mail program offers to unsubscribe by itself, with a post to that page (RFC 8058). */
+/** A mail program then offers to unsubscribe by itself, with a post to that page (RFC 8058). */
 function choiceHeaders(href: string): Record<string, string> {
 	return { 'List-Unsubscribe': `<${href}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }

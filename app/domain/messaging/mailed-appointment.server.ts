@@ -14,22 +14,22 @@ import {
 import type { MailAttachment, MailBlock, MailSender } from './mail.ts'
 
 /**
- * The facts that mails about an appointment tell. Names, notes and other typed text are left out: a stranger can book
- * with another person's address, and our mail must not carry their words.
+ * Names, notes and other typed text are left out: a stranger can book with another person's email, and our mail must
+ * not carry their words.
  */
 export type MailedAppointment = {
 	referenceNumber: string
 	startsAt: Instant
 	durationMinutes: number
 	totalKobo: Kobo
-	/** What of the total is paid with cashback. */
+	/** The part paid with cashback. */
 	cashbackKobo: Kobo
-	/** What a reward took off the bill, in its words; null without one. */
+	/** The reward that discounts the bill; null without one. */
 	rewardLabel: string | null
 	discountKobo: Kobo
 	paymentChoice: PaymentChoice
 	paymentStatus: PaymentStatus
-	/** Paid in advance: all, a deposit, or nothing. */
+	/** In advance: all, a deposit, or nothing. */
 	paidKobo: Kobo
 	refundableUntilAt: Instant
 	movableUntilAt: Instant
@@ -44,7 +44,7 @@ export type MailedAppointment = {
 		timeZone: ZoneName
 		bankAccount: { bankName: string; accountNumber: string; accountName: string } | null
 	}
-	/** Path and query of the page that the signed link opens (D7). */
+	/** Path and query of the signed link (D7). */
 	page: string
 	calendar: CalendarEvent
 }
@@ -56,7 +56,6 @@ const paymentWords: Record<PaymentChoice, string> = {
 	online: 'to pay online',
 }
 
-/** The appointment in a few lines. */
 export function appointmentFacts(appointment: MailedAppointment): MailBlock {
 	const { shop } = appointment
 	return {
@@ -107,12 +106,12 @@ function paymentState(appointment: MailedAppointment): string {
 		: paymentWords[paymentChoice]
 }
 
-/** The rest to pay of an appointment that is paid at the shop or by transfer. */
+/** At the shop or by transfer. */
 function toPayKobo({ totalKobo, cashbackKobo }: Pick<MailedAppointment, 'totalKobo' | 'cashbackKobo'>): Kobo {
 	return totalKobo - cashbackKobo
 }
 
-/** The shop's account for an appointment that is to be paid by transfer (D26); otherwise nothing. */
+/** The shop's account, for an open payment by transfer (D26); otherwise nothing. */
 export function bankFacts({ shop, ...appointment }: MailedAppointment): MailBlock[] {
 	const { bankAccount } = shop
 	const isOpen = toPayKobo(appointment) > 0 && appointment.paymentStatus !== 'completed'
@@ -141,7 +140,7 @@ export function changeDeadlineWords(
 	}: MailedAppointment,
 	now: Instant,
 ): MailBlock {
-	// Nothing was paid, and nothing can be under way: no refund is spoken of (L9).
+	// Nothing was paid or is under way: no refund is mentioned (L9).
 	const isPaidAtShop = paidKobo === 0 && paymentStatus !== 'completed' && paymentChoice !== 'transfer'
 	const untilOf = (at: Instant) => mailedMomentLabelAt(shop.timeZone, at)
 	const moving =
@@ -159,7 +158,7 @@ export function changeDeadlineWords(
 	return { kind: 'words', words: `Change of plans? ${moving} ${money}` }
 }
 
-/** The visit as a file for the calendar; that of a cancelled one takes it away again. */
+/** The appointment's calendar file; a cancelled one removes its event. */
 export function calendarAttachment(
 	{ origin }: Pick<MailSender, 'origin'>,
 	{ calendar }: Pick<MailedAppointment, 'calendar'>,
@@ -172,7 +171,7 @@ export function calendarAttachment(
 	}
 }
 
-/** For whose calendar takes no file. */
+/** For calendars that take no file. */
 export function googleCalendarBlock({ calendar }: Pick<MailedAppointment, 'calendar'>): MailBlock {
 	return {
 		kind: 'link',
@@ -182,7 +181,7 @@ export function googleCalendarBlock({ calendar }: Pick<MailedAppointment, 'calen
 	}
 }
 
-/** What a mail tells of an appointment that stands: the facts, how to pay, until when it can be changed, and where. */
+/** A standing appointment: the facts, how to pay, the deadlines, and its link. */
 export function bookedBlocks(
 	{ origin }: MailSender,
 	appointment: MailedAppointment,
@@ -197,7 +196,6 @@ export function bookedBlocks(
 	]
 }
 
-/** The button that opens the booking. */
 export function appointmentLink(origin: string, appointment: MailedAppointment): MailBlock {
 	return { kind: 'link', label: 'See, move or cancel your booking', href: `${origin}${appointment.page}` }
 }

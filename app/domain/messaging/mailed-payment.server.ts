@@ -4,18 +4,18 @@ import { formatMoney, type Kobo } from '#app/kernel/money.ts'
 import type { ZoneName } from '#app/kernel/zone.server.ts'
 import type { MailBlock } from './mail.ts'
 
-/** What the mails about a payment tell. Text that the payer typed is left out (see `MailedAppointment`). */
+/** Text that the payer typed is left out (see `MailedAppointment`). */
 export type MailedPayment = {
 	paymentReference: string
 	amountKobo: Kobo
 	/** 'NGN', except for a payment that arrived in another currency. */
 	currency: string
-	/** The time that was paid for; null for a plan. */
+	/** Null for a plan. */
 	startsAt: Instant | null
-	/** What was paid for: 'Silk press, Trim', or the title of a plan. */
+	/** 'Silk press, Trim', or the title of a plan. */
 	what: string
 	shop: { name: string; timeZone: ZoneName }
-	/** Path and query of the page that the signed link opens. */
+	/** Path and query of the signed link. */
 	page: string
 }
 
@@ -24,7 +24,6 @@ export function moneyLabel({ amountKobo, currency }: Pick<MailedPayment, 'amount
 	return formatMoney(amountKobo, currency)
 }
 
-/** What the payment is for, and the reference by which support finds the payment. */
 export function paymentFacts(payment: MailedPayment): MailBlock {
 	const { shop } = payment
 	return {
@@ -41,7 +40,6 @@ export function paymentFacts(payment: MailedPayment): MailBlock {
 	}
 }
 
-/** Why this address gets a mail about a payment. */
 export function reasonOfPaymentMail({ shop, startsAt }: MailedPayment): string {
 	return `You got this because a payment for a ${startsAt === null ? 'plan at' : 'visit to'} ${shop.name} was made or started with your email.`
 }

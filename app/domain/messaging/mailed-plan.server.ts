@@ -4,7 +4,6 @@ import { formatNaira, type Kobo } from '#app/kernel/money.ts'
 import { civilAt, type ZoneName } from '#app/kernel/zone.server.ts'
 import type { MailBlock } from './mail.ts'
 
-/** What the mails about a plan tell. */
 export type MailedPlan = {
 	/** Of the subscription. */
 	id: string
@@ -14,7 +13,7 @@ export type MailedPlan = {
 	startsAt: Instant
 	/** The midnight after its last day. */
 	endsAt: Instant
-	/** What was paid for it, and what the next period costs. */
+	/** Paid for it, and the price of the next period. */
 	paidKobo: Kobo
 	priceKobo: Kobo
 }
@@ -24,7 +23,6 @@ export function mailedDayLabelAt(timeZone: ZoneName, at: Instant): string {
 	return mailedDayLabel(civilAt(timeZone, at).date)
 }
 
-/** The plan in a few lines. */
 export function planFacts({ shop, title, startsAt, endsAt, paidKobo }: MailedPlan): MailBlock {
 	return {
 		kind: 'facts',

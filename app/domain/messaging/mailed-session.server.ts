@@ -4,7 +4,6 @@ import type { Instant } from '#app/kernel/instant.ts'
 import type { ZoneName } from '#app/kernel/zone.server.ts'
 import type { MailBlock } from './mail.ts'
 
-/** What the mails about a group session tell. */
 export type MailedSession = {
 	planTitle: string
 	startsAt: Instant
@@ -13,7 +12,6 @@ export type MailedSession = {
 	shop: { name: string; address: string; timeZone: ZoneName }
 }
 
-/** The session in a few lines. */
 export function mailedSessionFacts({
 	planTitle,
 	startsAt,
@@ -38,12 +36,11 @@ export function mailedSessionFacts({
 	}
 }
 
-/** The button that leads to the customer's places. */
 export function placesLink(origin: string): MailBlock {
 	return { kind: 'link', label: 'See or cancel your booking', href: `${origin}/sessions?tab=bookings` }
 }
 
-/** 'Yoga Monthly at Palm House': the session in the subject of a mail. */
+/** 'Yoga Monthly at Palm House', for the subject of a mail. */
 export function sessionName({ planTitle, shop }: MailedSession): string {
 	return `${planTitle} at ${shop.name}`
 }

@@ -1,10 +1,10 @@
 import { readToken, signToken } from '#app/kernel/signed.server.ts'
 import { type MessageTopic, messageTopics } from '#app/kernel/vocabulary/messaging.ts'
 
-/** Whose choice it is, an account's id or a guest's address, and of what. */
+/** `subject`: an account's id, or a guest's email. */
 export type MessageChoice = { subject: string; topic: MessageTopic }
 
-/** The token of a link in a mail: it opens that one choice for its holder, grants nothing else and never expires. */
+/** The token of a mail's link: it opens this one choice, grants nothing else and never expires. */
 export function signMessageChoice(
 	secrets: readonly string[],
 	{ subject, topic }: MessageChoice,
@@ -12,7 +12,7 @@ export function signMessageChoice(
 	return signToken(secrets, 'message-choice', `${topic}:${subject}`)
 }
 
-/** The choice that a token opens; null unless one of the secrets signed the token. */
+/** Null unless one of the secrets signed the token. */
 export async function readMessageChoice(
 	secrets: readonly string[],
 	token: string,

@@ -8,13 +8,10 @@ import { outbox } from '#db/schema/messaging.ts'
 import { build, builtWrite, rawWrite } from '#db/statement.server.ts'
 import { NO_MORE_ATTEMPTS_AT } from './delivery-times.ts'
 
-/** Deletes messages: of persons who leave, and in the end all. */
+/** Deletes messages of people who leave, and at last all. */
 export function createMessageDeletionRepository() {
 	return {
-		/**
-		 * All messages to the addresses of an account that is gone, sent or not; none to an address that another account
-		 * has by now (S18).
-		 */
+		/** Sent or not, to a deleted account's emails; none to an email that another account has by now (S18). */
 		deleteMessagesTo: (emails: readonly string[]): Statement<number> =>
 			builtWrite(
 				build.delete(outbox).where(
@@ -23,16 +20,15 @@ export function createMessageDeletionRepository() {
 				),
 			),
 
-		/** What went to a guest's address that nothing carries any more, and that no account has. */
+		/** To a guest's email that no booking and no account has any more. */
 		deleteMessagesToGuest: (email: string): Statement<number> =>
 			rawWrite(sql`DELETE FROM ${outbox} WHERE recipient_email = ${email} AND ${isForgotten(email)}`),
 
-		/** For the operator alone: it walks through the messages of some months. */
+		/** For the operator alone: it scans the messages of some months. */
 		deleteMessagesToPhone: (phone: string): Statement<number> =>
 			rawWrite(sql`DELETE FROM ${outbox} WHERE recipient_email IS NULL AND recipient_phone = ${phone}
 				AND NOT EXISTS (SELECT 1 FROM ${checkoutsOfGuest({ phone })})`),
 
-		/** Housekeeping: nothing depends on it having run. */
 		purgeSentBefore: (sentBefore: Instant): Statement<number> =>
 			deleteSlice(outbox, lte(outbox.sentAt, sentBefore)),
 

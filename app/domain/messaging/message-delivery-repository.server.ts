@@ -8,29 +8,28 @@ import { build, builtRead, builtWrite, prepared } from '#db/statement.server.ts'
 import { FIRST_RETRY_MS, LONGEST_RETRY_MS, NO_MORE_ATTEMPTS_AT } from './delivery-times.ts'
 import { withholdDue } from './mail-ceiling-repository.server.ts'
 
-/** A message that this deliverer, and no other, may send until its next attempt is due. */
+/** A message that only this deliverer may send until its next attempt is due. */
 export type ClaimedMessage = {
 	id: string
 	kind: string
 	dedupeKey: string
 	recipientEmail: string | null
 	recipientPhone: string | null
-	/** The account that it is for; null for a guest. */
+	/** Null for a guest. */
 	userId: string | null
-	/** Whose choice of messages counts: an account, by its id, or else the address. */
+	/** Whose choice of topics counts: an account's id, else the email. */
 	chooser: string | null
-	/** What they do not want to be sent. */
 	unwantedTopics: MessageTopic[]
-	/** As it was queued: checked by its reader. */
+	/** As it was queued, unchecked. */
 	payload: string
 	createdAt: Instant
 	/** This attempt included. */
 	attemptCount: number
-	/** The key of the batch in which it was sent before; null: in none. */
+	/** Of the batch in which it was sent before; null: in none. */
 	batchKey: string | null
 }
 
-/** A message that failed is tried again within the hour; one that will never be sent is due at the end of time. */
+/** A failed message is due within the hour; a dropped one at the end of time. */
 const SOON_MS = DAY_MS
 
 const waitingMessages = prepared(() =>
@@ -40,7 +39,7 @@ const waitingMessages = prepared(() =>
 		.where(and(isNull(outbox.sentAt), lte(outbox.nextAttemptAt, sql.placeholder('soonAt')))),
 )
 
-/** The instant at which a message was due first: attempts that failed do not make it younger. */
+/** The first due time: failed attempts do not change it. */
 const dueSince = sql<Instant>`coalesce(${outbox.waitingSince}, ${outbox.nextAttemptAt})`
 
 const lateMessages = prepared(() =>
@@ -56,13 +55,12 @@ const lateMessages = prepared(() =>
 		),
 )
 
-/** Delivers what is queued: takes due messages, and keeps what became of them. */
+/** Claims due messages, and keeps their outcome. */
 export function createMessageDeliveryRepository(read: Database['read']) {
 	return {
 		/**
-		 * Takes due messages, new ones before those that failed. The write that takes them also sets when they are due
-		 * again: two deliverers never hold the same one, and a crash only delays it (docs/decisions/011). `kinds`: of these
-		 * alone; null: of all.
+		 * Claims due messages, new ones before failed ones. The same write sets when they are due again: no two deliverers
+		 * hold one, and a crash only delays it (docs/decisions/011). `kinds`: null for all.
 		 */
 		claimDue: (
 			now: Instant,
@@ -76,9 +74,8 @@ export function createMessageDeliveryRepository(read: Database['read']) {
 			),
 
 		/**
-		 * The last statement of a batch that queues these messages: they are claimed as they come into being, so that no
-		 * other deliverer ever sees them as due. Gives those that were queued, are due and not withheld; of `kinds` alone,
-		 * where there are some.
+		 * The last statement of a batch that queues these messages: no other deliverer ever sees them as due. Gives the
+		 * queued ones that are due and not withheld.
 		 */
 		claimQueued: (
 			ids: readonly string[],
@@ -90,7 +87,7 @@ export function createMessageDeliveryRepository(read: Database['read']) {
 				sql`${areUnsent(ids)} AND ${outbox.nextAttemptAt} <= ${now} AND ${outbox.batchKey} IS NULL ${ofKinds(kinds)}`,
 			),
 
-		/** Takes the batch that is due first, whole: its key stands for exactly these messages (docs/decisions/011). */
+		/** Claims the first due batch whole: its key stands for exactly these messages (docs/decisions/011). */
 		claimDueBatch: (now: Instant): Statement<ClaimedMessage[]> =>
 			claim(
 				now,
@@ -100,11 +97,11 @@ export function createMessageDeliveryRepository(read: Database['read']) {
 					ORDER BY first.next_attempt_at LIMIT 1)`,
 			),
 
-		/** Before they are sent: a repeat after a lost answer is the same batch. */
+		/** Before the batch is sent: a repeat after a lost answer is the same batch. */
 		joinBatch: (ids: readonly string[], batchKey: string): Statement<number> =>
 			builtWrite(build.update(outbox).set({ batchKey }).where(areUnsent(ids))),
 
-		/** A batch that the provider refused as a whole: each goes alone. */
+		/** The provider refused the batch as a whole: each message goes alone. */
 		leaveBatch: (ids: readonly string[]): Statement<number> =>
 			builtWrite(build.update(outbox).set({ batchKey: null }).where(areUnsent(ids))),
 
@@ -113,11 +110,11 @@ export function createMessageDeliveryRepository(read: Database['read']) {
 		markSent: (id: string, now: Instant): Statement<number> =>
 			builtWrite(build.update(outbox).set({ sentAt: now }).where(isUnsent(id))),
 
-		/** A message that would disturb its reader now: it is due at `until`. */
+		/** It would disturb its reader before `until`. */
 		postpone: (id: string, until: Instant): Statement<number> =>
 			builtWrite(build.update(outbox).set({ nextAttemptAt: until, waitingSince: null }).where(isUnsent(id))),
 
-		/** A message that was claimed and not tried: it is due at `until`, and no attempt counts. */
+		/** It was claimed and not tried: no attempt counts. */
 		putBack: (id: string, until: Instant): Statement<number> =>
 			builtWrite(
 				build
@@ -126,17 +123,17 @@ export function createMessageDeliveryRepository(read: Database['read']) {
 					.where(isUnsent(id)),
 			),
 
-		/** The row stays, so that what was queued once is never queued again. */
+		/** The row stays, so that the same key is never queued again. */
 		markNeverToBeSent: (id: string): Statement<number> =>
 			builtWrite(build.update(outbox).set({ nextAttemptAt: NO_MORE_ATTEMPTS_AT }).where(isUnsent(id))),
 
-		/** How many messages are still to go out, some of them a little later. */
+		/** Due now or later. */
 		async countWaiting(now: Instant): Promise<number> {
 			const [waiting] = await read(waitingMessages({ soonAt: now + SOON_MS }))
 			return waiting?.count ?? 0
 		},
 
-		/** How many messages should have gone out before `dueBefore`, and since when the first of them waits. */
+		/** Messages that should have gone out before `dueBefore`, and the first one's due time. */
 		async countLate(dueBefore: Instant, now: Instant): Promise<{ count: number; since: Instant | null }> {
 			const [late] = await read(lateMessages({ dueBefore, latestAt: now + LONGEST_RETRY_MS }))
 			return late ?? { count: 0, since: null }
@@ -144,7 +141,6 @@ export function createMessageDeliveryRepository(read: Database['read']) {
 	}
 }
 
-/** Takes the messages of this condition until their next attempt is due. */
 function claim(now: Instant, which: SQL): Statement<ClaimedMessage[]> {
 	return builtRead(
 		build
@@ -180,12 +176,12 @@ function ofKinds(kinds: readonly string[] | null): SQL {
 		: sql`AND ${outbox.kind} IN (SELECT value FROM json_each(${JSON.stringify(kinds)}))`
 }
 
-/** A guest's message counts as that of the account which has proved the address since. */
+/** A guest's message counts as the account's that has proved the email since. */
 const chooser = sql`coalesce(outbox.user_id, (
 	SELECT id FROM users WHERE email = outbox.recipient_email AND email_verified_at IS NOT NULL
 ), outbox.recipient_email)`
 
-/** Twice as long after each failure. */
+/** Doubles after each failure. */
 function retryAt(now: Instant): SQL {
 	return sql`${now} + min(${LONGEST_RETRY_MS}, ${FIRST_RETRY_MS} * (1 << min(${outbox.attemptCount}, 20)))`
 }

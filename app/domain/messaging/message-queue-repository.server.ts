@@ -13,35 +13,35 @@ import { paymentAttempts } from '#db/schema/payments.ts'
 import { build, builtRead, builtWrite, insertFrom } from '#db/statement.server.ts'
 import { queuing, queuingLater, queuingSecretly, shopBehind } from './mail-ceiling-repository.server.ts'
 
-/** A message, and to whom. What can be read when it is sent is not copied into it. */
+/** What can be read when the message is sent is not copied into it. */
 export type NewMessage = {
 	id: string
-	/** One of the kinds that delivery knows; a message of another kind waits. */
+	/** A message of a kind that delivery does not know waits. */
 	kind: string
 	/** A second message with this key is not queued. */
 	dedupeKey: string
 	recipientEmail: string | null
 	recipientPhone: string | null
-	/** The account that it is for. Left out, it is that of the appointment that the payload names. */
+	/** Left out: the account of the payload's appointment. */
 	userId?: string | null
-	/** Not before then: whether it is still true is looked up when it is sent. At once, if left out. */
+	/** Left out: at once. Delivery checks then whether it is still true. */
 	dueAt?: Instant
-	/** Checked by the schema of its kind when it is sent. */
+	/** The schema of its kind checks it when it is sent. */
 	payload: object
 	now: Instant
 }
 
-/** A message to the booker about a change. */
+/** To the booker, about a change. */
 export type ChangeMessage = Pick<NewMessage, 'id' | 'dedupeKey' | 'now'> & {
 	kind: 'cancelled' | 'moved' | 'changed' | 'problem_answered' | 'claim_link'
-	/** What it tells beside the visit as it is then. */
+	/** Beside the appointment itself. */
 	facts?: object
-	/** The shop did it, not the customer: then it waits for the end of the quiet hours. */
+	/** The shop did it: the message waits for the end of the quiet hours. */
 	isByShop?: boolean
 	appointmentId: string
 }
 
-/** A message to the shop about what a customer did with a visit; none where the shop has no address. */
+/** To the shop, about a customer's act; none where the shop has no email. */
 export type ShopMessage = Pick<NewMessage, 'id' | 'now'> & {
 	kind:
 		| 'shop_booked'
@@ -50,28 +50,28 @@ export type ShopMessage = Pick<NewMessage, 'id' | 'now'> & {
 		| 'shop_cancelled'
 		| 'running_late'
 		| 'visit_problem_reported'
-	/** What it is told of once. */
+	/** A second message with this key is not queued. */
 	onceFor: string
 	appointmentId: string
 }
 
-/** A message to the payer about one attempt. */
+/** To the payer, about one attempt. */
 export type PaymentMessage = {
 	kind: 'payment_unfinished' | 'other_time_offered' | 'refund_started' | 'refunded'
 	paymentReference: string
-	/** Of a refund: which, where a difference went back (D53). */
+	/** Of a refund: which part, after a refunded difference (D53). */
 	part?: number
-	/** What it is told of once; that try, unless something else is said. */
+	/** Left out: the attempt. */
 	onceFor?: string
-	/** Not before then: whether there is still something to tell is looked up when it is sent. At once, if left out. */
+	/** Left out: at once. Delivery checks then whether it is still true. */
 	dueAt?: Instant
 	now: Instant
 }
 
-/** The conflict that says that a message was queued before. */
+/** A message with this key was queued before. */
 const onceForItsKey = sql`ON CONFLICT (${sql.identifier(outbox.dedupeKey.name)}) DO NOTHING`
 
-/** Queues messages: each belongs in the batch of what it tells, so that neither exists without the other. */
+/** Each message belongs in the batch of its change, so that neither exists without the other. */
 export function createMessageQueueRepository() {
 	return {
 		insertMessage({ now, dueAt = now, payload, userId, ...message }: NewMessage): Statement[] {
@@ -98,9 +98,8 @@ export function createMessageQueueRepository() {
 		},
 
 		/**
-		 * A message about a change goes to the contact of the booking, which pages never carry. A cancellation is told
-		 * only by the batch that made it (its `now` is the instant of the cancellation), and each key once, however often
-		 * it is sent.
+		 * To the booking's contact, which pages never carry. A cancellation is sent only by the batch that made it: its
+		 * `now` is the instant of cancelling.
 		 */
 		insertChangeMessage: ({
 			id,
@@ -127,7 +126,7 @@ export function createMessageQueueRepository() {
 						${onceForItsKey}`,
 			),
 
-		/** The receipt of a booking, to the contact that booked it. */
+		/** To the contact of the booking. */
 		insertAppointmentReceipt: ({
 			id,
 			appointmentId,
@@ -148,7 +147,6 @@ export function createMessageQueueRepository() {
 						WHERE ${appointments.id} = ${appointmentId} ${onceForItsKey}`,
 			),
 
-		/** A receipt of an account, to its own address. */
 		insertAccountReceipt: ({
 			id,
 			userId,
@@ -180,13 +178,13 @@ export function createMessageQueueRepository() {
 				),
 			),
 
-		/** Whether a message was queued, and withheld; nothing for one whose key was there before. */
+		/** Whether this message was withheld; no row where its key was queued before. */
 		standingOf: (id: string): Statement<{ withheldAt: Instant | null }[]> =>
 			builtRead(build.select({ withheldAt: outbox.withheldAt }).from(outbox).where(eq(outbox.id, id))),
 
 		/**
-		 * The operator has set the shop's address, so no ceiling of unproven addresses withholds it. A cancellation,
-		 * being late and what was wrong are told only by the batch that made them true.
+		 * The operator has set the shop's email, so no ceiling withholds it. A cancellation, a delay and a problem are sent
+		 * only by the batch that made them.
 		 */
 		insertShopMessage: ({ id, kind, onceFor, appointmentId, now }: ShopMessage): Statement => ({
 			...insertFrom(
@@ -212,8 +210,8 @@ export function createMessageQueueRepository() {
 		}),
 
 		/**
-		 * To an address that guests booked with: the links of upcoming bookings, or the link that erases them. Nothing
-		 * where there is no such booking.
+		 * To an email that guests booked with: links of upcoming bookings, or the link that erases them. Nothing without
+		 * such a booking.
 		 */
 		insertMessageToGuest(
 			kind: 'booking_links' | 'erasure_link',
@@ -238,7 +236,7 @@ export function createMessageQueueRepository() {
 			)
 		},
 
-		/** To the contact of the checkout that the try is for, which pages never carry; told once. */
+		/** To the contact of the attempt's checkout, once; pages never carry it. */
 		insertPaymentMessage({
 			kind,
 			paymentReference,
@@ -266,7 +264,7 @@ export function createMessageQueueRepository() {
 	}
 }
 
-/** Whom a message about a booking or a payment goes to, and which shop it counts for. */
+/** The recipient of a booking's or payment's message, and the shop it counts for. */
 const contactOfCheckout = {
 	recipientEmail: sql`${checkouts.email}`,
 	recipientPhone: sql`${checkouts.phone}`,
@@ -282,7 +280,7 @@ function shopBehindPayload(payload: object): SQL<string | null> | null {
 	)
 }
 
-/** The account that an appointment was booked for; null for a guest's. */
+/** Null for a guest's. */
 function accountOfAppointment(appointmentId: SQL): SQL<string | null> {
 	return sql`(SELECT holder.user_id FROM ${appointments} visit JOIN ${clients} holder ON holder.id = visit.client_id
 		WHERE visit.id = ${appointmentId})`
@@ -291,7 +289,7 @@ function accountOfAppointment(appointmentId: SQL): SQL<string | null> {
 type MessageRow = Omit<SQLiteInsertValue<typeof outbox>, 'id' | 'createdAt' | 'nextAttemptAt'> &
 	Pick<NewMessage, 'id' | 'dueAt' | 'now'>
 
-/** Queues a message where `source` finds what it tells, and none where it finds nothing. */
+/** Queues nothing where `source` finds nothing. */
 function queueFrom(row: MessageRow, source: SQL): Statement[] {
 	const { id, now, dueAt = now } = row
 	const insert = rowFrom(row, source)

@@ -12,14 +12,13 @@ import { users } from '#db/schema/identity.ts'
 import { messageOptOuts, notifications, notificationsSeen } from '#db/schema/messaging.ts'
 import { insertFrom, preparedRead, rawSelect, rawWrite } from '#db/statement.server.ts'
 
-/** So long an account is shown what it was told. */
+/** An account sees its notifications for this long. */
 const SHOWN_MS = 90 * DAY_MS
-/** More are not counted: the bell says '9+'. */
+/** The bell shows '9+' for more. */
 const MOST_COUNTED = 10
 
-/** What an account was told, as its bell keeps it. */
 export type NewNotification = {
-	/** The message's own id: told once. */
+	/** The message's own id, so that it exists once. */
 	id: string
 	userId: string
 	kind: string
@@ -30,7 +29,7 @@ export type NewNotification = {
 	toldAt: Instant
 }
 
-/** What the bell of an account rings of. `newestAt` is null where nothing was told; `unseen` is ten at most. */
+/** `newestAt` is null without notifications; `unseen` is ten at most. */
 export type Bell = { unseen: number; newestAt: Instant | null; seenAt: Instant }
 
 const { placeholder } = sql
@@ -63,7 +62,7 @@ const listed = preparedRead(
 	listedRow.read,
 )
 
-/** Behind all that was told. */
+/** Before the first page. */
 const FROM_THE_NEWEST: ListPlace = { at: 253_402_214_400_000, id: '' }
 
 export function createNotificationRepository(read: Database['read']) {
@@ -74,13 +73,13 @@ export function createNotificationRepository(read: Database['read']) {
 			return found ?? null
 		},
 
-		/** The newest first, from a place on; each with when its account had last seen them. */
+		/** The newest first, from a place on; `seenAt` is when the account last saw its list. */
 		list: (actor: Actor, { after, limit }: { after: ListPlace | null; limit: number }) => {
 			const { at: afterAt, id: afterId } = after ?? FROM_THE_NEWEST
 			return read(listed({ ...actor, afterAt, afterId, limit }))
 		},
 
-		/** Nothing for an account that is gone by now, nor for what was told before. */
+		/** Nothing for an account that is gone, or a message that was notified before. */
 		insertNotification: (notification: NewNotification): Statement<number> =>
 			insertFrom(
 				notifications,
@@ -88,7 +87,7 @@ export function createNotificationRepository(read: Database['read']) {
 				sql`FROM ${users} WHERE ${users.id} = ${notification.userId} ON CONFLICT (id) DO NOTHING`,
 			),
 
-		/** Up to what the actor was shown; what came meanwhile stays new. */
+		/** Up to the newest that the actor saw; what came meanwhile stays new. */
 		markSeen: (actor: Actor, upTo: Instant): Statement<number> =>
 			insertFrom(
 				notificationsSeen,
@@ -97,7 +96,7 @@ export function createNotificationRepository(read: Database['read']) {
 					ON CONFLICT (user_id) DO UPDATE SET seen_at = max(seen_at, excluded.seen_at)`,
 			),
 
-		/** What the actor was told, newest first. */
+		/** The newest first. */
 		exportNotifications: (actor: Actor) =>
 			read(
 				rawSelect(
@@ -106,7 +105,7 @@ export function createNotificationRepository(read: Database['read']) {
 				),
 			),
 
-		/** Belongs before the account goes. Nothing happens where the customer was not forgotten. */
+		/** Belongs before the account goes. Nothing happens unless the customer was forgotten before. */
 		forgetMessages: (actor: Actor, passwordHash: string): Statement[] => {
 			const owner = sql`(SELECT ${users.id} FROM ${users}
 				WHERE ${users.id} = ${actorUserId(actor)} AND ${users.passwordHash} = ${passwordHash}
@@ -119,7 +118,6 @@ export function createNotificationRepository(read: Database['read']) {
 			]
 		},
 
-		/** Housekeeping: older ones are not shown. */
 		purgeToldBefore: (toldBefore: Instant): Statement<number> =>
 			deleteOldest(notifications, lte(notifications.toldAt, toldBefore)),
 	}

@@ -28,15 +28,14 @@ const chosen = preparedRead(
 )
 
 /**
- * The kinds of messages that a person has switched off. A subject is a user id, or a guest's address; delivery asks
- * when it sends.
+ * The topics that a person has switched off. A subject is a user id or a guest's email; delivery reads them when it
+ * sends.
  */
 export function createOptOutRepository(read: Database['read']) {
 	return {
-		/** The actor's. */
 		unwantedTopics: (actor: Actor): Promise<MessageTopic[]> => read(ownTopics({ ...actor })),
 
-		/** Sets all of the actor's choices at once: kinds that are not named are wanted from now on. */
+		/** Sets all of the actor's choices at once: topics left out are wanted again. */
 		chooseUnwanted: (actor: Actor, unwanted: readonly MessageTopic[]): Statement[] => {
 			const me = actorUserId(actor)
 			const named = sql`(SELECT value FROM json_each(${JSON.stringify(unwanted)}))`
@@ -48,12 +47,11 @@ export function createOptOutRepository(read: Database['read']) {
 			]
 		},
 
-		/** Whether what a signed link is about is unwanted. */
+		/** For the choice of a signed link. */
 		async isUnwanted({ subject, topic }: MessageChoice): Promise<boolean> {
 			return (await read(chosen({ subject, topic }))).length > 0
 		},
 
-		/** Sent twice it changes nothing more. */
 		optOut: ({ subject, topic }: MessageChoice, now: Instant): Statement<number> =>
 			builtWrite(
 				build.insert(messageOptOuts).values({ subject, topic, optedOutAt: now }).onConflictDoNothing(),
@@ -66,18 +64,18 @@ export function createOptOutRepository(read: Database['read']) {
 					.where(sql`${messageOptOuts.subject} = ${subject} AND ${messageOptOuts.topic} = ${topic}`),
 			),
 
-		/** Of a guest's address that nothing carries any more, and that no account has. */
+		/** Of a guest's email that no booking and no account has any more. */
 		forgetGuest: (email: string): Statement<number> =>
 			rawWrite(sql`DELETE FROM ${messageOptOuts} WHERE subject = ${email} AND ${isForgotten(email)}`),
 
-		/** Of guests whose contact is cut, and who have not booked since; it belongs before the cut. */
+		/** Of guests whose contact is cut and who have not booked since. Belongs before the cut. */
 		forgetOverdueGuests: (term: GuestTerm): Statement<number> =>
 			rawWrite(sql`DELETE FROM ${messageOptOuts} WHERE subject IN (SELECT email FROM checkouts WHERE id IN ${overdueCheckouts(term)})
 				AND NOT EXISTS (SELECT 1 FROM checkouts newer
 					WHERE newer.email = message_opt_outs.subject AND newer.created_at > ${term.before})
 				AND NOT EXISTS (SELECT 1 FROM users WHERE email = message_opt_outs.subject)`),
 
-		/** Those of addresses of an account that is gone; of none that another account has by now (S18). */
+		/** Of a deleted account's emails; none that another account has by now (S18). */
 		forgetAddresses: (emails: readonly string[]): Statement<number> =>
 			builtWrite(
 				build.delete(messageOptOuts).where(

@@ -8,13 +8,13 @@ import { planOrders, subscriptionPlans, subscriptions } from '#db/schema/subscri
 import { insertFrom } from '#db/statement.server.ts'
 import { queuing, queuingAll } from './mail-ceiling-repository.server.ts'
 
-/** How long before a plan's end its customer, who asked for it, is reminded to renew (D45). */
+/** The notice to renew, for customers who chose it (D45). */
 const RENEWAL_NOTICE_MS = 3 * DAY_MS
 
-/** The mails about plans. They go to the e-mail that the account has when they are queued. */
+/** Mails about plans, to the email that the account has when they are queued. */
 export function createPlanMailRepository() {
 	return {
-		/** That a plan is ordered, with the number to say at the shop. An order that is sent again is told once. */
+		/** With the number to give at the shop; once for each order. */
 		insertOrdered: (checkoutId: string, now: Instant): Statement[] => {
 			const id = `plan-ordered:${checkoutId}`
 			return queuing(
@@ -37,7 +37,7 @@ export function createPlanMailRepository() {
 			)
 		},
 
-		/** That a plan has started, or was renewed. */
+		/** Also of a renewal. */
 		insertStarted: (subscriptionId: string, now: Instant): Statement[] => {
 			const id = `plan-started:${subscriptionId}`
 			return queuing(
@@ -47,8 +47,8 @@ export function createPlanMailRepository() {
 		},
 
 		/**
-		 * A slice of the plans that end within three days and can be renewed: told once for each end, which a pause may
-		 * have moved. The first statement counts them.
+		 * A slice of the renewable plans that end within three days: once for each end, which a pause may move. The first
+		 * result counts them.
 		 */
 		insertEnding: (now: Instant): Statement[] => {
 			const key = sql`'plan-ending:' || ${subscriptions.id} || ':' || ${subscriptions.endsAt}`

@@ -3,7 +3,7 @@ import { randomBytes } from '#app/kernel/chance.server.ts'
 /** A browser's half of a push subscription: its public key and its secret, base64url (RFC 8291). */
 export type PushKeys = { p256dh: string; auth: string }
 
-/** Made anew for each message: the sender's key pair and the salt. Tests give those of the standard. */
+/** New for each message; tests give the standard's. */
 type SenderChance = { keys: CryptoKeyPair; salt: Bytes }
 
 type Bytes = Uint8Array<ArrayBuffer>
@@ -16,8 +16,8 @@ const RECORD_BYTES = 4_096
 const LAST_RECORD = 2
 
 /**
- * The body of a push message that one browser alone can read: `aes128gcm` of RFC 8188 with the keys of RFC 8291. Throws
- * where the browser's key is no point of P-256.
+ * The body of a push message for one browser: `aes128gcm` of RFC 8188 with the keys of RFC 8291. Throws where the
+ * browser's key is no point of P-256.
  */
 export async function encryptPush(
 	text: string,
@@ -37,7 +37,7 @@ export async function encryptPush(
 	return sealRecord(text, { secret, salt, keyId: sender })
 }
 
-/** A text as the one record of an `aes128gcm` body (RFC 8188). `keyId` tells the reader what made the secret. */
+/** A text as the one record of an `aes128gcm` body (RFC 8188). `keyId` names the sender's key to the reader. */
 export async function sealRecord(
 	text: string,
 	{ secret, salt, keyId }: { secret: Bytes; salt: Bytes; keyId: Bytes },
@@ -54,7 +54,7 @@ export async function sealRecord(
 	return joined(salt, recordSize(), Uint8Array.of(keyId.length), keyId, sealed)
 }
 
-/** The bytes of base64url, with or without padding. Throws for anything else. */
+/** With or without padding. Throws for anything else. */
 export function bytesOf(base64url: string): Bytes {
 	const binary = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'))
 	return Uint8Array.from(binary, (character) => character.charCodeAt(0))
@@ -65,7 +65,7 @@ async function freshChance(): Promise<SenderChance> {
 	return { keys, salt: randomBytes(16) }
 }
 
-/** The Worker's types call the other side's key `$public`; the standard, and the runtime, call it `public`. */
+/** The Worker's types say `$public`; the standard, and the runtime, say `public`. */
 function agreement(key: CryptoKey): SubtleCryptoDeriveKeyAlgorithm {
 	return { name: 'ECDH', public: key } as SubtleCryptoDeriveKeyAlgorithm
 }

@@ -3,33 +3,32 @@ import { encryptPush, type PushKeys } from './push-encryption.server.ts'
 import { isKnownPushService } from './push-services.ts'
 import { type VapidKeys, vapidAuthorization } from './vapid.server.ts'
 
-/** Where one browser gets push messages. */
 export type PushAddress = PushKeys & { endpoint: string }
 
-/** What a browser shows, and what a tap on it opens. */
+/** A browser's notification; a tap on it opens `path`. */
 export type PushMessage = {
-	/** 32 letters at most: a later message with it takes the place of one that still waits (RFC 8030). */
+	/** At most 32 letters: a later message with it replaces a waiting one (RFC 8030). */
 	topic: string
 	title: string
 	words: string
 	path: string
-	/** So long a phone that is switched off may still get it. */
+	/** How long the service keeps it for a phone that is off. */
 	ttlSeconds: number
 	isUrgent: boolean
 }
 
-/** 'taken': the service brings it. 'ended': the browser is there no more. 'refused': not this time. Never throws. */
+/** 'taken': the service brings it. 'ended': the browser's subscription is gone. 'refused': this attempt failed. */
 export type PushOutcome = { outcome: 'taken' | 'ended' } | { outcome: 'refused'; why: string }
 
 export type PushSender = {
-	/** What a browser subscribes with. */
+	/** Browsers subscribe with it. */
 	publicKey: string
 	send(to: PushAddress, message: PushMessage): Promise<PushOutcome>
 }
 
 const TIMEOUT_MS = 5_000
 
-/** Sends push messages, encrypted and signed, to the known push services alone. */
+/** Sends push messages, encrypted and signed, to the known push services alone. Never throws. */
 export function createPushSender(
 	keys: VapidKeys,
 	{ isProduction, now, timeoutMs = TIMEOUT_MS }: { isProduction: boolean; now: Clock; timeoutMs?: number },
@@ -66,7 +65,7 @@ export function createPushSender(
 	}
 }
 
-/** What the service worker reads. */
+/** The service worker reads this. */
 function shownText({ topic, title, words, path }: PushMessage): string {
 	return JSON.stringify({ tag: topic, title, body: words, path })
 }

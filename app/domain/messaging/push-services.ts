@@ -1,6 +1,6 @@
 import { isLoopback } from '#app/kernel/loopback.ts'
 
-/** The push services of the browsers that people have: Chrome's, Firefox's, Edge's and Safari's. */
+/** Of Chrome, Firefox, Edge and Safari. */
 const services = [
 	/^fcm\.googleapis\.com$/,
 	/^updates\.push\.services\.mozilla\.com$/,
@@ -10,9 +10,8 @@ const services = [
 ]
 
 /**
- * Whether push messages may go to an address: https, and one of the known services, so that a customer cannot make
- * the app call a server of their choice (S1). Outside of production loopback is allowed too, where the sandbox
- * listens.
+ * Only https to a known service: a customer cannot make the app call a server of their choice (S1). Outside of
+ * production loopback is allowed, where the sandbox listens.
  */
 export function isKnownPushService(endpoint: string, { isProduction }: { isProduction: boolean }): boolean {
 	if (!URL.canParse(endpoint)) return false

@@ -4,7 +4,7 @@ import { UNREADABLE } from '#app/kernel/form-fields.server.ts'
 const base64url = (least: number, most: number) =>
 	z.string(UNREADABLE).regex(new RegExp(`^[\\w-]{${least},${most}}={0,2}$`), UNREADABLE)
 
-/** What a browser's push subscription says of itself: the service's address, a point of P-256 and 16 secret bytes. */
+/** A browser's push subscription: the service's address, a point of P-256 and 16 secret bytes. */
 export const pushSubscriptionFormSchema = z.object(
 	{
 		endpoint: z.url(UNREADABLE).max(1_000, UNREADABLE),
@@ -14,5 +14,5 @@ export const pushSubscriptionFormSchema = z.object(
 	UNREADABLE,
 )
 
-/** The buttons of the settings page: no more push messages on this browser, or on none of the customer's. */
+/** Ends push messages on this browser, or on all of the customer's. */
 export const endPushFormSchema = z.object({ end: z.enum(['this', 'all'], UNREADABLE) }, UNREADABLE)

@@ -16,10 +16,10 @@ import { pushSubscriptions } from '#db/schema/messaging.ts'
 import { insertFrom, rawRead, rawSelect, rawWrite } from '#db/statement.server.ts'
 import type { PushAddress } from './push-sender.server.ts'
 
-/** A browser that a message may go to; `appointmentId` where it is a guest's, for that booking alone. */
+/** `appointmentId`: of a guest's browser, which gets messages of that booking alone. */
 export type PushSubscription = PushAddress & { id: string; appointmentId: string | null }
 
-/** More browsers of one person, or of one booking, are not kept: the oldest goes. */
+/** Of one person or guest's booking: the oldest goes. */
 const MAX_BROWSERS = 10
 
 const subscriptionRow = rows({
@@ -39,8 +39,8 @@ const exportedRow = rows({
 export function createPushSubscriptionRepository(read: Database['read']) {
 	return {
 		/**
-		 * The browsers of an account whose sessions live; without an account those of a guest's booking. Who holds the link
-		 * of an account's booking gets nothing of it, and keeps no mail from its owner.
+		 * The browsers of an account's live sessions; without an account those of a guest's booking. The holder of a link
+		 * to an account's booking gets nothing.
 		 */
 		subscriptionsFor: (
 			{ userId, appointmentId }: { userId: string | null; appointmentId: string | null },
@@ -74,7 +74,7 @@ export function createPushSubscriptionRepository(read: Database['read']) {
 			return found ?? { count: 0, hasThis: false }
 		},
 
-		/** Whether a browser could be reminded of this booking and is not yet: a guest's, or the session of its owner. */
+		/** Whether a page may offer reminders of this booking: to its guest, or its owner's session, that has none yet. */
 		async mayBeAsked(actor: Actor | null, appointmentId: string): Promise<boolean> {
 			const found = await read(
 				rawRead(
@@ -90,7 +90,7 @@ export function createPushSubscriptionRepository(read: Database['read']) {
 			return found.length > 0
 		},
 
-		/** For the account that owns the booking, on the browser of its session; nothing for other visitors. */
+		/** For the booking's account, on the browser of its session; nothing for others. */
 		keepForAccount: (actor: Actor, appointmentId: string, address: PushAddress): Statement<number>[] => [
 			insertFrom(
 				pushSubscriptions,
@@ -107,7 +107,7 @@ export function createPushSubscriptionRepository(read: Database['read']) {
 			),
 		],
 
-		/** For the holder of the link of a guest's booking; nothing for a booking of an account. */
+		/** For the holder of a guest's link; nothing for an account's booking. */
 		keepForAppointment: (
 			appointmentId: string,
 			{ address, now }: { address: PushAddress; now: Instant },
@@ -123,14 +123,14 @@ export function createPushSubscriptionRepository(read: Database['read']) {
 			endOldest(sql`${pushSubscriptions.appointmentId} = ${appointmentId}`),
 		],
 
-		/** The push service knows this browser no more. */
+		/** The push service no longer knows these browsers. */
 		end: (ids: readonly string[]): Statement<number> =>
 			rawWrite(
 				sql`DELETE FROM ${pushSubscriptions}
 					WHERE ${pushSubscriptions.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
 			),
 
-		/** Switches off the actor's browsers, or this one alone. */
+		/** The actor's browsers, or this one. */
 		endOwn: (actor: Actor, which: 'this' | 'all'): Statement<number> =>
 			rawWrite(
 				sql`DELETE FROM ${pushSubscriptions} WHERE ${pushSubscriptions.sessionId} IN (SELECT ${sessions.id}
@@ -138,7 +138,7 @@ export function createPushSubscriptionRepository(read: Database['read']) {
 					${which === 'this' ? sql`AND ${sessions.tokenHash} = ${actor.sessionHash}` : sql``})`,
 			),
 
-		/** The actor's browsers for their data file: which, since when, and whose service brings the messages. */
+		/** For the actor's data file. */
 		async exportBrowsers(actor: Actor): Promise<{ device: string; service: string; since: string }[]> {
 			const found = await read(
 				rawSelect(
@@ -154,12 +154,12 @@ export function createPushSubscriptionRepository(read: Database['read']) {
 			}))
 		},
 
-		/** Those of a guest's bookings; it belongs before their contact is cut. */
+		/** Belongs before the guest's contact is cut. */
 		forgetOfGuest: (contact: GuestContact, now: Instant): Statement<number> =>
 			rawWrite(sql`DELETE FROM ${pushSubscriptions} WHERE appointment_id IN (SELECT id FROM appointments
 				WHERE checkout_id IN ${leavingCheckouts(contact, now)})`),
 
-		/** Those of bookings that were a guest's when they were kept; an account's own go with its sessions. */
+		/** Of bookings that were a guest's then; an account's browsers go with its sessions. */
 		forgetOfBookings: (actor: Actor, passwordHash: string): Statement<number> =>
 			rawWrite(
 				sql`DELETE FROM ${pushSubscriptions} WHERE ${pushSubscriptions.appointmentId} IN (SELECT ${appointments.id}
@@ -167,7 +167,7 @@ export function createPushSubscriptionRepository(read: Database['read']) {
 					WHERE ${clients.userId} = ${leavingUserId(actor, passwordHash)})`,
 			),
 
-		/** Guests' browsers, once the visit is over. */
+		/** Guests' browsers, once the appointment is over. */
 		purgeOfAppointmentsBefore: (before: Instant): Statement<number> =>
 			deleteOldest(
 				pushSubscriptions,

@@ -8,10 +8,9 @@ import { planSessions, sessionBookings, sessionWaits } from '#db/schema/subscrip
 import { insertFrom } from '#db/statement.server.ts'
 import { queuing, queuingAll, queuingLater } from './mail-ceiling-repository.server.ts'
 
-/** The mails about group sessions. They go to the e-mail that the account has when they are queued. */
+/** Mails about group sessions, to the email that the account has when they are queued. */
 export function createSessionMailRepository() {
 	return {
-		/** That a place was taken. */
 		insertBooked: (bookingId: string, now: Instant): Statement[] => {
 			const id = `session-booked:${bookingId}`
 			return queuing(
@@ -25,7 +24,7 @@ export function createSessionMailRepository() {
 			)
 		},
 
-		/** A reminder that is sent when it is due; whether there is still something to remind of is looked up then. */
+		/** Delivery checks then whether it is still true. */
 		insertReminder: (
 			bookingId: string,
 			{ hoursBefore, dueAt, now }: { hoursBefore: number; dueAt: Instant; now: Instant },
@@ -44,7 +43,7 @@ export function createSessionMailRepository() {
 			)
 		},
 
-		/** To everybody whose place the shop's call-off at `now` ends. It stands before what ends them. */
+		/** To the customers whose places the call-off at `now` ends. Stands before the statement that ends them. */
 		insertCalledOff: (sessionId: string, now: Instant): Statement[] =>
 			queuingAll(
 				queuedNow('session_called_off', now),
@@ -59,8 +58,8 @@ export function createSessionMailRepository() {
 			),
 
 		/**
-		 * A slice of the customers in a line that has closed: told once, unless a seat is held for them. It goes through
-		 * all waits, by their index: waits of past sessions are purged.
+		 * A slice of the customers in a closed waitlist, once each, unless a seat is held for them. It scans all waits by
+		 * an index: waits of past sessions are purged.
 		 */
 		insertLineClosed: (closesBefore: Instant, now: Instant): Statement[] => {
 			const id = sql`'line-closed:' || ${sessionWaits.id}`
@@ -88,7 +87,7 @@ export function createSessionMailRepository() {
 			)
 		},
 
-		/** To everybody for whom a seat of that session is held since `now`. */
+		/** To the customers for whom a seat is held since `now`. */
 		insertOffered: (sessionId: string, now: Instant): Statement[] => {
 			const id = sql`'seat-offered:' || ${sessionWaits.id} || ':' || ${sessionWaits.offerCount}`
 			return queuingAll(

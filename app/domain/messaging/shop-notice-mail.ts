@@ -1,6 +1,6 @@
 import { type Mail, type MailBlock, type MailSender, writeMail } from './mail.ts'
 
-/** A mail about what was done with a shop's account here: each says what to do where the shop did not ask for it. */
+/** A mail about a change of a shop's account, and where to object. */
 export function shopNoticeMail(
 	sender: MailSender,
 	shopName: string,

@@ -7,11 +7,11 @@ import { shops } from '#db/schema/discovery.ts'
 import { outbox } from '#db/schema/messaging.ts'
 import { insertFrom } from '#db/statement.server.ts'
 
-/** What a shop is told of its own account with us, to the address that it has at that place of the batch. */
+/** About a shop's account with us, to the email that it has at this place of the batch. */
 export type ShopNotice = {
 	shopId: string
 	shopName: string
-	/** What makes it exist once. */
+	/** A second message with this key is not queued. */
 	onceFor: string
 	now: Instant
 } & (
@@ -21,7 +21,7 @@ export type ShopNotice = {
 	| { kind: 'shop_webhook_ended'; host: string }
 )
 
-/** What a shop is told of its payouts; `payload` names what its mail is read from when it is sent. */
+/** About a shop's payouts; `payload` names the row that its mail reads when it is sent. */
 export type PayoutNotice = {
 	kind: 'shop_payout_sent' | 'shop_payout_failed' | 'shop_payout_terms'
 	shopId: string
@@ -34,8 +34,8 @@ export type ContactChange = ShopContact & { shopId: string; heldUntil: Instant; 
 export function createShopNoticeRepository() {
 	return {
 		/**
-		 * Before the write of another contact: tells the address that the shop has until then, and a new one too. No row
-		 * for what the shop had none of, or that stays as it is.
+		 * Stands before the write of another contact, and goes to the old email and to a new one. No row where nothing
+		 * changes.
 		 */
 		insertContactNotices({ shopId, heldUntil, now, ...contact }: ContactChange): Statement<number>[] {
 			const { isEmailOther, isPhoneOther, isWhatsAppOther } = otherContact(contact)
@@ -63,12 +63,12 @@ export function createShopNoticeRepository() {
 			})
 		},
 
-		/** No row for a shop without an address. What it tells of is a shop's security: it counts against no ceiling. */
+		/** No row for a shop without an email. It concerns the shop's security: no ceiling withholds it. */
 		insertShopNotice({ kind, shopId, onceFor, now, ...payload }: ShopNotice): Statement<number> {
 			return noticeRow({ kind, shopId, onceFor, payload, now }, sql`true`)
 		},
 
-		/** As above, where `when` holds at that place of the batch. */
+		/** As `insertShopNotice`, where `when` holds. */
 		insertPayoutNotice: (notice: PayoutNotice, when: SQL = sql`true`): Statement<number> =>
 			noticeRow(notice, when),
 	}

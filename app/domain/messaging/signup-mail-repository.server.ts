@@ -9,10 +9,10 @@ import { queuingSecretly } from './mail-ceiling-repository.server.ts'
 
 const onceForItsKey = sql`ON CONFLICT (${sql.identifier(outbox.dedupeKey.name)}) DO NOTHING`
 
-/** Mails about the form of a shop that wants to begin. Each names its row alone: a link is made when it is sent. */
+/** Mails about the form of a shop that wants to join. Each names its row: its link is made when it is sent. */
 export function createSignupMailRepository() {
 	return {
-		/** The link that proves the e-mail of the form with this content, once an hour however often that is sent. */
+		/** The link that proves the email of the form with this content; at most once an hour. */
 		insertSignupMail(contentHash: string, now: Instant): Statement[] {
 			const id = newId()
 			return queuingSecretly(
@@ -34,7 +34,7 @@ export function createSignupMailRepository() {
 			)
 		},
 
-		/** To the operator, once for each form: that it is proved and waits, at this place of the batch. */
+		/** To the operator, once for each form that is proved and waits. */
 		insertWaitingMail(tokenHash: string, operatorEmail: string, now: Instant): Statement<number> {
 			const id = newId()
 			const insert = insertFrom(
@@ -54,7 +54,7 @@ export function createSignupMailRepository() {
 			return { ...insert, followUp: { kind: 'message', messageId: id } }
 		},
 
-		/** What was decided, as the row has it at this place of the batch. It counts against no ceiling. */
+		/** The row's decision. No ceiling withholds it. */
 		insertDecisionMail(signupId: string, now: Instant): Statement<number> {
 			const id = newId()
 			const insert = insertFrom(

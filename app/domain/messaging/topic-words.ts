@@ -1,6 +1,6 @@
 import type { MessageTopic } from '#app/kernel/vocabulary/messaging.ts'
 
-/** What can be chosen, as settings and the page of a mail's link say it. */
+/** The topics in words for settings and the page of a mail's link. */
 export const topicWords: Record<MessageTopic, { name: string; detail: string }> = {
 	reminders: { name: 'Reminders', detail: 'About 24 and 2 hours before a visit or a session' },
 	reviews: { name: 'Review requests', detail: '“How was it?”, the day after a visit' },

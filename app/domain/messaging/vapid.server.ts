@@ -2,11 +2,11 @@ import { base64url, type JWK, SignJWT } from 'jose'
 import { HOUR_MS, type Instant } from '#app/kernel/instant.ts'
 import { bytesOf } from './push-encryption.server.ts'
 
-/** The app's key pair for push messages, base64url: the public point has 65 bytes, the private number 32. */
+/** For push messages, base64url: the public point has 65 bytes, the private number 32. */
 export type VapidKeys = {
 	publicKey: string
 	privateKey: string
-	/** Where a push service reaches the operator: a mailto: or https: address. */
+	/** The operator's contact for push services: a mailto: or https: address. */
 	subject: string
 }
 
@@ -14,7 +14,7 @@ export type VapidKeys = {
 const TOKEN_MS = 12 * HOUR_MS
 const POINT_BYTES = 65
 
-/** Says to one push service who sends (RFC 8292): the value of `Authorization`, good for half a day. */
+/** The value of `Authorization` for one push service (RFC 8292), valid for half a day. */
 export async function vapidAuthorization(
 	{ publicKey, privateKey, subject }: VapidKeys,
 	{ origin, now }: { origin: string; now: Instant },

@@ -2,7 +2,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import { type BalanceMove, matchBalance, type TheirMove } from './balance-match.ts'
 
-/** How the provider's ledger of its balance and ours can differ. */
+/** Differences between the provider's ledger of its balance and ours. */
 export type BalanceDifferenceKind =
 	| 'balance_debit_unknown_here'
 	| 'balance_credit_unknown_here'
@@ -16,34 +16,33 @@ export type BalanceDifferenceKind =
 
 export type BalanceDifference = {
 	kind: BalanceDifferenceKind
-	/** Our name for what moved; the number of the line of the provider's ledger where there is none. */
+	/** Our name of the movement, else the provider's line number. */
 	about: string
-	/** What either ledger has of it; null: nothing. */
+	/** Null: not in that ledger. */
 	thereKobo: Kobo | null
 	hereKobo: Kobo | null
-	/** When it moved, where one is told. */
 	at: Instant
-	/** The provider's word for what moved, and what the transfer was for. */
+	/** The provider's word, and the purpose of a transfer. */
 	reason: string | null
 }
 
 export type BalanceComparison = {
-	/** Lines of the provider's ledger in that time. */
+	/** In that time. */
 	listed: number
-	/** The sum of those that belong to payments of others in the same account. */
+	/** The sum of payments of others in the same account. */
 	ofOthersKobo: Kobo
-	/** What the ledger here has, and the provider's not yet. */
+	/** In our ledger, and not yet in the provider's. */
 	onItsWayKobo: Kobo
 	differences: BalanceDifference[]
 }
 
-/** What was paid on the Thursday before Easter is in the balance on the Tuesday after it. */
+/** A payment of the Thursday before Easter is in the balance on the Tuesday after it. */
 export const CUSTOMERS_MONEY_TAKES_DAYS = 5
 
 /**
- * Compares the provider's ledger of its balance, newest first, with our lines about it, both in naira. Names in `from`
- * to `to` each line that the other ledger does not explain; lines outside that time only explain. What moved too short
- * ago is on its way: see `isYoung`. A payment of others, or its refund, is summed up and not named.
+ * Compares the provider's ledger, newest first, with our lines, both in naira. Names lines of `from` to `to` that the
+ * other ledger does not explain; other lines only explain. Young lines are on their way. Payments of others are summed
+ * up and not named.
  */
 export function compareBalance(
 	there: readonly TheirMove[],
@@ -93,7 +92,7 @@ export function compareBalance(
 	}
 }
 
-/** What both ledgers have, by one name, and not by the same sums. */
+/** In both ledgers by one name, with different sums. */
 function withSameName({ there, here }: { there: readonly TheirMove[]; here: readonly BalanceMove[] }) {
 	const names = new Set(there.flatMap(({ kind, name }) => (name === null ? [] : `${kind}:${name}`)))
 	const isOf = (id: string) => (one: TheirMove | BalanceMove) => `${one.kind}:${one.name}` === id
@@ -121,7 +120,7 @@ function kindOf({ kind, amountKobo }: TheirMove): BalanceDifferenceKind {
 	return isDebit ? 'balance_debit_unknown_here' : 'balance_credit_unknown_here'
 }
 
-/** Its first balance and its changes come to its last one. */
+/** Its first balance and its changes give the last one. */
 function isWhole(newestFirst: readonly TheirMove[]): boolean {
 	const [last, first] = [newestFirst[0], newestFirst.at(-1)]
 	if (!first || !last) return true

@@ -2,52 +2,53 @@ import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 
 export const balanceMoveKinds = ['payment', 'refund', 'transfer', 'settlement'] as const
-/** What moves the provider's balance. A settlement goes between it and the operator's own bank, either way. */
+/** A settlement moves money between the balance and the operator's own bank, either way. */
 export type BalanceMoveKind = (typeof balanceMoveKinds)[number]
 
-/** A line of our ledger about the provider's balance, or one that is to be expected there. */
+/** A line of our ledger about the provider's balance, or an expected one. */
 export type BalanceMove = {
 	kind: BalanceMoveKind
-	/** The payment, the payout, or the provider's number of the refund; null where nothing names it there. */
+	/** The payment, the payout, or the provider's refund number; null where the provider has no name for it. */
 	name: string | null
-	/** What came in; negative: went out. */
+	/** Positive: into the balance. */
 	amountKobo: Kobo
 	at: Instant
-	/** The provider may have moved it since then, which is earlier where we learn of it late. */
+	/** The provider may have moved it from then on; earlier than `at` where we learn of it late. */
 	since: Instant
 	/** The entry of our ledger. */
 	key: string
-	/** False: it may be there already, and has to be nowhere. */
+	/** False: it may be in the provider's ledger, and need not be. */
 	isBooked: boolean
 }
 
 /** A line of the provider's ledger. */
 export type TheirMove = {
-	/** Null for a word that its documentation does not show, and a number that is no refund's. */
+	/** Null for an undocumented word, and a number without a refund. */
 	kind: BalanceMoveKind | null
 	name: string | null
 	amountKobo: Kobo
-	/** The provider's balance after it. */
+	/** After this line. */
 	balanceKobo: Kobo
 	at: Instant
 	id: string
 	word: string
 	number: string | null
 	reason: string
-	/** It belongs to a payment of others in the same account. */
+	/** A payment of others in the same account. */
 	isOfOthers: boolean
 }
 
-/** How far apart the two ledgers may date one thing. */
+/** The two ledgers may date one movement this far apart. */
 const NEAR_MS = 5 * DAY_MS
-/** A fee that is a line of its own is taken with what it is for. */
+/** A separate line for a fee stands this near. */
 const FEE_NEAR_MS = DAY_MS
 
 /**
- * Takes what explains each other out of both ledgers, and gives what is left of the lines of each: by its name and to
- * the kobo, one for one. Then what came and went by one number. Then a difference that another line without a name
- * makes up, as a fee may be a line of its own. At last by the amount alone, the nearest first: the provider names
- * nothing else but payments and transfers.
+ * Removes lines that explain each other, one for one, and gives the rest of each ledger.
+ * 1. By name and amount, to the kobo.
+ * 2. In and out by one number.
+ * 3. A line and its separate fee.
+ * 4. By amount alone, the nearest first: the provider names only payments and transfers.
  */
 export function matchBalance(
 	theirs: readonly TheirMove[],
@@ -59,7 +60,7 @@ export function matchBalance(
 		[...here].some((one) => one.isBooked && one.kind === kind && one.name === name)
 	takeNamed(there, here, (one) => one.isBooked)
 	takeReturned(there)
-	// Another sum than the ledger's is no news that is on its way.
+	// Another sum than the ledger's does not match money on its way.
 	takeNamed(there, here, (one, theirOwn) => !one.isBooked && !isBookedLeft(theirOwn))
 	takeFees(there, here)
 	takeAmounts(there, here)
@@ -83,7 +84,7 @@ function takeNamed(
 	}
 }
 
-/** A transfer that failed: it was taken and given back whole. */
+/** A failed transfer was debited and credited whole. */
 function takeReturned(there: Set<TheirMove>) {
 	const waiting = new Map<string, TheirMove[]>()
 	const idOf = ({ word, number }: TheirMove, amountKobo: Kobo) => `${word}:${number}:${amountKobo}`
@@ -136,6 +137,6 @@ function mayBe(theirs: TheirMove, ours: BalanceMove): boolean {
 	if (theirs.kind === 'payment' && theirs.amountKobo > 0) return !isNamed && ours.kind === 'payment'
 	// The operator's own transfer is recorded as a settlement.
 	if (theirs.kind === 'transfer') return !isNamed && (ours.kind === 'transfer' || ours.kind === 'settlement')
-	// A lost dispute is a refund without a number, and it is not documented what the provider calls one.
+	// A lost dispute is a refund without a number; the provider's word for it is not documented.
 	return ours.kind === 'refund' || ours.kind === 'settlement'
 }

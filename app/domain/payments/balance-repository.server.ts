@@ -8,7 +8,7 @@ import { payouts } from '#db/schema/payouts.ts'
 import { rawSelect } from '#db/statement.server.ts'
 import type { BalanceMove } from './balance-match.ts'
 
-/** The kinds of entries that move what the provider has for us. */
+/** Kinds of entries that move the provider's balance. */
 const entryKinds = ['payment', 'refund', 'payout-sent', 'payout-returned', 'settlement'] as const
 
 const moveRow = rows({
@@ -30,12 +30,11 @@ const refundRow = rows({
 	since: instant(refunds.requestedAt),
 })
 
-/** What the ledger says of the provider's balance in naira. */
+/** The ledger's view of the provider's balance in naira. */
 export function createBalanceRepository(read: Database['read']) {
 	return {
 		/**
-		 * The lines of that time about the provider's balance, in a mode of its key; settlements have none. Reads every
-		 * line that there is about it: only the operator asks.
+		 * Lines of that time in one mode; settlements have none. Reads every line of the balance, for the operator alone.
 		 */
 		async balanceMovesBetween(mode: PaymentMode, from: Instant, to: Instant): Promise<BalanceMove[]> {
 			const found = await read(
@@ -58,7 +57,7 @@ export function createBalanceRepository(read: Database['read']) {
 			}))
 		},
 
-		/** Refunds that the provider may have taken out of its balance, and whose arrival was not told here. */
+		/** Refunds that may have left the balance, without news of their arrival. */
 		async balanceRefundsUnderWay(mode: PaymentMode, now: Instant): Promise<BalanceMove[]> {
 			const found = await read(
 				rawSelect(

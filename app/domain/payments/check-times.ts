@@ -2,29 +2,28 @@ import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts
 
 /** Many customers pay within a minute or two. */
 const FIRST_CHECK_MS = 2 * MINUTE_MS
-/** While a customer may be paying. With a cron that runs each minute a payment is found within five minutes (R22). */
+/** While a customer may be paying: a cron of each minute then finds a payment within five minutes (R22). */
 const OPEN_PAUSE_MS = 3 * MINUTE_MS
-/** An attempt is young for this long after its hold: a payment made at the end of the hold is found soon as well. */
+/** After its hold an attempt stays young for this long, for a payment at the hold's end. */
 const GRACE_MS = 5 * MINUTE_MS
 const SHORTEST_PAUSE_MS = 4 * MINUTE_MS
 const UNDER_WAY_PAUSE_MS = 30 * MINUTE_MS
 const UNANSWERED_PAUSE_MS = 30 * MINUTE_MS
 const LONGEST_PAUSE_MS = 6 * HOUR_MS
 
-/** When the sweeper asks the provider about a new attempt for the first time. */
+/** The first check of a new attempt. */
 export function firstCheckAt(now: Instant): Instant {
 	return now + FIRST_CHECK_MS
 }
 
-/** An attempt is young while its `expiresAt` is this or later: its customer may be paying, so it comes first (F6). */
+/** An attempt with this `expiresAt` or a later one is young: its customer may be paying, so it comes first (F6). */
 export function youngSince(now: Instant): Instant {
 	return now - GRACE_MS
 }
 
 /**
- * When the sweeper asks the provider about an attempt again, after an answer: every three minutes while its customer
- * may be paying, then after pauses that double up to six hours. That is some 30 questions in 72 hours (F6). A payment
- * that is under way at the provider, such as a slow transfer, is asked about every half hour at least.
+ * The next check after an answer: every three minutes for a young attempt, then doubling up to six hours, some 30
+ * checks in 72 hours (F6). A payment under way, such as a slow transfer, is checked at least every half hour.
  */
 export function nextCheckAt(
 	{ expiresAt, isUnderWay = false }: { expiresAt: Instant; isUnderWay?: boolean },
@@ -37,8 +36,8 @@ export function nextCheckAt(
 }
 
 /**
- * When the sweeper asks again after a check that got no answer: as after an answer, or sooner, from 30 minutes to six
- * hours by how long there has been none. It never stops asking: no answer is not a no (F1).
+ * The next check after silence: as after an answer or sooner, 30 minutes to six hours by its length. Checks never end:
+ * silence is no refusal (F1).
  */
 export function nextCheckAfterSilence(
 	{ expiresAt, unansweredSince }: { expiresAt: Instant; unansweredSince: Instant | null },
@@ -49,7 +48,7 @@ export function nextCheckAfterSilence(
 	return Math.min(nextCheckAt({ expiresAt }, now), now + pause)
 }
 
-/** A person has to look at a payment about which there has been no answer for a day. */
+/** Silence of a day needs a person. */
 export function isSilentTooLong(unansweredSince: Instant | null, now: Instant): boolean {
 	return unansweredSince !== null && now - unansweredSince > DAY_MS
 }

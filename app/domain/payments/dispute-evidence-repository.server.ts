@@ -24,10 +24,7 @@ import { preparedSelect } from '#db/statement.server.ts'
 
 const { placeholder } = sql
 
-/**
- * No notes of the shop or the customer, and no cancellation's words: they are the two's own, and may tell of a person's
- * health. Of the card nothing.
- */
+/** Leaves out notes, words of a cancellation and the card: notes may tell of a person's health. */
 const paidThing = preparedSelect(
 	rows({
 		paymentReference: text(transactions.paymentReference),
@@ -56,7 +53,7 @@ const paidThing = preparedSelect(
 		agreed: rows({
 			at: instant(checkouts.createdAt),
 			totalKobo: integer(checkouts.totalKobo),
-			/** As it was shown before paying; null for a plan, and for a visit that was booked otherwise. */
+			/** As shown before paying; null for a plan, or another way of booking. */
 			refundableUntilAt: nullable(instant(checkouts.refundableUntilAt)),
 		}),
 		appointment: rowsOrNull(
@@ -110,7 +107,7 @@ const paidThing = preparedSelect(
 		WHERE ${transactions.paymentReference} = ${placeholder('paymentReference')}`,
 )
 
-/** Of several payments for one order the disputed one. */
+/** Of several payments of an order the disputed one. */
 const paidReference = preparedSelect(
 	rows({ paymentReference: text(transactions.paymentReference) }),
 	() => sql`FROM ${transactions} WHERE ${transactions.id} IN (
@@ -131,7 +128,7 @@ const actsOn = preparedSelect(
 		sql`FROM ${shopActs} WHERE ${shopActs.subjectId} = ${placeholder('appointmentId')} ORDER BY ${shopActs.actedAt}`,
 )
 
-/** Those that went out to the contact of this booking: an index finds messages by their address alone. */
+/** Only messages to the booking's contact: their index goes by address. */
 const sentMessages = preparedSelect(
 	rows({ kind: text(outbox.kind), at: instant(sql<number>`${outbox.sentAt}`) }),
 	() => sql`FROM ${checkouts} CROSS JOIN ${outbox} ON ${outbox.recipientEmail} = ${checkouts.email}
@@ -174,7 +171,6 @@ const usageOf = preparedSelect(
 	rows({
 		action: word(subscriptionUsage.action, usageActions),
 		entriesAfter: integer(subscriptionUsage.entriesAfter),
-		/** Of the session that it was about. */
 		sessionStartsAt: nullable(instant(planSessions.startsAt)),
 		at: instant(subscriptionUsage.occurredAt),
 	}),
@@ -191,16 +187,16 @@ const attendedOf = preparedSelect(
 		AND ${sessionBookings.completedAt} IS NOT NULL ORDER BY ${sessionBookings.startsAt}`,
 )
 
-/** What the database knows of a payment's visit or plan, for the operator who answers its dispute. */
+/** The facts of a payment's appointment or plan, for the operator who answers its dispute. */
 export function createDisputeEvidenceRepository(read: Database['read']) {
 	return {
-		/** The payment of a visit or of a plan's order, by the reference that people read out; null where there is none. */
+		/** By the reference of an appointment or a plan's order; null for none. */
 		async paymentReferenceOf(referenceNumber: string): Promise<string | null> {
 			const [found] = await read(paidReference({ referenceNumber }))
 			return found?.paymentReference ?? null
 		},
 
-		/** Null where no money has come by that reference. */
+		/** Null where no money came by that reference. */
 		async evidence(paymentReference: string) {
 			const [paid] = await read(paidThing({ paymentReference }))
 			if (!paid) return null

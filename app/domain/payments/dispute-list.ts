@@ -1,16 +1,12 @@
 import { HOUR_MS, type Instant } from '#app/kernel/instant.ts'
 
-/**
- * What a dispute waits for, the most urgent first. 'unknown': the provider has not told until when it takes an answer.
- */
+/** The most urgent first. 'unknown': the provider has not named a due time. */
 export const disputeNeeds = ['past_due', 'unknown', 'due', 'ended', 'answered'] as const
 export type DisputeNeed = (typeof disputeNeeds)[number]
 
 type Disputed = { openedAt: Instant; dueAt: Instant | null; answeredAt: Instant | null; isEnded: boolean }
 
-/**
- * 'ended': the provider has told its end, and a person decides about the money. At its very due instant it is past due.
- */
+/** 'ended': a person decides about the money. At its due instant a dispute is past due. */
 export function disputeNeed({ dueAt, answeredAt, isEnded }: Disputed, now: Instant): DisputeNeed {
 	if (isEnded) return 'ended'
 	if (answeredAt !== null) return 'answered'
@@ -18,7 +14,7 @@ export function disputeNeed({ dueAt, answeredAt, isEnded }: Disputed, now: Insta
 	return dueAt <= now ? 'past_due' : 'due'
 }
 
-/** The most urgent first; of the same urgency that which is due first, or was opened first. */
+/** Of equal urgency the one that is due first, or was opened first. */
 export function inOrderOfNeed<Dispute extends Disputed>(
 	disputes: readonly Dispute[],
 	now: Instant,
@@ -32,7 +28,7 @@ export function inOrderOfNeed<Dispute extends Disputed>(
 	)
 }
 
-/** 'due in 16 hours', 'due within the hour', 'was due 3 hours ago': in whole hours that are left, or have gone by. */
+/** 'due in 16 hours', 'due within the hour', 'was due 3 hours ago', in whole hours. */
 export function dueWords(dueAt: Instant, now: Instant): string {
 	const hours = Math.floor(Math.abs(dueAt - now) / HOUR_MS)
 	const named = hours === 1 ? 'an hour' : `${hours} hours`

@@ -12,15 +12,15 @@ import { disputes } from '#db/schema/payments-disputes.ts'
 import { planOrders } from '#db/schema/subscriptions.ts'
 import { build, builtRead, builtWrite, preparedSelect, rawWrite } from '#db/statement.server.ts'
 
-/** From so long before it is due on, the operator is alerted of a dispute, and again so often. */
+/** The operator is alerted from then on, and again after `ALERT_AGAIN_MS`. */
 export const DUE_SOON_MS = 48 * HOUR_MS
 const ALERT_AGAIN_MS = DAY_MS
-/** The last alert before it is due: the provider's chargebacks are due about a day after they were opened. */
+/** The last alert before it is due: chargebacks are due about a day after they were opened. */
 const LAST_ALERT_MS = 6 * HOUR_MS
 
-/** What an event tells of a dispute. */
+/** The facts of an event. */
 export type ToldDispute = {
-	/** The provider's number of it; null where the event has none. */
+	/** The provider's number; null where the event has none. */
 	disputeId: string | null
 	paymentReference: string
 	amountKobo: Kobo | null
@@ -30,7 +30,7 @@ export type ToldDispute = {
 	now: Instant
 }
 
-/** What the provider told of a dispute, and what the operator said of it. */
+/** The provider's facts, and the operator's answer. */
 const toldRow = rows({
 	id: text(disputes.id),
 	amountKobo: nullable(integer(disputes.amountKobo)),
@@ -51,7 +51,7 @@ const disputesOf = preparedSelect(
 
 const listedRow = rows({
 	paymentReference: text(transactions.paymentReference),
-	/** Of the visit, or of the order of a plan; null where the money became neither. */
+	/** Of the appointment or the plan's order; null for neither. */
 	referenceNumber: nullable(
 		text(sql<string>`coalesce(${appointments.referenceNumber}, ${planOrders.referenceNumber})`),
 	),
@@ -62,16 +62,16 @@ const listedRow = rows({
 	amountKobo: integer(sql<number>`coalesce(${disputes.amountKobo}, ${transactions.amountKobo})`),
 	category: nullable(text(disputes.category)),
 	openedAt: instant(sql<number>`coalesce(${disputes.openedAt}, ${transactions.disputedAt})`),
-	/** Null where the provider has not told it, as of disputes that were opened before it was kept. */
+	/** Null while the provider has not named it, and for older disputes. */
 	dueAt: nullable(instant(disputes.dueAt)),
 	answeredAt: nullable(instant(disputes.answeredAt)),
-	/** The provider has told its end, and a person decides about the money (S19). */
+	/** The provider has ended it, and a person decides about the money (S19). */
 	isEnded: flag(sql`${disputes.endedAt} IS NOT NULL`),
 })
-/** A disputed payment, as the operator's list has it. */
+/** A line of the operator's list. */
 export type ListedDispute = ReturnType<typeof listedRow.read>
 
-// `> 0`, so that the partial index is searched and not walked through. Of several disputes the one that is due first.
+// `> 0` searches the partial index. Of several disputes it takes the one that is due first.
 const disputedPayments = preparedSelect(
 	listedRow,
 	() => sql`FROM ${transactions} JOIN ${shops} ON ${shops.id} = ${transactions.shopId}
@@ -100,13 +100,12 @@ const toAlert = preparedSelect(
 		ORDER BY ${disputes.dueAt} LIMIT ${sql.placeholder('limit')}`,
 )
 
-/** Payers' disputes: what the provider told of them, and which wait for the operator's answer. */
+/** Payers' disputes, and the operator's answers. */
 export function createDisputeRepository(read: Database['read']) {
 	return {
 		/**
-		 * Belongs before `markDisputed`. One that has ended stays ended. What an event leaves out stays as it was; else a
-		 * reminder has the last word about it, in whatever order they come; of two reminders the one that came last. Gives
-		 * when the operator said that it was answered.
+		 * Stands before `markDisputed`. An ended dispute stays ended. Values that an event leaves out stay; a reminder
+		 * replaces others, in whatever order they come. Gives when the operator answered it.
 		 */
 		openDispute: (
 			{ disputeId, openedAt, now, ...event }: ToldDispute,
@@ -134,8 +133,8 @@ export function createDisputeRepository(read: Database['read']) {
 		},
 
 		/**
-		 * Belongs before `endDispute` of the payment. It is kept even where its beginning was not told yet. Without a
-		 * number it is the end of each open one of the payment.
+		 * Stands before `endDispute`, and is kept even without the dispute's beginning. Without a number it ends each open
+		 * dispute of the payment.
 		 */
 		closeDispute: (
 			{ disputeId, openedAt, now, ...event }: ToldDispute,
@@ -172,20 +171,20 @@ export function createDisputeRepository(read: Database['read']) {
 			),
 		],
 
-		/** Those of a payment, the first one first. */
+		/** The oldest first. */
 		disputesOf: (paymentReference: string): Promise<StoredDispute[]> =>
 			read(disputesOf({ paymentReference })),
 
-		/** The payments that are disputed now, the longest first. */
+		/** The oldest first. */
 		disputedPayments: (limit: number): Promise<ListedDispute[]> => read(disputedPayments({ limit })),
 
-		/** How many are due within two days, or past due, and not answered as far as is known. */
+		/** Due within two days, or past due, and not answered. */
 		async countDueSoon(now: Instant): Promise<number> {
 			const [due] = await read(countDueSoon({ soonAt: now + DUE_SOON_MS }))
 			return due?.count ?? 0
 		},
 
-		/** Those of them that the operator is to be alerted of: once a day, and once more before they are due. */
+		/** Once a day, and once more before they are due. */
 		disputesToAlert: (now: Instant, limit: number) =>
 			read(
 				toAlert({
@@ -196,13 +195,13 @@ export function createDisputeRepository(read: Database['read']) {
 				}),
 			),
 
-		/** Changes no row where another run has alerted of it since it was read. */
+		/** Changes no row where another run has alerted since. */
 		markAlerted: (id: string, before: Instant | null, now: Instant): Statement<number> =>
 			rawWrite(
 				sql`UPDATE ${disputes} SET alerted_at = ${now} WHERE ${disputes.id} = ${id} AND ${disputes.alertedAt} IS ${before}`,
 			),
 
-		/** The operator has answered the open ones of a payment at the provider. The first word about each stays. */
+		/** The operator answered the payment's open disputes. The first answer stays. */
 		markAnswered: (paymentReference: string, now: Instant): Statement<number> =>
 			builtWrite(
 				build
@@ -217,7 +216,7 @@ export function createDisputeRepository(read: Database['read']) {
 					),
 			),
 
-		/** Whether another dispute of the payment is open than the one that ends; none where it has no number. */
+		/** Whether another dispute of the payment is open; false without a number. */
 		async hasOtherOpen(paymentReference: string, disputeId: string | null): Promise<boolean> {
 			if (disputeId === null) return false
 			const [other] = await read(

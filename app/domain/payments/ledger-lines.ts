@@ -1,14 +1,14 @@
 import type { Kobo } from '#app/kernel/money.ts'
 import { HELD_BY_PROVIDER, type LedgerAccountKind, PROVIDER_FEES } from '#app/kernel/vocabulary/payments.ts'
 
-/** One side of an entry in the double-entry ledger: debits above zero, credits below. An entry's lines sum to zero. */
+/** One side of an entry: debits positive, credits negative. An entry's lines sum to zero. */
 export type LedgerLine = {
-	/** `owner`: the shop's id for what a shop is due, the payment's reference for a customer's money, '' for our own. */
+	/** The shop of a shop's account, the payment's reference for a customer's money, '' for our own. */
 	account: { kind: LedgerAccountKind; owner: string; currency: string }
 	amountKobo: Kobo
 }
 
-/** What the customer is owed for, and the part of it that is a tip: all of it at most. */
+/** `amountKobo` includes the tip. */
 export type EarnedPayment = {
 	paymentReference: string
 	currency: string
@@ -18,8 +18,8 @@ export type EarnedPayment = {
 }
 
 /**
- * Money arrived at the provider: `paidKobo` left the customer, `feeKobo` of it stayed with the provider, and the
- * customer is owed for `owedKobo`. A fee that the customer bore on top lowers our expense.
+ * `paidKobo` left the customer, `feeKobo` of it stayed with the provider, and we owe `owedKobo`. A fee that the payer
+ * bore on top lowers our expense.
  */
 export function receivedLines(payment: {
 	paymentReference: string
@@ -39,7 +39,7 @@ export function receivedLines(payment: {
 	])
 }
 
-/** A payment became a booking: from now on it is the shop's, and its tip the staff's. */
+/** A payment became a booking: it is the shop's, and its tip the staff's. */
 export function earnedLines(payment: EarnedPayment): LedgerLine[] {
 	const { paymentReference, currency, shopId, amountKobo, tipKobo } = payment
 	return withoutZeros([
@@ -49,12 +49,12 @@ export function earnedLines(payment: EarnedPayment): LedgerLine[] {
 	])
 }
 
-/** A booking is given back: the exact reverse of `earnedLines`. */
+/** The exact reverse of `earnedLines`. */
 export function reversedLines(payment: EarnedPayment): LedgerLine[] {
 	return earnedLines(payment).map(({ account, amountKobo }) => ({ account, amountKobo: -amountKobo }))
 }
 
-/** A refund arrived at the customer. The provider keeps its fee, so what it holds for us can fall below zero. */
+/** A refund arrived. The provider keeps its fee, so our balance there can fall below zero. */
 export function refundedLines(refund: {
 	paymentReference: string
 	currency: string
@@ -67,7 +67,7 @@ export function refundedLines(refund: {
 	]
 }
 
-/** The database takes no line that moves nothing. */
+/** The database refuses a line of zero. */
 function withoutZeros(lines: LedgerLine[]): LedgerLine[] {
 	return lines.filter(({ amountKobo }) => amountKobo !== 0)
 }

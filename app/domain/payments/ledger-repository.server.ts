@@ -11,12 +11,12 @@ import { ledgerAccounts, ledgerEntries, ledgerLines } from '#db/schema/payments.
 import { build, builtRead, insertFrom, rawSelect } from '#db/statement.server.ts'
 import type { LedgerLine } from './ledger-lines.ts'
 
-/** The number of a completion of a visit, counted from 1. A visit that was completed before they were counted has 0. */
+/** Counted from 1; 0 for a completion from before they were counted. */
 type Completion = number
 
 /**
- * The idempotency key of an entry: what happened to the payment or payout of that reference, or to the visit of that id
- * at that instant or by that completion (F24; older keys of completions name the instant). Each is in the ledger once.
+ * The idempotency key of an entry: the event, with the payment's or payout's reference, or the appointment's id and its
+ * instant or completion (F24; older completions name the instant).
  */
 export type LedgerKey =
 	| `${'payment' | 'booking' | 'plan' | 'given-back' | 'changed' | 'refund'}:${string}`
@@ -33,7 +33,7 @@ export type LedgerEntry = {
 	now: Instant
 }
 
-/** What an account holds, or is owed: above zero in both cases. */
+/** Positive, whether the account holds it or is owed it. */
 export type LedgerBalance = { kind: LedgerAccountKind; currency: string; balanceKobo: Kobo }
 
 export type LedgerTotals = { entries: number; balances: LedgerBalance[] }
@@ -45,7 +45,6 @@ const balanceRow = rows({
 })
 
 const imbalanceRow = rows({ invariant: text(sql<string>`invariant`), subject: text(sql<string>`subject`) })
-/** A place where the ledger is not what it has to be. */
 export type LedgerImbalance = ReturnType<typeof imbalanceRow.read>
 
 const findImbalances = sql.join(
@@ -60,14 +59,11 @@ export function createLedgerRepository(read: Database['read']) {
 		postEntry,
 		postEntries,
 
-		/**
-		 * The accounts of a shop, of a payment by its reference, or the operator's own (''). Unused accounts are left
-		 * out.
-		 */
+		/** Of a shop, of a payment by its reference, or the operator's own (''). Unused accounts are left out. */
 		balancesOf: (owner: string): Promise<LedgerBalance[]> =>
 			read(
 				rawSelect(
-					// By the beginning of the id, which is indexed: there is a row for each payment ever made.
+					// The beginning of the id is indexed: each payment ever made has a row.
 					balanceRow,
 					sql`FROM json_each(${JSON.stringify(ledgerAccountKinds)}) known
 						JOIN ${ledgerAccounts} ON ${ledgerAccounts.id} >= known.value || ':' || ${owner} || ':'
@@ -76,7 +72,7 @@ export function createLedgerRepository(read: Database['read']) {
 				),
 			),
 
-		/** How many entries there are, and the sum of the balances of each kind of account. */
+		/** The number of entries, and the balance of each kind of account. */
 		async totals(): Promise<LedgerTotals> {
 			const { kind, currency, balanceKobo } = ledgerAccounts
 			const [[entries], balances] = await Promise.all([
@@ -94,17 +90,19 @@ export function createLedgerRepository(read: Database['read']) {
 			return { entries: entries?.count ?? 0, balances }
 		},
 
-		/** Every place where the ledger contradicts itself, or the payments and refunds; empty when it is sound (I3). */
+		/** Contradictions within the ledger, or with payments and refunds; empty when it is sound (I3). */
 		imbalances: (): Promise<LedgerImbalance[]> =>
 			read(rawSelect(imbalanceRow, sql`FROM (${findImbalances})`)),
 	}
 }
 
 /**
- * Belongs in the batch of the event that it records: missing accounts, then the lines, then the entry, which closes
- * them. Changes no row where the key is in the ledger already, nor where `onlyWhere`, a condition on the batch's
- * earlier writes, does not hold. Refuses lines that do not balance ('ledger_unbalanced') and lines that would leave
- * an owed account below zero ('ledger_account_overdrawn').
+ * Belongs in the batch of its event. Changes no row where the key is in the ledger, or `onlyWhere` (about earlier
+ * writes of the batch) does not hold.
+ *
+ * Refuses the batch:
+ * - 'ledger_unbalanced': the lines do not balance.
+ * - 'ledger_account_overdrawn': an owed account would fall below zero.
  */
 export function postEntry(entry: LedgerEntry, onlyWhere: SQL = sql`true`): Statement[] {
 	const entryId = newId()
@@ -115,7 +113,7 @@ export function postEntry(entry: LedgerEntry, onlyWhere: SQL = sql`true`): State
 			amountKobo,
 		})),
 	)
-	// The entry comes last, so that the condition is the same for all three.
+	// The entry comes last, so that the condition is equal for all three.
 	const isToBePosted = sql`NOT EXISTS (SELECT 1 FROM ${ledgerEntries} WHERE ${ledgerEntries.key} = ${entry.key})
 		AND (${onlyWhere})`
 	const ofLine = (name: string) => sql`line.value ->> ${name}`
@@ -139,8 +137,8 @@ export function postEntry(entry: LedgerEntry, onlyWhere: SQL = sql`true`): State
 }
 
 /**
- * As `postEntry`, for entries that the database finds: `entries` selects the `key` of each and its `lines`, as JSON of
- * kinds, owners, currencies and amounts. Their accounts have to be there.
+ * As `postEntry`, for entries that the database finds. `entries` selects each `key` and its `lines`, JSON of kinds,
+ * owners, currencies and amounts. Their accounts exist.
  */
 function postEntries(entries: SQL, now: Instant): Statement[] {
 	const toBePosted = sql`(SELECT * FROM (${entries}) found

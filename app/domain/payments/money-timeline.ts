@@ -3,17 +3,16 @@ import type { Kobo } from '#app/kernel/money.ts'
 import type { PartRefund, Payment } from './payment.ts'
 import { type RefundState, refundProgress, refundStateOf, type StepState } from './refund-progress.ts'
 
-/** Something that happened to the money of a visit, or is going to. */
+/** A past or coming event of an appointment's money. */
 export type MoneyEvent = {
 	label: string
-	/** What came, or goes back. */
 	amount: { kobo: Kobo; currency: string } | null
-	/** Null for steps to come, and for steps of which only their order is known. */
+	/** Null for coming steps, and for steps without a known time. */
 	at: Instant | null
 	state: StepState
 }
 
-/** A difference of a changed visit, or another part that went back, is one line, which says where it is. */
+/** A partial refund is one line with its state. */
 const partSteps = {
 	under_way: { label: 'on its way back', state: 'now' },
 	sent: { label: 'sent back', state: 'done' },
@@ -26,9 +25,8 @@ function partStep({ reason, status }: PartRefund): Pick<MoneyEvent, 'label' | 's
 }
 
 /**
- * The events of a payment in order: paid, booked, price difference refunded, cancelled, and the refund's steps, done
- * and to come. Of a refund only its first step and the one that it has reached carry their time. Empty while no money
- * has come.
+ * The events of a payment in order: paid, booked, parts refunded, cancelled, and the refund's steps. Of these only the
+ * first and the present one have a time. Empty before the payment.
  */
 export function moneyTimeline(payment: Payment, cancelledAt: Instant | null = null): MoneyEvent[] {
 	const { received, refund, partRefunds } = payment

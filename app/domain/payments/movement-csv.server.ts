@@ -5,7 +5,7 @@ import { civilAt } from '#app/kernel/zone.server.ts'
 import type { Movement } from './movement.ts'
 import { movementDescription, movementWords } from './movement-words.ts'
 
-/** How many movements a file holds at most, the newest. */
+/** The newest ones. */
 export const MAX_CSV_MOVEMENTS = 5_000
 
 const header = [
@@ -13,10 +13,7 @@ const header = [
 	...['Money out', 'Money in', 'Currency', 'Status'],
 ]
 
-/**
- * The movements as a CSV file, in their order. Money out and in are columns of their own, so that no amount has a sign.
- * Where there are more than a file holds, its last line says so.
- */
+/** Money out and in have a column each, so that no amount has a sign. The last line of a cut file says so. */
 export function movementsCsv(movements: readonly Movement[]): string {
 	const rows = movements.slice(0, MAX_CSV_MOVEMENTS).map(csvRow)
 	const isCut = movements.length > MAX_CSV_MOVEMENTS

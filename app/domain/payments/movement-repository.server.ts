@@ -12,7 +12,6 @@ import { preparedRead, preparedSelect } from '#db/statement.server.ts'
 import type { MoneySums, Movement, MovementCursor, MovementId, ReceiptMovement } from './movement.ts'
 import { moneySources, ownClients, sourceOf } from './movement-source-repository.server.ts'
 
-/** Which movements are listed, newest first. */
 export type MovementsAsked = {
 	sinceAt: Instant
 	/** Not included. */
@@ -21,7 +20,7 @@ export type MovementsAsked = {
 	limit: number
 }
 
-/** After every movement of any time. */
+/** Before the newest movement. */
 const beginning: MovementCursor = { at: Number.MAX_SAFE_INTEGER, kind: 'paid', id: '' }
 
 const movementFields = {
@@ -44,7 +43,7 @@ const movementFields = {
 }
 const movementRow = rows(movementFields)
 
-/** The services of the visit in order, then its add-ons. */
+/** Services in order, then add-ons. */
 const billItems = sql`SELECT json_group_array(json_object('label', item.name, 'amountKobo', item.price_kobo)) FROM (
 	SELECT ${appointmentServices.name} AS name, ${appointmentServices.priceKobo} AS price_kobo, ${appointmentServices.position} AS place
 		FROM ${appointmentServices} WHERE ${appointmentServices.appointmentId} = movement.appointment_id
@@ -63,7 +62,7 @@ const receiptRow = rows({
 	),
 })
 
-/** The movements of the actor: of client rows that carry their user id (D8), and of what their account holds (D35). */
+/** The movements of the actor's client rows (D8) and accounts (D35). */
 export function createMovementRepository(read: Database['read']) {
 	const listMovements = (actor: Actor, input: MovementsAsked): Promise<Movement[]> => {
 		const { sinceAt, untilAt, after, limit } = input
@@ -71,14 +70,13 @@ export function createMovementRepository(read: Database['read']) {
 		return read(pageOfMovements({ ...actor, sinceAt, untilAt, afterAt, afterKind, afterId, limit }))
 	}
 	return {
-		/** A page of all movements between two instants, newest first (D20). */
+		/** Newest first (D20). */
 		listMovements,
 
-		/** The newest movements of all. */
 		recentMovements: (actor: Actor, limit: number): Promise<Movement[]> =>
 			listMovements(actor, { sinceAt: 0, untilAt: Number.MAX_SAFE_INTEGER, after: null, limit }),
 
-		/** The actor's money between two instants: paid, returned, kept by shops, and saved on visits. */
+		/** Paid, refunded, kept by shops, and saved. */
 		async moneyBetween(
 			actor: Actor,
 			{ sinceAt, untilAt }: Pick<MovementsAsked, 'sinceAt' | 'untilAt'>,
@@ -87,7 +85,7 @@ export function createMovementRepository(read: Database['read']) {
 			return sums ?? { paidKobo: 0, refundedKobo: 0, keptKobo: 0, savedKobo: 0 }
 		},
 
-		/** One movement of the actor with its bill; null for an unknown one, or another customer's. */
+		/** With its bill; null for an unknown one, or another customer's. */
 		async findMovement(actor: Actor, { kind, id }: MovementId): Promise<ReceiptMovement | null> {
 			const [movement] = await read(oneMovement[kind]({ ...actor, kind, id }))
 			return movement ?? null
@@ -98,10 +96,7 @@ export function createMovementRepository(read: Database['read']) {
 const parameter = (name: keyof MovementsAsked | 'afterAt' | 'afterKind' | 'afterId') => sql.placeholder(name)
 const newestFirst = sql`ORDER BY at DESC, kind DESC, id DESC LIMIT ${parameter('limit')}`
 
-/**
- * A page of each source, and of these together the page: shops and services are looked up only for the rows of the
- * page.
- */
+/** A page of each source, then of all: only its rows look up shops and services. */
 const pageOfMovements = preparedRead(
 	() =>
 		withDetails(
@@ -118,9 +113,7 @@ const pageOfMovements = preparedRead(
 	movementRow.read,
 )
 
-/**
- * A refund counts once it was sent. What a visit saved counts when it is completed: discounts, rewards and cashback.
- */
+/** A refund counts once it was sent; discounts, rewards and cashback when their appointment is completed. */
 const sumsBetween = preparedSelect(
 	rows({
 		paidKobo: integer(

@@ -2,10 +2,10 @@ import { recentTransactionLabelAt, transactionLabelAt } from '#app/kernel/date-l
 import { type Movement, movementName } from './movement.ts'
 import { movementAmount, movementDescription, movementWords } from './movement-words.ts'
 
-/** How many the wallet shows. */
+/** In the wallet. */
 export const RECENT_MOVEMENTS = 5
 
-/** What a line of the transactions draws. 'recent' is for the newest few, whose year goes without saying. */
+/** 'recent' leaves out the year. */
 export function movementRow(movement: Movement, length: 'full' | 'recent' = 'full') {
 	const { direction, icon, status } = movementWords[movement.kind]
 	const labelAt = length === 'full' ? transactionLabelAt : recentTransactionLabelAt

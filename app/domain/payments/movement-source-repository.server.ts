@@ -9,14 +9,13 @@ import { ledgerAccounts, ledgerEntries, ledgerLines, refunds, transactions } fro
 import { planOrders, subscriptionPlans, subscriptions } from '#db/schema/subscriptions.ts'
 import { isPaymentHeld } from '#db/undecided-part.server.ts'
 
-/** The few client rows of the actor; CROSS JOIN from here on goes to what hangs on each. */
+/** Few rows; each CROSS JOIN from here looks up what belongs to one. */
 export const ownClients = sql`(SELECT ${clients.id} FROM ${clients} WHERE ${clients.userId} = ${actorUserId(actorAsked)}) client`
 
-/** Money that arrived online, with the checkout that it was for. */
 const ownPayments = sql`${ownClients} CROSS JOIN ${checkouts} ON ${checkouts.clientId} = client.id
 	CROSS JOIN ${transactions} ON ${transactions.checkoutId} = ${checkouts.id}`
 
-/** A row of the union. Each source names the same columns in the same order. */
+/** Each source names the same columns in the same order. */
 type SourceColumns = {
 	kind: SQL
 	id: SQL
@@ -77,10 +76,7 @@ const refunded = source(
 	sql`FROM ${ownPayments} CROSS JOIN ${refunds} ON ${refunds.paymentReference} = ${transactions.paymentReference}`,
 )
 
-/**
- * A held payment is not kept: the bank, or a person, decides about it. Where the time of a no-show was not stored,
- * its start stands for it.
- */
+/** A held payment is not kept: the bank or a person decides about it. A no-show without a stored time has its start. */
 const kept = source(
 	{
 		...ofPayment,
@@ -111,7 +107,7 @@ const paidAtShop = source(
 		WHERE coalesce(${appointments.transferPaidAt}, ${appointments.completedAt}) IS NOT NULL AND ${appointments.paidAtShopKobo} > 0`,
 )
 
-/** The title of the plan that a checkout buys, as the payments of plans say it. */
+/** As payments of plans describe it. */
 const planLabel = (
 	checkoutId: SQL,
 ) => sql`(SELECT ${subscriptionPlans.title} || ' at ' || ${shops.name} FROM ${planOrders}
@@ -134,7 +130,7 @@ const planPaidAtShop = source(
 			AND ${checkouts.totalKobo} > ${checkouts.cashbackKobo}`,
 )
 
-/** What an entry of the ledger is to the customer, by its kind. */
+/** The customer's view of a ledger entry. */
 const movementOfEntry = {
 	cashback: 'cashback_earned',
 	'cashback-undone': 'cashback_reversed',
@@ -151,7 +147,7 @@ const cashbackKind = sql`CASE ${ledgerEntries.kind} ${sql.join(
 	sql` `,
 )} END`
 
-/** Of accounts by the beginning of their id, which is indexed: 'cashback:<owner>:<currency>'. */
+/** The beginning of an account's id is indexed: 'cashback:<owner>:<currency>'. */
 const cashback = source(
 	{
 		kind: cashbackKind,
@@ -160,11 +156,11 @@ const cashback = source(
 		amountKobo: sql`abs(${ledgerLines.amountKobo})`,
 		currency: sql`${ledgerAccounts.currency}`,
 		shopId: sql`${cashbackAccounts.shopId}`,
-		// A referral names the visit of the friend, of whom nothing is told. What pays a write-off names that.
+		// A referral's entry has the friend's appointment, which stays hidden. A repayment has its write-off.
 		appointmentId: sql`CASE WHEN ${ledgerEntries.kind} = 'cashback-repaid' THEN (SELECT ${cashbackWriteOffs.appointmentId} FROM ${cashbackWriteOffs}
 				WHERE ${cashbackWriteOffs.id} = ${ledgerEntries.subjectId} AND ${cashbackWriteOffs.reason} <> 'referral_undone')
 			WHEN ${ledgerEntries.kind} NOT LIKE 'referral%' THEN ${ledgerEntries.subjectId} END`,
-		// Cashback that paid for a plan names the plan's checkout.
+		// Cashback that paid for a plan has the plan's checkout.
 		label: sql`coalesce(${planLabel(sql`${ledgerEntries.subjectId}`)}, '')`,
 	},
 	sql`FROM ${cashbackAccounts}
@@ -198,10 +194,9 @@ const rewardUsed = source(
 	sql`FROM ${rewards} WHERE ${rewards.userId} = ${actorUserId(actorAsked)} AND ${rewards.usedAt} IS NOT NULL`,
 )
 
-/** The sources that pay, refund or keep money. */
 export const moneySources = [paidOnline, refunded, kept, paidAtShop, planPaidAtShop]
 
-/** Where the movements of each kind are read from; one source may give several kinds. */
+/** One source may give several kinds. */
 export const sourceOf: Record<MovementKind, SQL> = {
 	paid: paidOnline,
 	deposit: paidOnline,

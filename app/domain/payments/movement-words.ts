@@ -3,26 +3,22 @@ import type { MovementKind } from '#app/kernel/vocabulary/payments.ts'
 import type { Movement } from './movement.ts'
 import { refundStateOf } from './refund-progress.ts'
 
-/**
- * 'out' left the customer, 'in' came to them. 'none' moved nothing: a reward is no money, and money that a shop keeps
- * was paid before.
- */
+/** 'out' left the customer, 'in' came to them. Rewards, and money that a shop keeps, move nothing. */
 export type MovementDirection = 'out' | 'in' | 'none'
 
 type MovementWords = {
 	direction: MovementDirection
 	icon: 'card' | 'cash' | 'plus' | 'minus' | 'wallet' | 'gift' | 'star'
-	/** What it was for, in a line. `subject` is 'Silk press at Adé Hair Studio'. */
+	/** `subject` is 'Silk press at Adé Hair Studio'. */
 	describe: (movement: Movement, subject: string) => string
-	/** Where it stands. */
 	status: (movement: Movement) => string
-	/** How the money went, for the receipt; null where none did. */
+	/** For the receipt; null where no money moved. */
 	way: string | null
-	/** Whether its receipt lists what the visit cost. */
+	/** Whether its receipt lists the appointment's prices. */
 	showsBill: boolean
 }
 
-/** Everything that is said of a kind of movement: a new kind is a line here, and a source in the repository. */
+/** A new kind needs a line here, and a source in the repository. */
 export const movementWords: Record<MovementKind, MovementWords> = {
 	paid: {
 		direction: 'out',
@@ -96,7 +92,7 @@ export const movementWords: Record<MovementKind, MovementWords> = {
 		way: 'To your cashback at this shop',
 		showsBill: true,
 	},
-	// The friend's visit is theirs: nothing of it is told.
+	// Nothing of the friend's appointment is shown.
 	referral_earned: {
 		direction: 'in',
 		icon: 'wallet',
@@ -131,14 +127,14 @@ export const movementWords: Record<MovementKind, MovementWords> = {
 	},
 }
 
-/** Of a refund: 'Sent back' is all that the provider knows, the customer's bank tells when it has arrived. */
+/** 'Sent back' is all that the provider knows: its arrival is known to the customer's bank. */
 const refundWords = { under_way: 'On its way', sent: 'Sent back', stuck: 'Needs attention' } as const
 
 function paidStatus({ isDisputed }: Movement): string {
 	return isDisputed ? 'Disputed with your bank' : 'Paid online'
 }
 
-/** What a movement was for, in a line: 'Refund for Silk press at Adé Hair Studio'. */
+/** 'Refund for Silk press at Adé Hair Studio'. */
 export function movementDescription(movement: Movement): string {
 	const { serviceNames, shopName, label } = movement
 	const subject =
@@ -146,7 +142,7 @@ export function movementDescription(movement: Movement): string {
 	return movementWords[movement.kind].describe(movement, subject)
 }
 
-/** '+₦5,000' for what came, '₦5,000' without a sign for what went, 'Reward' for nothing. */
+/** '+₦5,000' for money in, '₦5,000' for money out, 'Reward' for none. */
 export function movementAmount({
 	kind,
 	amountKobo,

@@ -1,10 +1,7 @@
 import * as z from 'zod'
 import { instantField, UNREADABLE } from '#app/kernel/form-fields.server.ts'
 
-/**
- * A payment with which nothing is booked: take one of the times that are offered for it, ask for the money back, or
- * look again whether it has arrived.
- */
+/** For a payment without a booking: take an offered time, ask for a refund, or check the payment again. */
 export const offerFormSchema = z.discriminatedUnion(
 	'intent',
 	[

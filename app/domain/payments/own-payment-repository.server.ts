@@ -14,10 +14,9 @@ import { refunds, transactions } from '#db/schema/payments.ts'
 import { disputes } from '#db/schema/payments-disputes.ts'
 import { build, builtWrite, rawRead, rawWrite } from '#db/statement.server.ts'
 
-/** The signed-in customer's own payments. */
 export function createOwnPaymentRepository(read: Database['read']) {
 	return {
-		/** Each of the actor's online payments with its outcome, newest first: to hand out. */
+		/** The newest first, with outcomes. */
 		exportPayments: (actor: Actor): Promise<unknown[]> =>
 			read(
 				rawRead(
@@ -45,16 +44,13 @@ export function createOwnPaymentRepository(read: Database['read']) {
 				),
 			),
 
-		/** Of a guest's bookings; it belongs before their contact is cut. */
+		/** Belongs before the guest's contact is cut. */
 		forgetCardsOfGuest: (contact: GuestContact, now: Instant): Statement<number> =>
 			rawWrite(
 				sql`UPDATE ${transactions} SET card_key = NULL WHERE checkout_id IN ${leavingCheckouts(contact, now)}`,
 			),
 
-		/**
-		 * Belongs before what shops keep is forgotten: by what cards the actor's payments are known goes, the payments
-		 * stay.
-		 */
+		/** Belongs before the shops' records are cleared. The payments stay, without their cards. */
 		forgetCards: (actor: Actor, passwordHash: string): Statement<number> =>
 			builtWrite(
 				build

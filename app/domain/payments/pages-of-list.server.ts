@@ -1,11 +1,11 @@
 import type { ListOutcome } from './provider-lists.ts'
 
-/** A list of a provider was not read to its end: a missing row would pass for one that is not there. */
+/** A missing row would pass for one that does not exist. */
 export class ListNotReadError extends Error {
 	override name = 'ListNotReadError'
 }
 
-/** All pages of a list of a provider. Throws a ListNotReadError when one cannot be read. */
+/** Throws a ListNotReadError where a page cannot be read. */
 export async function* pagesOf<Row>(
 	read: (page: number) => Promise<ListOutcome<Row>>,
 ): AsyncGenerator<Row[]> {

@@ -24,18 +24,18 @@ export type NewAttempt = {
 	now: Instant
 }
 
-/** Payment starts of one contact, or of one account, within an hour. */
+/** Of one contact or account, within an hour. */
 const MAX_PAYMENT_STARTS = 10
 
 /** The attempts of the same checkout. */
 const others = alias(paymentAttempts, 'others')
 
-/** Attempts to pay at the provider: started, asked about, and ended. */
+/** Attempts to pay at the provider. */
 export function createPaymentAttemptRepository(read: Database['read']) {
 	return {
 		/**
-		 * The references that the sweeper asks about now. First those whose customer may be paying, then the old ones, of
-		 * which most were abandoned (F6, W13); of each the longest waiting first.
+		 * Due checks: young attempts first, then old ones, of which most were abandoned (F6, W13); of each the longest
+		 * waiting first.
 		 */
 		async dueAttempts(now: Instant, limit: number): Promise<string[]> {
 			const due = await read(
@@ -51,9 +51,7 @@ export function createPaymentAttemptRepository(read: Database['read']) {
 			return due.map(({ paymentReference }) => paymentReference)
 		},
 
-		/**
-		 * The references whose money is here, of attempts that were made in that time, in their order; after one of them.
-		 */
+		/** References of paid attempts made in that time, in order, from `after` on. */
 		async receivedBetween({
 			from,
 			to,
@@ -88,7 +86,6 @@ export function createPaymentAttemptRepository(read: Database['read']) {
 			return found.map((row) => row.paymentReference)
 		},
 
-		/** How many payments the sweeper is to ask about now, and since when the longest waiting one is due. */
 		async checksDue(now: Instant): Promise<{ count: number; oldestDueAt: Instant | null }> {
 			const oldestDueAt = sql<Instant | null>`min(${paymentAttempts.nextCheckAt})`
 			const [due] = await read(
@@ -98,8 +95,8 @@ export function createPaymentAttemptRepository(read: Database['read']) {
 		},
 
 		/**
-		 * A second open attempt of a checkout is refused ('unique:payment_attempts.checkout_id', R33). An attempt that is
-		 * sent again because its answer was lost changes no row.
+		 * Refuses a second open attempt of a checkout ('unique:payment_attempts.checkout_id', R33). A repeat changes no
+		 * row.
 		 */
 		insertAttempt: ({ now, ...attempt }: NewAttempt): Statement<number> =>
 			insertFrom(
@@ -110,8 +107,8 @@ export function createPaymentAttemptRepository(read: Database['read']) {
 			),
 
 		/**
-		 * Belongs after the attempt of a customer who goes to pay: refuses one too many of the contact, or of the account,
-		 * within an hour (D33). A payment that came is never counted.
+		 * Stands after the attempt: refuses one too many of the contact or account within an hour (D33). An arrived payment
+		 * does not count.
 		 */
 		attemptCeiling(paymentReference: string, now: Instant): Statement {
 			const attempts = sql`SELECT count(*) FROM checkouts other JOIN payment_attempts attempt ON attempt.checkout_id = other.id
@@ -129,7 +126,7 @@ export function createPaymentAttemptRepository(read: Database['read']) {
 			)
 		},
 
-		/** A newer attempt takes their place; their money counts as before (R34). */
+		/** A newer attempt takes their place; their money still counts (R34). */
 		replaceAttempts: (paymentReferences: readonly string[]): Statement<number> =>
 			builtWrite(
 				build
@@ -143,7 +140,7 @@ export function createPaymentAttemptRepository(read: Database['read']) {
 					),
 			),
 
-		/** The provider's page is known. A payment that came in the meantime stays paid. */
+		/** A payment that came meanwhile stays paid. */
 		openAttempt: (paymentReference: string, authorizationUrl: string): Statement<number> =>
 			builtWrite(
 				build
@@ -164,7 +161,7 @@ export function createPaymentAttemptRepository(read: Database['read']) {
 					.where(and(isAttempt(paymentReference), eq(paymentAttempts.status, 'created'))),
 			),
 
-		/** The provider's definite answer, and when it is asked again; null: with this answer the attempt ends. */
+		/** A definite answer, and the next check; null ends the attempt. */
 		recordAnswer: (
 			paymentReference: string,
 			gatewayStatus: 'unfinished' | 'failed',
@@ -181,8 +178,8 @@ export function createPaymentAttemptRepository(read: Database['read']) {
 			}),
 
 		/**
-		 * A check that got no definite answer ends nothing: it says since when, and when the provider is asked again (F1).
-		 * An attempt that another check has ended meanwhile stays as it is.
+		 * A check without a definite answer ends nothing: it keeps since when, and the next check (F1). An attempt that
+		 * another check has ended stays ended.
 		 */
 		recordSilence: (paymentReference: string, nextCheckAt: Instant, now: Instant): Statement<number> =>
 			recordCheck(
@@ -191,7 +188,7 @@ export function createPaymentAttemptRepository(read: Database['read']) {
 				['paid', 'closed'],
 			),
 
-		/** A slice of the attempts of unpaid checkouts, once no payment of them is expected any more (F13). */
+		/** A slice of attempts of unpaid checkouts, once their payment is no longer expected (F13). */
 		purgeUnpaidAttempts: (createdBefore: Instant): Statement<number> =>
 			deleteSlice(
 				paymentAttempts,
@@ -206,7 +203,7 @@ export function createPaymentAttemptRepository(read: Database['read']) {
 	}
 }
 
-/** What a check has found. A payment that came in the meantime stays as it is. */
+/** A payment that came meanwhile stays paid. */
 function recordCheck(
 	paymentReference: string,
 	found: SQLiteUpdateSetSource<typeof paymentAttempts>,
@@ -220,7 +217,7 @@ function recordCheck(
 	)
 }
 
-/** By hand, since SQLite uses a partial index only where its very words stand in the query. */
+/** Raw SQL: SQLite uses a partial index only where its exact condition stands in the query. */
 function isDue(now: Instant): SQL {
 	return sql`${paymentAttempts.status} IN ('created', 'open', 'replaced') AND ${paymentAttempts.nextCheckAt} <= ${now}`
 }

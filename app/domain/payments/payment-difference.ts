@@ -3,7 +3,6 @@ import type { Payment, Refund } from './payment.ts'
 import { verifyPaymentMatch } from './payment-match.ts'
 import type { VerifiedPayment } from './verified-payment.ts'
 
-/** How the provider and the database can differ about a payment. */
 export type DifferenceKind =
 	| 'paid_not_settled'
 	| 'closed_although_paid'
@@ -19,12 +18,10 @@ export type DifferenceKind =
 	| 'refund_status_differs'
 	| 'ledger_unsound'
 
-/** The refunds of one payment at the provider; failed ones do not count. */
+/** Failed ones do not count. */
 export type RefundThere = { refundId: string; status: Exclude<RefundStatus, 'requested'>; amountKobo: number }
 
-/**
- * How a payment that the provider lists differs from ours; null when both say the same. `isPast`: its start is past.
- */
+/** Null when provider and database agree. `isPast`: the booking's start has passed. */
 export function differenceOf(
 	listed: VerifiedPayment,
 	payment: Payment,
@@ -34,7 +31,7 @@ export function differenceOf(
 	const { received } = payment
 	if (!received) {
 		if (!hasArrived || listed.status === 'reversed') return null
-		// Money that is on its way back must not become a booking.
+		// Refunded money must not become a booking.
 		if (refunds.length > 0) return 'refund_unknown_here'
 		if (isPast) return 'paid_for_past_start'
 		return payment.status === 'closed' || payment.status === 'not_started'
@@ -46,14 +43,14 @@ export function differenceOf(
 	const paidKobo = isAsAgreed ? payment.amountKobo : listed.amountKobo
 	if (received.amountKobo !== paidKobo || received.currency !== listed.currency) return 'amount_differs'
 	for (const { here, there } of pairedRefunds(payment, refunds)) {
-		// Once differences are all that came, nothing is left to be known of.
+		// Once all was refunded in parts, nothing is left to compare.
 		const difference = here || received.leftKobo > 0 ? refundDifference(listed, here, there) : null
 		if (difference) return difference
 	}
 	return null
 }
 
-/** Pairs each refund of a payment with the provider's: differences by number or amount, then the rest. */
+/** Pairs our refunds with the provider's: parts by number or amount, then the rest. */
 export function pairedRefunds(
 	{ partRefunds, refund }: Payment,
 	refunds: readonly RefundThere[],

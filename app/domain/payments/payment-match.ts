@@ -4,8 +4,8 @@ import type { PaymentMode } from '#app/kernel/vocabulary/payments.ts'
 import type { VerifiedPayment } from './verified-payment.ts'
 
 /**
- * 'paid' alone is money for this attempt. A wrong reference or mode is no payment of ours at all; with a wrong amount
- * or currency money did arrive, and goes back. 'unfinished' may still become anything, 'failed' too (K4, K26).
+ * Only 'paid' is money for this attempt. A wrong reference or mode is no payment of ours; a wrong amount or currency is
+ * refunded. 'unfinished' and 'failed' may still become anything (K4, K26).
  */
 export type PaymentMatch =
 	| 'paid'
@@ -17,11 +17,7 @@ export type PaymentMatch =
 	| 'unfinished'
 	| 'reversed'
 
-/**
- * Whether what the provider tells is the payment that was asked for: our reference, our key's mode, success, the
- * currency, exactly the kobo that we asked for, and at least as many paid: they are more where the payer bears the
- * provider's fee.
- */
+/** Requires our reference, our key's mode, success, the currency and the exact requested amount. */
 export function verifyPaymentMatch(
 	verified: VerifiedPayment,
 	attempt: { paymentReference: string; amountKobo: Kobo; currency: string; mode: PaymentMode },
@@ -36,7 +32,7 @@ export function verifyPaymentMatch(
 	return isAsPaid ? 'paid' : 'amount_mismatch'
 }
 
-/** When the provider says that it was paid; null for a date more than a day before the attempt or after now (F14). */
+/** The provider's time of payment; null for more than a day before the attempt or after now (F14). */
 export function plausiblePaidAt(
 	{ paidAt }: Pick<VerifiedPayment, 'paidAt'>,
 	{ createdAt }: { createdAt: Instant },

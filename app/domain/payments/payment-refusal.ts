@@ -1,4 +1,4 @@
-/** Why paying online was refused before anything was charged. */
+/** Nothing was charged. */
 export type PaymentRefusal =
 	| 'invalid_amount'
 	| 'payment_below_minimum'
@@ -9,12 +9,10 @@ export type PaymentRefusal =
 	| 'payment_not_started'
 	| 'payment_no_url'
 
-/**
- * 502: the provider failed. Our own records did answer, so a page may ask for what it shows (see `shouldRevalidate`).
- */
+/** 502: the provider failed. Our own records answered, so a page may load again (see `shouldRevalidate`). */
 type Wording = { title: string; text: string; status: 409 | 422 | 429 | 502 }
 
-/** The words that a customer reads and the status that the answer carries (C52, A1). */
+/** In words for the customer, with the answer's status (C52, A1). */
 export const paymentRefusals: Record<PaymentRefusal, Wording> = {
 	invalid_amount: {
 		title: 'Invalid Amount',

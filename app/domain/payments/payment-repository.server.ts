@@ -18,7 +18,7 @@ import type { PartRefund, Payment } from './payment.ts'
 
 const { placeholder } = sql
 
-/** The differences that went back of a payment. */
+/** Partial refunds. */
 const partsOfPayment = sql`FROM ${refunds} parts WHERE parts.payment_reference = ${paymentAttempts.paymentReference} AND parts.part > 0`
 
 const paymentRow = rows({
@@ -86,25 +86,25 @@ const expiredOffers = paymentsWhere(
 		ORDER BY ${transactions.offerExpiresAt} LIMIT ${placeholder('limit')}`,
 )
 
-/** Payments as they stand: an attempt, the money that came of it, and what went back. */
+/** Attempts with their money and refunds. */
 export function createPaymentRepository(read: Database['read']) {
 	return {
-		/** Null for a reference that is none of ours. */
+		/** Null for an unknown reference. */
 		async payment(paymentReference: string): Promise<Payment | null> {
 			const [payment] = await read(paymentOf({ paymentReference }))
 			return payment ?? null
 		},
 
-		/** All attempts of a draft, newest first. */
+		/** The newest first. */
 		paymentsOfDraft: (draftId: string): Promise<Payment[]> => read(paymentsOfDraft({ draftId })),
 
-		/** Null for an appointment that nothing was paid for in advance. */
+		/** Null without a payment in advance. */
 		async paymentOfAppointment(appointmentId: string): Promise<Payment | null> {
 			const [payment] = await read(paymentOfAppointment({ appointmentId }))
 			return payment ?? null
 		},
 
-		/** Offers that were not accepted in time. While a payment is held, its refund waits (S19, D78). */
+		/** Offers that were not accepted in time. The refund of a held payment waits (S19, D78). */
 		expiredOffers: (now: Instant, limit: number): Promise<Payment[]> => read(expiredOffers({ now, limit })),
 	}
 }

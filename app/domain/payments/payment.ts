@@ -9,7 +9,7 @@ import type {
 	RefundStatus,
 } from '#app/kernel/vocabulary/payments.ts'
 
-/** One attempt to pay a checkout, with what came of it. */
+/** One attempt to pay a checkout, and its outcome. */
 export type Payment = {
 	paymentReference: string
 	purchaseKind: PurchaseKind
@@ -18,45 +18,44 @@ export type Payment = {
 	shopId: string
 	amountKobo: Kobo
 	currency: string
-	/** Has taken it, or is to take it. */
+	/** Takes the payment. */
 	provider: string
 	mode: PaymentMode
 	status: AttemptStatus
-	/** The provider's page; null until it has answered. */
+	/** The provider's page; null before its answer. */
 	authorizationUrl: string | null
-	/** The provider's own word when it was last asked. */
+	/** The provider's word at the last check. */
 	gatewayStatus: string | null
 	createdAt: Instant
 	expiresAt: Instant
 	checkCount: number
-	/** The first check that got no definite answer since the provider's last one; null after an answer. */
+	/** The first check without a definite answer since the last one; null after an answer. */
 	unansweredSince: Instant | null
 	/** Null until money has arrived. */
 	received: ReceivedMoney | null
-	/** Of all that is left of it; null while that is not on its way back. */
+	/** Of all that is left; null without one. */
 	refund: Refund | null
-	/** Differences that went back, or are on their way, while its visit stayed (D53); in order. */
+	/** Partial refunds while its appointment stayed (D53); in order. */
 	partRefunds: PartRefund[]
 }
 
-/** Money that arrived, and its outcome. */
 export type ReceivedMoney = {
 	outcome: PaymentOutcome
 	appointmentId: string | null
-	/** All that came. */
+	/** All that arrived. */
 	amountKobo: Kobo
-	/** What of it is left: without the differences that went back. */
+	/** Without partial refunds. */
 	leftKobo: Kobo
 	currency: string
 	staffTipKobo: Kobo
-	/** When the provider says that it was paid. */
+	/** By the provider's clock. */
 	paidAt: Instant
-	/** When the outcome became what it is. */
+	/** The time of the outcome. */
 	resolvedAt: Instant
-	/** Until when other times are offered; it stays when that is over. */
+	/** The end of an offer of other times; it stays afterwards. */
 	offerExpiresAt: Instant | null
 	disputedAt: Instant | null
-	/** A part of it went back at the provider, and no person has decided about it (D78). */
+	/** The provider refunded a part, and no person has decided about it (D78). */
 	isPartUndecided: boolean
 }
 
@@ -65,17 +64,17 @@ export type Refund = {
 	status: RefundStatus
 	amountKobo: Kobo
 	requestedAt: Instant
-	/** When its status became what it is. */
+	/** The time of the status. */
 	changedAt: Instant
 }
 
 export type PartRefund = Refund & {
-	/** 1 and on. */
+	/** From 1. */
 	part: number
 	providerRefundId: string | null
 }
 
-/** The newest payment page that was opened and of which no money has come; of payments with the newest first. */
+/** The newest opened page without money, of payments with the newest first. */
 export function startedPayment(payments: readonly Payment[]): Payment | null {
 	return (
 		payments.find(({ received, authorizationUrl }) => received === null && authorizationUrl !== null) ?? null
@@ -85,10 +84,10 @@ export function startedPayment(payments: readonly Payment[]): Payment | null {
 /** An offer of other times is open for this long (K25). */
 export const OFFER_HOURS = 24
 
-/** An attempt this old ends with the provider's next definite answer (F1); its money is taken even then. */
+/** An older attempt ends with the provider's next definite answer (F1); its money is taken even then. */
 export const ATTEMPT_HOURS = 72
 
-/** Whether other times can still be taken instead of the one that was paid for; at its very end an offer is over. */
+/** At its very end an offer is over. */
 export function isOfferOpen(
 	received: Pick<ReceivedMoney, 'outcome' | 'offerExpiresAt'>,
 	now: Instant,
@@ -96,7 +95,7 @@ export function isOfferOpen(
 	return received.outcome === 'offered' && received.offerExpiresAt !== null && now < received.offerExpiresAt
 }
 
-/** Why no refund of a payment is decided or sent: 'disputed' at the payer's bank, or a part went back that waits. */
+/** No refund is decided or sent: the payer's bank disputes it, or a refunded part waits for a decision. */
 export type PaymentHold = 'disputed' | 'part_back'
 
 /** Null while nothing holds it (S19, D78). */
@@ -108,8 +107,8 @@ export function holdOf(payment: Pick<Payment, 'received'> | null): PaymentHold |
 }
 
 /**
- * The money prepaid online for a visit, in kobo: the sum that it still has, or that went back when it was cancelled. A
- * change that came too late leaves more there than the visit asks for (D53).
+ * The money prepaid online for an appointment, or refunded when it was cancelled. A late change may leave more of it
+ * than the appointment costs (D53).
  */
 export function paidAheadKobo(
 	appointmentPaidKobo: Kobo,

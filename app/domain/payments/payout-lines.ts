@@ -3,7 +3,7 @@ import { HELD_BY_PROVIDER, type LedgerAccountKind } from '#app/kernel/vocabulary
 import { BY_TRANSFER, type PayoutWay } from '#app/kernel/vocabulary/payouts.ts'
 import type { LedgerLine } from './ledger-lines.ts'
 
-/** What the ledger is told of a payout. `grossKobo`: with tips, before what the shop bears. */
+/** `grossKobo`: with tips, before commission and fees. */
 export type LedgerPayout = {
 	shopId: string
 	way: PayoutWay
@@ -15,7 +15,7 @@ export type LedgerPayout = {
 	amountKobo: Kobo
 }
 
-/** A payout is on its way: its rows are settled, by commission and fees and by money that is still ours to send. */
+/** A payout is on its way: its rows are settled. */
 export function writtenPayoutLines(payout: LedgerPayout): LedgerLine[] {
 	const { shopId, currency } = payout
 	return linesOf(currency, [
@@ -27,12 +27,12 @@ export function writtenPayoutLines(payout: LedgerPayout): LedgerLine[] {
 	])
 }
 
-/** It came to nothing: the exact reverse. */
+/** It failed: the exact reverse. */
 export function voidedPayoutLines(payout: LedgerPayout): LedgerLine[] {
 	return reverse(writtenPayoutLines(payout))
 }
 
-/** Its money has left: the provider's balance, which its fee left too, or the operator's bank. */
+/** Its money left the provider's balance, as did its fee, or the operator's bank. */
 export function sentPayoutLines(payout: LedgerPayout & { chargedFeeKobo: Kobo }): LedgerLine[] {
 	const { shopId, currency, amountKobo, chargedFeeKobo } = payout
 	return linesOf(currency, [
@@ -42,12 +42,12 @@ export function sentPayoutLines(payout: LedgerPayout & { chargedFeeKobo: Kobo })
 	])
 }
 
-/** Money that had left came back, without the fee for sending it: its rows are due again. */
+/** Sent money was returned, without its fee: the rows are due again. */
 export function returnedPayoutLines(payout: LedgerPayout): LedgerLine[] {
 	return merged([...reverse(sentPayoutLines({ ...payout, chargedFeeKobo: 0 })), ...voidedPayoutLines(payout)])
 }
 
-/** The provider settled money of its balance to the operator's own bank; below zero: they added to it. */
+/** The provider settled money to the operator's own bank; negative: the operator added to the balance. */
 export function settledLines(amountKobo: Kobo, currency: string): LedgerLine[] {
 	return linesOf(currency, [
 		['operator_bank', '', amountKobo],
@@ -65,7 +65,7 @@ function reverse(lines: readonly LedgerLine[]): LedgerLine[] {
 	return lines.map(({ account, amountKobo }) => ({ account, amountKobo: -amountKobo }))
 }
 
-/** One line for each account: what came and went there again moves nothing. */
+/** One line for each account; a sum of zero moves nothing. */
 function merged(lines: readonly LedgerLine[]): LedgerLine[] {
 	const sums = new Map<string, LedgerLine>()
 	for (const { account, amountKobo } of lines) {

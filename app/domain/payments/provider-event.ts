@@ -2,20 +2,20 @@ import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import type { RefundStatus } from '#app/kernel/vocabulary/payments.ts'
 
-/** An event of a provider in our words: a reason to ask the provider, and proof of nothing (D5). */
+/** A provider's event: a reason to ask the provider, and proof of nothing (D5). */
 export type ProviderEvent = {
-	/** The provider's name of it, such as 'charge.success'; also one that we do not know. */
+	/** The provider's name, such as 'charge.success'; may be unknown. */
 	event: string
-	/** The payment that it is about, or the transfer. */
+	/** Of the payment or transfer. */
 	paymentReference: string | null
 	/** The provider's number of the payment, refund or dispute. */
 	objectId: string | null
-	/** Equal each time that the event is sent, and unlike those of all other providers. */
+	/** Equal for each delivery of the event, and unique among providers. */
 	dedupeKey: string
 	news: EventNews
 }
 
-/** What it says. Null where nothing follows from it. */
+/** Null where nothing follows from it. */
 export type EventNews =
 	| { about: 'payment' }
 	| { about: 'transfer' }
@@ -26,29 +26,29 @@ export type EventNews =
 export type RefundNews = Extract<EventNews, { about: 'refund' }>
 export type DisputeNews = Extract<EventNews, { about: 'dispute' }>
 
-/** 'not_signed': another sender. 'not_understood': the provider's, and no event that we can read. */
+/** 'not_signed': another sender. 'not_understood': signed, but unreadable. */
 export type EventReading =
 	| { outcome: 'event'; event: ProviderEvent; payload: string }
 	| { outcome: 'not_signed' }
 	| { outcome: 'not_understood' }
 
-/** What a refund's event tells beside its name; null what it leaves out. */
+/** Null for missing fields. */
 export type RefundDetails = {
-	/** The provider's number of the refund; early events have none. */
+	/** The provider's number; early events have none. */
 	refundId: string | null
 	amountKobo: Kobo | null
 	currency: string | null
 }
 
-/** What a dispute's event tells; null what it leaves out. */
+/** Null for missing fields. */
 export type DisputeDetails = {
-	/** It was accepted, by the merchant or because no answer came in time: the money went back to the payer. */
+	/** We accepted it, or did not answer in time: the payer was refunded. */
 	isLost: boolean
-	/** The money in question, or what went back to the payer. */
+	/** The disputed, or refunded, money. */
 	amountKobo: Kobo | null
-	/** The provider's word for why: 'chargeback', 'fraud'. */
+	/** The provider's word: 'chargeback', 'fraud'. */
 	category: string | null
 	openedAt: Instant | null
-	/** Until when an answer is taken. */
+	/** The end of the time for an answer. */
 	dueAt: Instant | null
 }

@@ -4,64 +4,57 @@ import type { RefundStatus } from '#app/kernel/vocabulary/payments.ts'
 import type { ProviderTransfer } from './provider-transfer.ts'
 import type { VerifiedPayment } from './verified-payment.ts'
 
-/** What a provider has, a page at a time and the newest first. */
+/** A provider's records of a time, a page at a time, the newest first. */
 export type ProviderLists = {
-	/** Payments that were started in that time. */
 	payments: (input: AskedPage) => Promise<ListOutcome<ListedPayment>>
-	/** Refunds that were asked for in that time. */
 	refunds: (input: AskedPage) => Promise<ListOutcome<ListedRefund>>
-	/** Transfers that were started in that time. */
 	transfers: (input: AskedPage) => Promise<ListOutcome<ListedTransfer>>
-	/** Every change of the balance in that time. */
 	balanceLedger: (input: AskedPage) => Promise<ListOutcome<BalanceChange>>
 }
 
 export type AskedPage = { from: Instant; to: Instant; page: number }
 
-/** 'unknown': there was no answer, or none with a list; `why` is a short word. */
+/** 'unknown': no answer, or none with a list. */
 export type ListOutcome<Row> =
 	| { outcome: 'page'; rows: Row[]; isLast: boolean }
 	| { outcome: 'unknown'; why: string }
 
-/** A payment of the list, with what only the list is asked for. */
 export type ListedPayment = {
 	payment: VerifiedPayment
 	email: string | null
-	/** The signed copy of its checkout that was sent with it (docs/decisions/021). */
+	/** The signed copy of its checkout (docs/decisions/021). */
 	checkoutCopy: string | null
 }
 
 export type ListedRefund = {
 	refundId: string
-	/** The provider's number of the payment. */
+	/** The provider's number. */
 	paymentId: string
 	amountKobo: Kobo
 	status: Exclude<RefundStatus, 'requested'>
 }
 
 export type ListedTransfer = ProviderTransfer & {
-	/** The provider's number, by which its ledger names the transfer. */
+	/** The provider's number, which its ledger uses. */
 	transferId: string
-	/** Null where none is told. */
 	reference: string | null
 	createdAt: Instant
 }
 
-/** One change of the balance. */
 export type BalanceChange = {
-	/** The provider's number of this line of its ledger. */
+	/** The provider's number of this line. */
 	id: string
-	/** What came in; negative: went out. */
+	/** Positive: into the balance. */
 	differenceKobo: Kobo
-	/** After it. */
+	/** After this line. */
 	balanceKobo: Kobo
 	currency: string
 	reason: string
-	/** The provider's word for what changed it. */
+	/** The provider's word for the cause. */
 	model: string
-	/** What that is here, as far as the provider's documentation says. */
+	/** As far as its documentation says. */
 	moves: 'payment' | 'transfer' | null
-	/** The provider's number of it. */
+	/** The provider's number of the cause. */
 	modelId: string | null
 	createdAt: Instant
 }

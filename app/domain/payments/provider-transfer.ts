@@ -1,7 +1,7 @@
 import type { Kobo } from '#app/kernel/money.ts'
 import type { TransferStatus } from '#app/kernel/vocabulary/payouts.ts'
 
-/** A bank by its code, and the ten digits of an account there. */
+/** A bank by its code, and ten digits. */
 export type BankAccount = { bankCode: string; accountNumber: string }
 
 export type TransferToStart = {
@@ -9,27 +9,27 @@ export type TransferToStart = {
 	reference: string
 	amountKobo: Kobo
 	recipientCode: string
-	/** What the receiver's bank shows. */
+	/** For the receiver's bank. */
 	reason: string
 }
 
-/** What a provider says of a transfer. Whether its amount is the one that was asked for, the caller compares. */
+/** The caller compares the amount. */
 export type ProviderTransfer = {
 	status: TransferStatus
 	amountKobo: Kobo
-	/** Always the naira: an amount of another currency is not understood. */
+	/** Always naira: other currencies are not understood. */
 	currency: string
 	transferCode: string | null
-	/** Null where it is not said. */
+	/** Null where it is not named. */
 	feeKobo: Kobo | null
 }
 
 type Unknown = { outcome: 'unknown'; why: string }
 
-/** 'not_found': no transfer was taken by that reference, as far as this key can see. */
+/** 'not_found': no transfer of that reference, as far as this key can see. */
 export type TransferOutcome = ({ outcome: 'found' } & ProviderTransfer) | { outcome: 'not_found' } | Unknown
 
-/** 'refused': no money moves. 'unknown': the transfer was perhaps started. */
+/** 'refused': no money moves. 'unknown': the transfer may have started. */
 export type StartTransferOutcome =
 	| ({ outcome: 'taken' } & ProviderTransfer)
 	/** `message` is the provider's own sentence, for the operator. */

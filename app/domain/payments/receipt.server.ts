@@ -8,7 +8,7 @@ import type { ReceiptMovement } from './movement.ts'
 import { movementAmount, movementDescription, movementWords } from './movement-words.ts'
 import type { Payment } from './payment.ts'
 
-/** What the receipt of a movement says. `customerName` is the account's. */
+/** `customerName` is the account's. */
 export function receipt(movement: ReceiptMovement, customerName: string) {
 	const { at, timeZone, bill, referenceNumber, paymentReference, shopName } = movement
 	const { way, status, showsBill } = movementWords[movement.kind]
@@ -29,7 +29,6 @@ export function receipt(movement: ReceiptMovement, customerName: string) {
 	}
 }
 
-/** What the receipt of a booking needs to know of it. */
 export type PaidAppointment = SavingNames & {
 	referenceNumber: string
 	startsAt: Instant
@@ -43,7 +42,7 @@ export type PaidAppointment = SavingNames & {
 	shop: { name: string; timeZone: ZoneName }
 }
 
-/** The receipt of a booking for its link's holder, without a name. Null while nothing is paid, or all is refunded. */
+/** For the link's holder, without a name. Null while nothing is paid, or all is refunded. */
 export function appointmentReceipt(appointment: PaidAppointment, payment: Payment | null) {
 	const received = payment?.received?.outcome === 'booked' && !payment.refund ? payment.received : null
 	const isPaid = appointment.paymentStatus === 'completed' && !payment
@@ -81,7 +80,7 @@ function billLines(bill: NonNullable<ReceiptMovement['bill']>) {
 			...(tipKobo > 0 ? [{ label: 'Tip', amountKobo: tipKobo }] : []),
 		],
 		total: { label: 'Total', amountKobo: totalKobo },
-		// Cashback pays a part of the total and takes nothing off it (D36).
+		// Cashback pays a part of the total and does not reduce it (D36).
 		cashback:
 			cashbackKobo > 0
 				? {

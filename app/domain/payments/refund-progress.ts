@@ -4,7 +4,7 @@ import type { RefundStatus } from '#app/kernel/vocabulary/payments.ts'
 export type StepState = 'done' | 'now' | 'ahead' | 'stuck'
 export type RefundStep = { label: string; state: StepState }
 
-/** The steps of a refund in their order, as its customer reads them, and the states in which each is reached. */
+/** The steps in order, and the statuses that have reached each. */
 const refundSteps: { label: string; reachedIn: readonly RefundStatus[] }[] = [
 	{ label: 'Refund requested', reachedIn: ['requested', 'pending', 'processing', 'processed'] },
 	{ label: 'With Paystack', reachedIn: ['pending', 'processing', 'processed'] },
@@ -12,21 +12,20 @@ const refundSteps: { label: string; reachedIn: readonly RefundStatus[] }[] = [
 	{ label: 'Sent back', reachedIn: ['processed'] },
 ]
 
-/** Where neither the provider nor the customer's bank goes on by itself. */
+/** Neither the provider nor the customer's bank will continue. */
 export function isRefundStuck(status: RefundStatus): boolean {
 	return status === 'failed' || status === 'needs-attention'
 }
 
-/** What a page says of a refund in a sentence, one of these three (M16). */
+/** A page's short state of a refund (M16). */
 export type RefundState = 'under_way' | 'sent' | 'stuck'
 
-/** Whether a refund goes on by itself, has been sent, or needs a person. */
 export function refundStateOf(status: RefundStatus): RefundState {
 	if (isRefundStuck(status)) return 'stuck'
 	return status === 'processed' ? 'sent' : 'under_way'
 }
 
-/** How far a refund is, and its steps to come. */
+/** Steps done and to come. */
 export function refundProgress(status: RefundStatus): RefundStep[] {
 	if (isRefundStuck(status))
 		return [

@@ -17,13 +17,13 @@ import { paymentAttempts, refunds, transactions } from '#db/schema/payments.ts'
 import { build, builtWrite, rawSelect } from '#db/statement.server.ts'
 import { isPaymentHeld } from '#db/undecided-part.server.ts'
 
-/** Which refund of a payment: 0 for all that is left, 1 and on for differences (D53). */
+/** 0 for all that is left, from 1 for partial refunds (D53). */
 export type RefundKey = { paymentReference: string; part: number }
 
 export type NewRefund = {
 	id: string
 	paymentReference: string
-	/** All that is left of the payment, unless a part is named. */
+	/** Left out: all that is left of the payment. */
 	part?: number
 	amountKobo: Kobo
 	currency: string
@@ -37,9 +37,9 @@ const dueRefundRow = rows({
 	paymentReference: text(refunds.paymentReference),
 	part: integer(refunds.part),
 	provider: text(refunds.provider),
-	/** All that came of the payment goes back at once. */
+	/** All of the payment at once. */
 	isWhole: flag(sql<boolean>`${refunds.amountKobo} = ${transactions.amountKobo}`),
-	/** Of other refunds of the payment, by their numbers at the provider. */
+	/** Of the payment's other refunds, at the provider. */
 	otherRefundIds: json<string[]>(sql`(SELECT json_group_array(${other.providerRefundId}) FROM ${refunds} other
 		WHERE ${other.paymentReference} = ${refunds.paymentReference} AND ${other.part} <> ${refunds.part}
 			AND ${other.providerRefundId} IS NOT NULL)`),
@@ -51,7 +51,7 @@ const dueRefundRow = rows({
 	requestedAt: instant(refunds.requestedAt),
 	attemptCount: integer(refunds.attemptCount),
 })
-/** A refund to send, or to ask about. */
+/** A refund to send, or to check. */
 export type DueRefund = ReturnType<typeof dueRefundRow.read>
 
 const unfinishedCounts = rows({
@@ -61,14 +61,14 @@ const unfinishedCounts = rows({
 	),
 })
 
-/** By hand, since SQLite uses the partial index of due refunds only where its very words stand in the query. */
+/** Raw SQL: SQLite uses the partial index only where its exact condition stands in the query. */
 const isUnfinished = sql`${refunds.status} IN ('requested', 'pending', 'processing')`
 
 export function createRefundRepository(read: Database['read']) {
 	return {
 		/**
-		 * In the batch that decides it; due at once, by the provider that took the money. Refused where the outcome is no
-		 * refund ('refund_not_due').
+		 * In the batch of its decision; due at once, by the provider of the payment. Refused unless the outcome is a refund
+		 * ('refund_not_due').
 		 */
 		insertRefund: ({ now, ...refund }: NewRefund): Statement => ({
 			...builtWrite(
@@ -84,10 +84,10 @@ export function createRefundRepository(read: Database['read']) {
 		}),
 
 		/**
-		 * Those to be sent now, then those to be asked about, the longest waiting first; of one payment where it is
-		 * named. Only of payments in `mode` (S4). One of a held payment is not sent before its dispute is over, or a
-		 * person has decided about a part of it (S19, D78). Those of one payment are sent one after the other, so that each
-		 * is known at the provider by its number before the next is asked for.
+		 * Refunds to send, then to check, the longest waiting first; only of payments in `mode` (S4).
+		 *
+		 * A held payment's refund waits for the end of its dispute, or for a decision about its part (S19, D78). A
+		 * payment's refunds are sent one by one, so that each has its number before the next.
 		 */
 		dueRefunds: (
 			mode: PaymentMode,
@@ -112,8 +112,8 @@ export function createRefundRepository(read: Database['read']) {
 			),
 
 		/**
-		 * Takes a refund for this worker alone until `nextAttemptAt`: no row is changed when another one has it, since the
-		 * count is the one that was read.
+		 * Claims a refund for this worker until `nextAttemptAt`. Changes no row where another worker has it: the count is
+		 * the one that was read.
 		 */
 		claimRefund: (refund: RefundKey & { attemptCount: number }, nextAttemptAt: Instant): Statement<number> =>
 			builtWrite(
@@ -123,10 +123,7 @@ export function createRefundRepository(read: Database['read']) {
 					.where(and(isRefund(refund), eq(refunds.attemptCount, refund.attemptCount), isUnfinished)),
 			),
 
-		/**
-		 * Where the provider says that a refund is. Events come in any order: a state that is not further on changes no
-		 * row.
-		 */
+		/** The provider's status. Events come in any order: an earlier status changes no row. */
 		moveRefund: (
 			moved: RefundKey & { status: Exclude<RefundStatus, 'requested'>; now: Instant },
 		): Statement<number> =>
@@ -137,7 +134,7 @@ export function createRefundRepository(read: Database['read']) {
 					.where(and(isRefund(moved), inArray(refunds.status, statesBefore(moved.status)))),
 			),
 
-		/** Less is left of a whole refund that is not on its way: the rest has gone back otherwise. */
+		/** Less is left of a refund that was not sent: the rest was refunded otherwise. */
 		lowerRefund: (paymentReference: string, from: Kobo, to: Kobo): Statement<number> =>
 			builtWrite(
 				build
@@ -146,7 +143,7 @@ export function createRefundRepository(read: Database['read']) {
 					.where(and(isRefund({ paymentReference, part: 0 }), eq(refunds.amountKobo, from))),
 			),
 
-		/** The provider's number of a refund; the first one that is known stays. */
+		/** The first known number stays. */
 		keepRefundId: (refund: RefundKey, providerRefundId: string): Statement<number> =>
 			builtWrite(
 				build
@@ -155,7 +152,7 @@ export function createRefundRepository(read: Database['read']) {
 					.where(and(isRefund(refund), isNull(refunds.providerRefundId))),
 			),
 
-		/** How many refunds have not reached their customer, and how many of these a person has to look after. */
+		/** Refunds that have not arrived, and the ones that need a person. */
 		async countUnfinished(): Promise<{ unfinished: number; needingAttention: number }> {
 			const [counts] = await read(
 				rawSelect(unfinishedCounts, sql`FROM ${refunds} WHERE ${refunds.status} <> 'processed'`),
@@ -165,7 +162,7 @@ export function createRefundRepository(read: Database['read']) {
 	}
 }
 
-/** A condition for `postEntry`: this batch, or one before it, has moved the refund to 'processed'. */
+/** For `postEntry`: whether the refund is 'processed' by now. */
 export function refundHasArrived(refund: RefundKey): SQL {
 	return sql`EXISTS (SELECT 1 FROM ${refunds} WHERE ${isRefund(refund)} AND ${refunds.status} = 'processed')`
 }
@@ -178,17 +175,17 @@ function isRefund({ paymentReference, part }: RefundKey): SQL {
 	return sql`${refunds.paymentReference} = ${paymentReference} AND ${refunds.part} = ${part}`
 }
 
-/** What names a refund of a payment where the payment's own name is not enough. */
+/** A refund's name where the payment's is not enough. */
 export function refundName({ paymentReference, part }: RefundKey): string {
 	return part === 0 ? paymentReference : `${paymentReference}:${part}`
 }
 
-/** The payment is not, or no longer, what the batch took it for: nothing of the batch was applied. */
+/** The payment changed since it was read: nothing of the batch was applied. */
 export function isRefundNotDue(error: unknown): boolean {
 	return isViolation(error, 'refund_not_due') || isViolation(error, 'unique:refunds.payment_reference')
 }
 
-/** From the first to the last; 'failed' and 'needs-attention' can still become 'processed'. */
+/** 'failed' and 'needs-attention' can still become 'processed'. */
 const inOrder: readonly RefundStatus[] = [
 	'requested',
 	'pending',
@@ -198,7 +195,7 @@ const inOrder: readonly RefundStatus[] = [
 	'processed',
 ]
 
-/** The states that a refund may leave for that one. */
+/** The statuses that may become this one. */
 export function statesBefore(status: RefundStatus): RefundStatus[] {
 	return inOrder.slice(0, inOrder.indexOf(status))
 }

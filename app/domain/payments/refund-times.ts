@@ -1,13 +1,13 @@
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 
-/** Longer than a call of the provider's lasts, since it is also how long a claim lasts. */
+/** Longer than a call of the provider: it is also the length of a claim. */
 const FIRST_PAUSE_MS = MINUTE_MS
 const LONGEST_PAUSE_MS = 6 * HOUR_MS
 
-/** A refund that the provider has not taken after this long needs the operator. */
+/** An unaccepted refund then needs the operator. */
 const PATIENCE_MS = DAY_MS
 
-/** When a refund is sent, or asked about, again, having been so `attemptCount` times before: ever more rarely. */
+/** Attempts become ever rarer. */
 export function nextRefundAttemptAt(attemptCount: number, now: Instant): Instant {
 	return now + Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(attemptCount, 20))
 }

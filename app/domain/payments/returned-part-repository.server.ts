@@ -36,7 +36,7 @@ const partsOf = preparedSelect(
 const listedRow = rows({
 	...partFields,
 	paymentReference: text(transactions.paymentReference),
-	/** Of the visit, or of the order of a plan; null where the money became neither. */
+	/** Of the appointment or the plan's order; null for neither. */
 	referenceNumber: nullable(
 		text(sql<string>`coalesce(${appointments.referenceNumber}, ${planOrders.referenceNumber})`),
 	),
@@ -45,10 +45,10 @@ const listedRow = rows({
 	currency: text(transactions.currency),
 	paidKobo: integer(transactions.amountKobo),
 })
-/** A part that waits, as the operator's list has it. */
+/** An undecided part, in the operator's list. */
 export type ListedPart = ReturnType<typeof listedRow.read>
 
-// `> 0`, so that the partial index is searched and not walked through.
+// `> 0` searches the partial index.
 const undecidedParts = preparedSelect(
 	listedRow,
 	() => sql`FROM ${returnedParts} JOIN ${transactions} ON ${transactions.paymentReference} = ${returnedParts.paymentReference}
@@ -63,7 +63,7 @@ const known = alias(returnedParts, 'known')
 type ReportedRefund = { paymentReference: string; amountKobo: Kobo | null; now: Instant }
 type ToldStatus = Exclude<RefundStatus, 'requested'>
 
-/** Parts of payments that went back at the provider, and that nothing here had asked for (D78). */
+/** Parts that the provider refunded without a request from here (D78). */
 export function createReturnedPartRepository(read: Database['read']) {
 	const insert = (
 		part: ReportedRefund & Pick<ReturnedPart, 'id' | 'cause' | 'status' | 'providerRefundId'>,
@@ -77,7 +77,7 @@ export function createReturnedPartRepository(read: Database['read']) {
 		)
 	}
 	return {
-		/** A dispute was lost for a part. Told again, it changes nothing. */
+		/** A lost dispute of a part. A repeat changes nothing. */
 		tellDispute: ({
 			disputeId,
 			...refund
@@ -89,8 +89,8 @@ export function createReturnedPartRepository(read: Database['read']) {
 			}),
 
 		/**
-		 * Where the provider says that a refund of the dashboard is, in any order. Early events have no number: the first
-		 * of its amount is meant. One that failed before a person decided is nothing any more.
+		 * A refund from the dashboard, with events in any order. An early event has no number: it means the first of its
+		 * amount. A failure before a person decided closes it.
 		 */
 		tellRefund({
 			providerRefundId,
@@ -151,16 +151,16 @@ export function createReturnedPartRepository(read: Database['read']) {
 			]
 		},
 
-		/** A person has decided what of it is booked. Refuses the batch where one has before ('part_decided'). */
+		/** Refuses the batch where a person decided before ('part_decided'). */
 		decide: (id: string, bookedKobo: Kobo, now: Instant): Statement<number> =>
 			builtWrite(
 				build.update(returnedParts).set({ decidedAt: now, bookedKobo }).where(eq(returnedParts.id, id)),
 			),
 
-		/** Those of a payment, the first one first. */
+		/** The oldest first. */
 		partsOf: (paymentReference: string): Promise<ReturnedPart[]> => read(partsOf({ paymentReference })),
 
-		/** Those that wait for a person, the longest first. */
+		/** The oldest first. */
 		undecidedParts: (limit: number): Promise<ListedPart[]> => read(undecidedParts({ limit })),
 	}
 }

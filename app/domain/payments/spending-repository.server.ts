@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Kobo } from '#app/kernel/money.ts'
-import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
+import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { clientOfAppointment, clientsOfPerson } from '#db/customer-at-shop.server.ts'
 import { integer, only } from '#db/row.server.ts'
@@ -14,7 +14,7 @@ import { paidAtShopAt } from './takings-repository.server.ts'
 const shopId = callingShopId(shopCallerPlaceholders)
 const customersRows = clientsOfPerson(clientOfAppointment(shopId, sql`${sql.placeholder('referenceNumber')}`))
 
-/** The entries of a payment that give the shop money or take it back, found by the beginning of their key. */
+/** Entries that credit or debit the shop for a payment, by the beginning of their key. */
 const entriesOfPayment = sql`json_each('["booking","plan","changed","given-back"]') word
 	CROSS JOIN ${ledgerEntries} entry ON entry.occasion >= word.value || ':' || ${transactions.paymentReference}
 		AND entry.occasion < word.value || ':' || ${transactions.paymentReference} || ';'
@@ -36,16 +36,13 @@ const spent = preparedRead(
 	only(integer('spent_kobo')),
 )
 
-/** What one customer brought a shop. */
 export function createSpendingRepository() {
 	return {
 		/**
-		 * What the customer of a visit has spent at the shop whose key asks, by the rule of its takings (decision 111):
-		 * online money by the ledger, money at the shop by the shop's own marks, tips included.
+		 * The customer's spending at the caller's shop, by the rule of its takings (decision 111): online money by the
+		 * ledger, money at the shop by its marks, with tips.
 		 */
-		selectSpent: (
-			{ secretHash, kind }: { secretHash: string; kind: AccessKeyKind },
-			referenceNumber: string,
-		): Statement<Kobo[]> => spent({ secretHash, kind, referenceNumber }),
+		selectSpent: ({ secretHash, kind }: ShopCaller, referenceNumber: string): Statement<Kobo[]> =>
+			spent({ secretHash, kind, referenceNumber }),
 	}
 }

@@ -9,8 +9,8 @@ const itemWords: Record<TakingsItem, string> = { service: 'Service', add_on: 'Ad
 const sums = ['discountKobo', 'amountKobo', 'tipKobo'] as const
 
 /**
- * The takings as a CSV file: a line for each payment or refund and each service, add-on or plan that it was for, on
- * the shop's clock, and the sums in the last line. Amounts are naira with two decimals; what went back is below zero.
+ * A line for each payment or refund and each of its items, on the shop's clock; sums in the last line. Amounts are
+ * naira with two decimals, refunds negative.
  */
 export function takingsCsv(lines: readonly TakingsFileLine[], zone: ZoneName): string {
 	const total = { discountKobo: 0, amountKobo: 0, tipKobo: 0 }

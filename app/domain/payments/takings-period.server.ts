@@ -6,15 +6,15 @@ import { DAY_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 export const periodKinds = ['day', 'week', 'month'] as const
 export type PeriodKind = (typeof periodKinds)[number]
 
-/** What an address asks for; without a date it is the period of today. */
+/** The period of an address; a null date is today. */
 export type AskedPeriod = { kind: PeriodKind; date: CivilDate | null }
 
-/** The dates of a period, both included. */
+/** Both dates included. */
 export type Period = { from: CivilDate; until: CivilDate }
 
 const PAGE = '/kiosk/shop/takings'
 
-/** Reads an address; what cannot be read is the day of today. */
+/** Unreadable parts mean the day of today. */
 export function askedPeriodOf(search: URLSearchParams): AskedPeriod {
 	const date = search.get('date')
 	return {
@@ -23,7 +23,7 @@ export function askedPeriodOf(search: URLSearchParams): AskedPeriod {
 	}
 }
 
-/** The day, the week from Monday (D10), or the month that a date is in. */
+/** The day, the week from Monday (D10), or the month of a date. */
 export function periodOf(kind: PeriodKind, date: CivilDate): Period {
 	if (kind === 'day') return { from: date, until: date }
 	if (kind === 'week') {
@@ -36,13 +36,13 @@ export function periodOf(kind: PeriodKind, date: CivilDate): Period {
 
 export const QUARTER_MS = 15 * MINUTE_MS
 
-/** All instants that a period may have, by whichever clock, and those that it has by every clock. */
+/** All instants that a period may have in any zone, and the ones that it has in every zone. */
 export type TakingsWindow = { fromAt: Instant; untilAt: Instant; sureFromAt: Instant; sureUntilAt: Instant }
 
 /** No zone is further from UTC. */
 const FURTHEST_ZONE_MS = DAY_MS
 
-/** Where to look for a period before the shop's clock is known: its page makes one trip. */
+/** The window of a period before the shop's zone is known: its page makes one round trip. */
 export function windowOf({ kind, date }: AskedPeriod, now: Instant): TakingsWindow {
 	const dates = date === null ? [-1, 0, 1].map((days) => dateOfInstant(now, days)) : [date]
 	const periods = dates.map((one) => periodOf(kind, one))
@@ -63,7 +63,7 @@ export function periodLabel(kind: PeriodKind, { from, until }: Period, today: Ci
 	return until.slice(0, 4) === today.slice(0, 4) ? days : `${days} ${until.slice(0, 4)}`
 }
 
-/** The address of a period, or of its file. */
+/** Of a period's page, or its file. */
 export function periodAddress({ kind, date }: AskedPeriod, page = PAGE): string {
 	const query = new URLSearchParams({
 		...(kind !== 'day' && { period: kind }),
@@ -72,7 +72,7 @@ export function periodAddress({ kind, date }: AskedPeriod, page = PAGE): string 
 	return query === '' ? page : `${page}?${query}`
 }
 
-/** The ways from a period to the one before and after it, and to that of today. */
+/** To the periods before and after, and to today's. */
 export function periodLinks(kind: PeriodKind, date: CivilDate, today: CivilDate): DayLinks {
 	const { from, until } = periodOf(kind, date)
 	const now = periodOf(kind, today)

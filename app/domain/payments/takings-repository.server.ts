@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '#app/kernel/instant.ts'
-import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
+import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Database } from '#db/client.server.ts'
 import { instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
 import { appointments, checkouts } from '#db/schema/booking.ts'
@@ -15,13 +15,11 @@ import { isPaymentHeld } from '#db/undecided-part.server.ts'
 import { type TakingsFileLine, type TakingsPart, takingsItems, takingsWays } from './takings.ts'
 import { QUARTER_MS, type TakingsWindow } from './takings-period.server.ts'
 
-type Caller = { secretHash: string; kind: AccessKeyKind }
-
 const { placeholder } = sql
 const shopId = callingShopId(shopCallerPlaceholders)
 const isInWindow = (at: SQL) => sql`${at} >= ${placeholder('fromAt')} AND ${at} < ${placeholder('untilAt')}`
 
-/** The lines of a shop's accounts in the period, by when the ledger learned of them, as the payout report has them. */
+/** The shop's ledger lines of the period, by the time of entry, as in the payout report. */
 const ledgerOf = (kinds: SQL) => sql`json_each(${kinds}) known
 	CROSS JOIN ledger_accounts account ON account.id = known.value || ':' || ${shopId} || ':NGN'
 	CROSS JOIN ${ledgerLines} line ON line.account_id = account.id
@@ -35,10 +33,10 @@ const paidOnline = sql`SELECT ${transactions.appointmentId} AS appointment_id, $
 	FROM ${ledgerOf(sql`'["shop_due","staff_tips"]'`)}
 	CROSS JOIN ${transactions} ON ${transactions.paymentReference} = entry.subject_id`
 
-/** As the index has it: the mark of a transfer, else the completion. */
+/** In the index's words: the mark of a transfer, else the completion. */
 export const paidAtShopAt = sql`(CASE WHEN ${appointments.transferPaidAt} IS NULL THEN ${appointments.completedAt} ELSE ${appointments.transferPaidAt} END)`
 
-/** The part of the tip that no online payment has. */
+/** The part of the tip without an online payment. */
 const tipAtShopKobo = sql`min(${appointments.paidAtShopKobo}, max(0, ${appointments.tipKobo} - coalesce(
 	(SELECT ${transactions.staffTipKobo} FROM ${transactions}
 		WHERE ${transactions.appointmentId} = ${appointments.id} AND ${transactions.outcome} = 'booked'), 0)))`
@@ -58,7 +56,7 @@ const plansPaidAtShop = sql`SELECT NULL, ${checkouts.id}, ${subscriptions.create
 	WHERE ${subscriptions.shopId} = ${shopId} AND ${isInWindow(sql`${subscriptions.createdAt}`)}
 		AND ${checkouts.paymentChoice} <> 'online' AND ${checkouts.totalKobo} > ${checkouts.cashbackKobo}`
 
-/** An add-on is done by the person of the first service. */
+/** An add-on belongs to the person of the first service. */
 const itemsOfVisits = sql`SELECT visit.id AS appointment_id, 'service' AS item, ${appointmentServices.serviceId} AS item_id,
 		${appointmentServices.staffMemberId} AS person_id, ${appointmentServices.priceKobo} AS price_kobo, ${appointmentServices.position} AS place
 	FROM visit CROSS JOIN ${appointmentServices} ON ${appointmentServices.appointmentId} = visit.id
@@ -69,23 +67,23 @@ const itemsOfVisits = sql`SELECT visit.id AS appointment_id, 'service' AS item, 
 	FROM visit CROSS JOIN ${appointmentAddOns} ON ${appointmentAddOns.appointmentId} = visit.id`
 
 /**
- * Money is divided among the items of its visit by their prices, in equal parts where all are free: each gets the
- * difference of two rounded sums, so that the shares come to the whole, kobo by kobo.
+ * Divides money among an appointment's items by price, equally where all are free. Each share is the difference of two
+ * rounded sums, so that the shares add up exactly.
  */
 const shareOf = (kobo: SQL) =>
 	sql`CASE part.whole WHEN 0 THEN ${kobo} * part.nth / part.parts - ${kobo} * (part.nth - 1) / part.parts
 		ELSE ${kobo} * part.upto / part.whole - ${kobo} * (part.upto - part.price_kobo) / part.whole END`
 
 /**
- * The quarter of an hour of what may be in the period or not, as the shop's clock says; NULL for what surely is. Days
- * begin at a quarter in every zone.
+ * The quarter of an hour of an instant that the shop's zone decides; NULL where it surely is in the period. Days begin
+ * at a quarter in every zone.
  */
 const quarterOf = (
 	at: SQL,
 ) => sql`CASE WHEN ${at} >= ${placeholder('sureFromAt')} AND ${at} < ${placeholder('sureUntilAt')} THEN NULL
 	ELSE ${at} / ${sql.raw(String(QUARTER_MS))} END`
 
-/** Each share of the money in the window. A discount stands with the first payment of its visit alone. */
+/** A discount stands with the first payment of its appointment. */
 const sharesOfWindow = sql`WITH money AS MATERIALIZED (${paidOnline} UNION ALL ${paidAtShop} UNION ALL ${plansPaidAtShop}),
 		visit AS MATERIALIZED (SELECT DISTINCT appointment_id AS id FROM money WHERE appointment_id IS NOT NULL),
 		part AS MATERIALIZED (SELECT appointment_id, item, item_id, person_id, price_kobo,
@@ -146,7 +144,7 @@ const fileLineRow = rows({
 	...partFields,
 })
 
-/** The two accounts of one payment, the shop's and the tips', are one line; both know of its discount. */
+/** The shop's and the tips' accounts of one payment are one line; both carry its discount. */
 const fileLinesOfWindow = preparedRead(
 	() => sql`${sharesOfWindow}
 		SELECT ${fileLineRow.columns}
@@ -158,7 +156,7 @@ const fileLinesOfWindow = preparedRead(
 	fileLineRow.read,
 )
 
-/** As the index has it. */
+/** In the index's words. */
 const undoneAt = sql`(CASE WHEN ${appointments.cancelledAt} IS NOT NULL THEN ${appointments.cancelledAt}
 	WHEN ${appointments.missedAt} IS NOT NULL THEN ${appointments.missedAt} ELSE ${appointments.startsAt} END)`
 
@@ -193,34 +191,33 @@ const besidesOfWindow = preparedSelect(
 	() => sql`FROM (${kept} UNION ALL ${cashback} UNION ALL ${rewardsUsed}) beside GROUP BY 1, kind`,
 )
 
-/** What a shop took in some days. Its key stands in each statement, so that no page needs a trip for it. */
+/** A shop's takings. Each statement finds the shop by its key: no extra round trip. */
 export function createTakingsRepository(read: Database['read']) {
 	return {
 		/**
-		 * The parts of the takings of the shop whose key asks, of all that may be in the period. Online money is that of
-		 * the ledger, by when it was entered; money at the shop counts when its transfer was marked, else when its visit
-		 * was completed.
+		 * All parts that may be in the period. Online money counts at its ledger entry; money at the shop at the mark of
+		 * its transfer, else at completion.
 		 */
 		async partsOfCaller(
-			{ secretHash, kind }: Caller,
+			{ secretHash, kind }: ShopCaller,
 			window: TakingsWindow,
 		): Promise<InWindow<TakingsPart>[]> {
 			const parts = await read(partsOfWindow({ secretHash, kind, ...window }))
 			return parts.map(({ quarter, ...part }) => ({ ...partOf(part), at: instantOf(quarter) }))
 		},
 
-		/** That money payment by payment, each with the visit or the plan that it was for. */
+		/** Payment by payment. */
 		async fileLinesOfCaller(
-			{ secretHash, kind }: Caller,
+			{ secretHash, kind }: ShopCaller,
 			window: Pick<TakingsWindow, 'fromAt' | 'untilAt'>,
 		): Promise<TakingsFileLine[]> {
 			const lines = await read(fileLinesOfWindow({ secretHash, kind, ...window }))
 			return lines.map(({ customer, ...line }) => ({ ...partOf(line), customer: customer ?? '' }))
 		},
 
-		/** What stands beside the takings: money that stayed when a visit did not take place, and what is no money. */
+		/** Kept money of appointments that did not take place, and values that are no money. */
 		async besidesOfCaller(
-			{ secretHash, kind }: Caller,
+			{ secretHash, kind }: ShopCaller,
 			window: TakingsWindow,
 		): Promise<InWindow<BesideTakings>[]> {
 			const besides = await read(besidesOfWindow({ secretHash, kind, ...window }))
@@ -229,12 +226,11 @@ export function createTakingsRepository(read: Database['read']) {
 	}
 }
 
-/** `at`: the quarter of an hour that it was in; null where it surely is in the period. */
+/** `at`: its quarter of an hour; null where it surely is in the period. */
 export type InWindow<Value> = Value & { at: Instant | null }
 
 export type BesideTakings = { kind: (typeof besideKinds)[number]; count: number; amountKobo: number }
 
-/** A part with its person in one. */
 function partOf<Row extends { personId: string | null; personName: string | null }>({
 	personId,
 	personName,

@@ -1,41 +1,38 @@
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 
-/**
- * How money came to a shop. 'refunded' went back to its payer online; 'balance' was paid at the shop for a visit that
- * was booked with an online payment, and no one said how.
- */
+/** 'refunded' online; 'balance' was paid at the shop after an online payment, by an unknown way. */
 export const takingsWays = ['online', 'refunded', 'cash', 'card', 'transfer', 'balance'] as const
 export type TakingsWay = (typeof takingsWays)[number]
 
 export const takingsItems = ['service', 'add_on', 'plan'] as const
 export type TakingsItem = (typeof takingsItems)[number]
 
-/** A part of what a shop took: one way to pay, one service, add-on or plan, and one person. */
+/** One way to pay, one item and one person. */
 export type TakingsPart = {
 	way: TakingsWay
 	item: TakingsItem
 	itemId: string
 	itemName: string
-	/** Null: a plan is sold by no one. */
+	/** Null for a plan. */
 	person: { id: string; name: string } | null
-	/** Without the tip; below zero where it went back. */
+	/** Without the tip; negative for a refund. */
 	amountKobo: Kobo
 	tipKobo: Kobo
 }
 
-/** The part of one payment or refund that was for one service, add-on or plan. */
+/** The share of one payment or refund for one item. */
 export type TakingsFileLine = TakingsPart & {
 	at: Instant
 	referenceNumber: string
 	customer: string
-	/** What was taken off the price; with the first payment of a visit or plan alone. */
+	/** With the first payment of an appointment or plan alone. */
 	discountKobo: Kobo
 }
 
 export type TakingsLine = { label: string; amountKobo: Kobo }
 
-/** What a shop took, in three ways that each come to `totalKobo`, and the tips. */
+/** Three lists that each add up to `totalKobo`, and the tips. */
 export type Takings = {
 	totalKobo: Kobo
 	tipsKobo: Kobo
@@ -54,10 +51,9 @@ export const takingsWayWords: Record<TakingsWay, string> = {
 	balance: 'Balance paid at the shop',
 }
 
-/** As many lines as a list shows; the CSV has all. */
+/** Of a list; the CSV has all. */
 const MOST_LINES = 40
 
-/** The parts, added up by way, by service or plan, and by person. */
 export function takingsOf(parts: readonly TakingsPart[]): Takings {
 	const amountOf = ({ amountKobo }: TakingsPart) => amountKobo
 	const tipOf = ({ tipKobo }: TakingsPart) => tipKobo
@@ -85,7 +81,7 @@ function sum(parts: readonly TakingsPart[], of: (part: TakingsPart) => Kobo): Ko
 	return parts.reduce((total, part) => total + of(part), 0)
 }
 
-/** A line for each name, the largest first; what is nothing is left out, and the smallest of many are one line. */
+/** The largest first, without zeros; the smallest of many are one line. */
 function linesOf(
 	parts: readonly TakingsPart[],
 	nameOf: (part: TakingsPart) => { id: string; name: string },
@@ -105,7 +101,7 @@ function linesOf(
 	return rest.length === 0 ? lines : [...lines, { label: `${rest.length} others`, amountKobo: restKobo }]
 }
 
-/** Two services or people of one name are two lines: 'Ada Obi', 'Ada Obi (2)'. */
+/** Equal names stay two lines: 'Ada Obi', 'Ada Obi (2)'. */
 function toldApart(lines: readonly TakingsLine[]): TakingsLine[] {
 	const seen = new Map<string, number>()
 	return lines.map((line) => {

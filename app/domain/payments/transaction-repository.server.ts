@@ -12,7 +12,6 @@ import { disputes } from '#db/schema/payments-disputes.ts'
 import { build, builtWrite, insertFrom } from '#db/statement.server.ts'
 import { isPaymentHeld } from '#db/undecided-part.server.ts'
 
-/** Money that arrived, with its outcome. */
 export type NewTransaction = {
 	id: string
 	paymentReference: string
@@ -30,13 +29,12 @@ export type NewTransaction = {
 	now: Instant
 }
 
-/** Money that arrived, and what became of it. */
+/** Arrived money and its outcome. */
 export function createTransactionRepository() {
 	return {
 		/**
-		 * First in the batch that settles: the second settlement of a reference is refused
-		 * ('unique:transactions.payment_reference'). An offer is refused where the draft is booked
-		 * ('draft_already_booked').
+		 * First in the batch that settles: refuses a second settlement ('unique:transactions.payment_reference'), and an
+		 * offer of a booked draft ('draft_already_booked').
 		 */
 		insertTransaction: ({ now, ...transaction }: NewTransaction): Statement[] => [
 			insertFrom(
@@ -59,7 +57,7 @@ export function createTransactionRepository() {
 			),
 		],
 
-		/** Accepts an offer; refused when it is over or was decided otherwise ('payment_decided'). */
+		/** Accepts an offer; refused when it is over or decided otherwise ('payment_decided'). */
 		bookOffered: (
 			paymentReference: string,
 			{ now, ...booked }: { appointmentId: string; staffTipKobo: Kobo; now: Instant },
@@ -72,8 +70,8 @@ export function createTransactionRepository() {
 			),
 
 		/**
-		 * The outcome becomes a refund; refused when that was decided before ('payment_decided'). With `from`, a payment of
-		 * another outcome is left as it is, and the refund in the same batch is refused ('refund_not_due').
+		 * Refused when it was decided before ('payment_decided'). With `from` another outcome stays, and the batch's refund
+		 * is refused ('refund_not_due').
 		 */
 		decideRefund: (
 			paymentReference: string,
@@ -83,8 +81,8 @@ export function createTransactionRepository() {
 			becomeRefund(paymentReference, now, from === null ? undefined : eq(transactions.outcome, from)),
 
 		/**
-		 * The outcome becomes a refund where the batch that this belongs to has cancelled the appointment at `now`, and the
-		 * payment is not held. No row is changed otherwise, and the refund in the same batch is refused.
+		 * Only where this batch cancelled the appointment at `now`, and the payment is not held. Otherwise the batch's
+		 * refund is refused.
 		 */
 		decideRefundOfCancelled: (paymentReference: string, now: Instant): Statement<number> =>
 			becomeRefund(
@@ -96,10 +94,7 @@ export function createTransactionRepository() {
 								AND ${appointments.status} = 'CANCELLED' AND ${appointments.cancelledAt} = ${now})`,
 			),
 
-		/**
-		 * The outcome of a plan's payment becomes a refund, unless it is held: then the refund in the batch is
-		 * refused.
-		 */
+		/** Unless it is held: then the batch's refund is refused. */
 		decideRefundOfPlan: (paymentReference: string, now: Instant): Statement<number> =>
 			builtWrite(
 				build
@@ -108,25 +103,25 @@ export function createTransactionRepository() {
 					.where(and(isPayment(paymentReference), eq(transactions.outcome, 'subscribed'), isNotHeld)),
 			),
 
-		/** The tip in the rest of a payment after a difference was refunded. */
+		/** The tip after a partial refund. */
 		setStaffTip: (paymentReference: string, staffTipKobo: Kobo): Statement<number> =>
 			builtWrite(build.update(transactions).set({ staffTipKobo }).where(isPayment(paymentReference))),
 
-		/** Refuses its batch ('hold_over') unless the payment is held at this moment. */
+		/** Refuses its batch ('hold_over') unless the payment is held. */
 		requireHeld: (paymentReference: string): Statement<number> =>
 			refuseWhen(
 				'hold_over',
 				sql`NOT EXISTS (SELECT 1 FROM ${transactions} WHERE ${isPayment(paymentReference)} AND ${isPaymentHeld})`,
 			),
 
-		/** Refuses its batch ('refund_not_due') where the payment is held at this moment. */
+		/** Refuses its batch ('refund_not_due') where the payment is held. */
 		requireFree: (paymentReference: string): Statement<number> =>
 			refuseWhen(
 				'refund_not_due',
 				sql`EXISTS (SELECT 1 FROM ${transactions} WHERE ${isPayment(paymentReference)} AND ${isPaymentHeld})`,
 			),
 
-		/** Refuses its batch ('refund_not_due') where the payment's outcome, or the tip in it, is not as it was read. */
+		/** Refuses its batch ('refund_not_due') where the outcome or the tip changed since it was read. */
 		requireAsRead: (
 			paymentReference: string,
 			{ outcome, staffTipKobo }: { outcome: PaymentOutcome; staffTipKobo: Kobo },
@@ -137,10 +132,7 @@ export function createTransactionRepository() {
 					AND ${transactions.outcome} = ${outcome} AND ${transactions.staffTipKobo} = ${staffTipKobo})`,
 			),
 
-		/**
-		 * A dispute at the provider was opened, which `openDispute` has kept in the batch. Changes no row where it is over:
-		 * its end may be told before its beginning.
-		 */
+		/** Stands after `openDispute`. Changes no row where the dispute has ended: the end may arrive first. */
 		markDisputed: (
 			paymentReference: string,
 			disputeId: string | null,
@@ -163,9 +155,7 @@ export function createTransactionRepository() {
 					),
 			),
 
-		/**
-		 * A dispute at the provider is over, which `closeDispute` has ended in the batch. Another open one goes on holding.
-		 */
+		/** Stands after `closeDispute`. Another open dispute still holds the payment. */
 		endDispute: (paymentReference: string): Statement<number> =>
 			builtWrite(
 				build
@@ -181,7 +171,7 @@ export function createTransactionRepository() {
 
 const isNotHeld = sql`NOT ${isPaymentHeld}`
 
-/** What held the payment, as the batch relied on, is over: nothing of it was applied. */
+/** Nothing of the batch was applied. */
 export function isHoldOver(error: unknown): boolean {
 	return isViolation(error, 'hold_over')
 }

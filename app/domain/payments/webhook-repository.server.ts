@@ -6,14 +6,14 @@ import { deleteSlice } from '#db/delete-slice.server.ts'
 import { paymentAttempts, webhookEvents } from '#db/schema/payments.ts'
 import { build, builtRead, builtWrite } from '#db/statement.server.ts'
 
-/** An event as it came, after its signature was found right. */
+/** A verified event. */
 export type ReceivedEvent = {
 	id: string
-	/** Sent it. */
+	/** The sender. */
 	provider: string
 	dedupeKey: string
 	event: string
-	/** It reports money that has arrived at the provider. */
+	/** It reports arrived money. */
 	isOfPayment: boolean
 	paymentReference: string | null
 	objectId: string | null
@@ -22,7 +22,7 @@ export type ReceivedEvent = {
 	now: Instant
 }
 
-/** An event that this worker, and no other, may work until its next attempt is due. */
+/** An event that only this worker may process until its next attempt is due. */
 export type TakenEvent = {
 	id: string
 	provider: string
@@ -33,7 +33,7 @@ export type TakenEvent = {
 	attemptCount: number
 }
 
-/** A first taker has longer than its calls of the provider and of the database can last; each next one longer still. */
+/** Longer than one worker's calls of provider and database; it doubles. */
 const FIRST_RETRY_MS = 2 * MINUTE_MS
 const LONGEST_RETRY_MS = HOUR_MS
 
@@ -43,8 +43,8 @@ const takenEvent = { id, provider, event, paymentReference, payload, receivedAt,
 export function createWebhookRepository(read: Database['read']) {
 	return {
 		/**
-		 * Keeps an event and takes it in the same write. Of five equal deliveries at once one works it. A later delivery
-		 * works it again where it is not done, and where it reported a payment that has not arrived here (F1).
+		 * Stores an event and claims it in one write: of five equal deliveries one is processed. A later delivery is
+		 * processed again where it is not done, or its payment has not arrived here (F1).
 		 */
 		takeReceived: ({ now, isOfPayment, ...received }: ReceivedEvent): Statement<TakenEvent[]> =>
 			builtRead(
@@ -67,7 +67,7 @@ export function createWebhookRepository(read: Database['read']) {
 					.returning(takenEvent),
 			),
 
-		/** Takes the events that wait, the longest waiting first. */
+		/** The longest waiting first. */
 		takeDue: (now: Instant, limit: number): Statement<TakenEvent[]> =>
 			builtRead(
 				build
@@ -80,7 +80,7 @@ export function createWebhookRepository(read: Database['read']) {
 					.returning(takenEvent),
 			),
 
-		/** The row stays, so that its event is not worked again. The payload goes, since it says who paid. */
+		/** The row stays, so that its event is not processed again. The payload names the payer, and goes. */
 		markProcessed: (id: string, now: Instant): Statement<number> =>
 			builtWrite(
 				build
@@ -89,11 +89,9 @@ export function createWebhookRepository(read: Database['read']) {
 					.where(and(eq(webhookEvents.id, id), isNull(webhookEvents.processedAt))),
 			),
 
-		/** Housekeeping: nothing depends on it having run. */
 		purgeProcessedBefore: (processedBefore: Instant): Statement<number> =>
 			deleteSlice(webhookEvents, lte(webhookEvents.processedAt, processedBefore)),
 
-		/** How many events were received and not processed yet. */
 		async countUnprocessed(): Promise<number> {
 			const [unprocessed] = await read(
 				builtRead(
@@ -109,10 +107,10 @@ function pauseAfter(attempts: SQL): SQL {
 	return sql`min(${LONGEST_RETRY_MS}, ${FIRST_RETRY_MS} * (1 << min(${attempts}, 20)))`
 }
 
-/** An event that is due at `nextAttemptAt` was taken one pause before. */
+/** An event was claimed one pause before `nextAttemptAt`. */
 const lastTakenAt = sql`${webhookEvents.nextAttemptAt} - ${pauseAfter(sql`${attemptCount} - 1`)}`
 
-/** The write that takes an event also says when it is due again (as docs/decisions/011 does for messages). */
+/** The claim also sets when it is due again, as docs/decisions/011 does for messages. */
 function takenAt(now: Instant) {
 	return {
 		attemptCount: sql`${attemptCount} + 1`,

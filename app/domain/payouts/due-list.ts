@@ -4,12 +4,12 @@ import type { OpenPayment, PaymentDue } from './payment-due.ts'
 import { netOf, type PayoutShare, sumOf } from './payout-share.ts'
 import { heldReasonWords, payoutReasonWords, payoutStatusWords } from './payout-words.ts'
 
-/** What a shop is due of one payment, with what a person knows the payment by. */
+/** With the payment's name for people. */
 export type NamedDue = PaymentDue & {
 	payment: Pick<OpenPayment, 'plan'> & { name: string; paidAt: Instant }
 }
 
-/** What a payout has not taken yet, by what becomes of it. */
+/** States that no payout has taken. */
 export type OpenDueState = Extract<PaymentDue['state'], 'due' | 'debt' | 'later' | 'held'>
 
 const stateLabels: Record<OpenDueState, string> = {
@@ -19,7 +19,7 @@ const stateLabels: Record<OpenDueState, string> = {
 	held: 'On hold',
 }
 
-/** Those that no payout has taken: what the next one takes first, then what comes, then what is held. */
+/** Debts and dues first, then later ones, then held ones. */
 export function openDues<Due extends NamedDue>(dues: readonly Due[]): Due[] {
 	const order: Record<PaymentDue['state'], number> = {
 		debt: 0,
@@ -32,7 +32,7 @@ export function openDues<Due extends NamedDue>(dues: readonly Due[]): Due[] {
 	return dues.filter(isOpen).toSorted((a, b) => order[a.state] - order[b.state] || orderOf(a) - orderOf(b))
 }
 
-/** What is due is listed from the newest on, what comes from the soonest on. */
+/** Dues from the newest on, later ones from the soonest on. */
 function orderOf(due: NamedDue): Instant {
 	const at = dueLineWords(due).at ?? due.payment.paidAt
 	return due.state === 'later' ? at : -at
@@ -44,14 +44,13 @@ function isOpen({ state }: Pick<PaymentDue, 'state'>): boolean {
 
 export type DueSum = { count: number; share: PayoutShare; netKobo: Kobo }
 
-/** What lines of these states come to. */
 export function sumOfDues(dues: readonly NamedDue[], states: readonly OpenDueState[]): DueSum {
 	const counted = dues.filter(({ state }) => states.some((one) => one === state))
 	const share = sumOf(counted.map((due) => due.share))
 	return { count: counted.length, share, netKobo: netOf(share) }
 }
 
-/** A line as the shop reads it; `at`: since when, or from when, where that is known. */
+/** A line in words for the shop; `at`: since when, or from when, where that is known. */
 export function dueLineWords(due: NamedDue): { label: string; at: Instant | null; why: string } {
 	switch (due.state) {
 		case 'held':

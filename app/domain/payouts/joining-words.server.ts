@@ -3,10 +3,7 @@ import { formatNaira, type Kobo } from '#app/kernel/money.ts'
 import { usualTerms } from './payout-terms.ts'
 import { termsWords } from './payout-terms-words.ts'
 
-/**
- * What a shop is told before it joins: what it costs, and when its online money comes. `payouts` null: nothing is paid
- * online here.
- */
+/** The costs, and when online money is paid out, for a shop that may join. Null: nothing is paid online here. */
 export function joiningWords(
 	payouts: { isByTransfer: boolean; hour: number; minimumKobo: Kobo } | null,
 	name: string,

@@ -12,7 +12,7 @@ import { isAccountPayable } from './payout-account-repository.server.ts'
 import type { PayoutRow } from './payout-plan.ts'
 import { customersKobo, otherPendingKobo } from './payout-repository.server.ts'
 
-/** A row of a payout that is written, with what its payment was read as. */
+/** A row with its payment's state as read. */
 export type RowToPay = PayoutRow & { nth: number; asRead: string }
 
 export type NewPayout = Omit<
@@ -21,17 +21,18 @@ export type NewPayout = Omit<
 > & {
 	accountId: string
 	rows: readonly RowToPay[]
-	/** Null where no program asks for it. */
+	/** Null where no program sends it. */
 	nextAttemptAt: Instant | null
 }
 
-/** Writing a payout down. */
 export function createNewPayoutRepository() {
 	return {
 		/**
-		 * Writes a payout down with its rows, all of it or nothing. Refused where another payout has one of them, where a
-		 * payment, its visit or a report has changed since it was read ('payout_out_of_date'), and where its account is not
-		 * the shop's, is not to be used yet, or the shop's contact has just changed ('payout_held', D58).
+		 * Writes a payout with its rows.
+		 *
+		 * Refuses the batch:
+		 * - 'payout_out_of_date': a payment, its appointment or a report changed, or another payout has a row.
+		 * - 'payout_held': the account may not be used, or the shop's contact changed (D58).
 		 */
 		writePayout(payout: NewPayout): Statement[] {
 			const { reference, shopId, accountId, rows: paid, createdAt, ...amounts } = payout
@@ -66,7 +67,9 @@ export function createNewPayoutRepository() {
 			]
 		},
 
-		/** Refuses its batch ('payout_above_balance') where the payout would take what customers may still get back. */
+		/**
+		 * Refuses its batch ('payout_above_balance') where the payout would take what may still be refunded to customers.
+		 */
 		requireBalance: (
 			balanceKobo: Kobo,
 			{ reference, amountKobo }: Pick<Payout, 'reference' | 'amountKobo'>,
@@ -78,7 +81,7 @@ export function createNewPayoutRepository() {
 	}
 }
 
-/** What the batch was made of has changed meanwhile: nothing of it was applied, and it is made again. */
+/** Nothing of the batch was applied, and it is planned again. */
 export function isPayoutOutOfDate(error: unknown): boolean {
 	return (
 		isViolation(error, 'payout_out_of_date') || isViolation(error, 'unique:payout_items.payment_reference')

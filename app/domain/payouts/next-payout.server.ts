@@ -4,10 +4,10 @@ import type { Kobo } from '#app/kernel/money.ts'
 import { civilAt, instantOf, type ZoneName } from '#app/kernel/zone.server.ts'
 import type { PaidShop } from './paid-shop-repository.server.ts'
 
-/** No stretch of weekends and public holidays is as long. */
+/** Weekends and public holidays in a row are shorter. */
 const MAX_DAYS = 14
 
-/** When a shop is paid next: at the hour of the next working day that has not begun to be paid (D57). */
+/** The hour of the next working day whose payouts have not begun (D57). */
 export function nextPayoutAt(
 	{ zone, hour, isHoliday }: { zone: ZoneName; hour: number; isHoliday: (date: CivilDate) => boolean },
 	now: Instant,
@@ -21,7 +21,7 @@ export function nextPayoutAt(
 	return null
 }
 
-/** What keeps a shop from being paid; null where nothing does (D57, D58). `until`: it ends by itself. */
+/** Why a shop is not paid; null where it is (D57, D58). `until`: then it ends by itself. */
 export type PayoutHold =
 	| { why: 'nothing_due' | 'in_debt' | 'below_minimum' | 'no_account' }
 	| { why: 'account_waits' | 'contact_changed'; until: Instant }

@@ -3,7 +3,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import { appointmentStatuses } from '#app/kernel/vocabulary/booking.ts'
 import { type PaymentMode, PROVIDER_FEES } from '#app/kernel/vocabulary/payments.ts'
 import { feeBearers, pendingPayoutStatuses } from '#app/kernel/vocabulary/payouts.ts'
-import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
+import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Database } from '#db/client.server.ts'
 import { flag, instant, integer, nullable, rows, rowsOrNull, text, word } from '#db/row.server.ts'
 import { appointments, checkouts } from '#db/schema/booking.ts'
@@ -21,25 +21,24 @@ import type { PayoutShare } from './payout-share.ts'
 
 const { placeholder } = sql
 
-/** More is read with the next payout: those that were settled before come first, since they may be debts. */
+/** The rest is read with the next payout. Payments with settled parts come first: they may be debts. */
 const MAX_PAYMENTS = 2_000
 
-/** An open payment, with what a person calls it and what its write has to find unchanged. */
+/** With the state that its write must find unchanged. */
 export type UnsettledPayment = OpenPayment & {
 	shopId: string
 	paidAt: Instant
 	/** The booking's number, or the plan's title. */
 	name: string
-	/** How many live items it has had: the next one is counted on from here. */
+	/** The number of its next live item. */
 	nextItem: number
-	/** Changes with each change of its visit, its plan's first use, its outcome, its refunds, reports and payouts. */
+	/** Changes with its appointment, its plan's first use, its outcome, its refunds, reports and payouts. */
 	asRead: string
 }
 
-/** A payment that a payout pays, with its row. */
 export type PaidPayment = UnsettledPayment & { row: PayoutShare }
 
-/** The lines of one account in all entries about the payment. */
+/** The payment's lines on one account, of all its entries. */
 const inLedger = (kind: 'shop_due' | 'staff_tips', keys: SQL[]) =>
 	sql<number>`coalesce((SELECT -sum(${ledgerLines.amountKobo}) FROM ${ledgerEntries}
 		CROSS JOIN ${ledgerLines} ON ${ledgerLines.entryId} = ${ledgerEntries.id}
@@ -64,14 +63,14 @@ const settled = (column: SQL) => sql<number>`coalesce((SELECT sum(${column}) ${l
 
 const pending = sql.raw(pendingPayoutStatuses.map((status) => `'${status}'`).join(', '))
 
-/** Those in force when the booking was made. */
+/** The terms in force when the booking was made. */
 const terms = (column: SQL, otherwise: SQL) =>
 	sql<never>`coalesce((SELECT ${column} FROM ${payoutTerms} WHERE ${payoutTerms.shopId} = ${transactions.shopId}
 		AND ${payoutTerms.appliesFrom} <= ${checkouts.createdAt} ORDER BY ${payoutTerms.appliesFrom} DESC LIMIT 1), ${otherwise})`
 
 /**
- * The first instant from which an entry cannot come back: at once for a visit, by the cut-off for a place in a session
- * (D46). A place given up too late counts from then.
+ * The first instant from which an entry stays used: at once for a visit, at the cut-off for a place in a session (D46).
+ * A place cancelled too late counts from then.
  */
 const firstUsedAt = sql<number | null>`(SELECT min(used_at) FROM (
 	SELECT CASE WHEN ${sessionBookings.id} IS NULL THEN ${subscriptionEntries.takenAt}
@@ -92,7 +91,7 @@ const firstEntryAt = sql`(SELECT min(entry.taken_at) FROM ${subscriptions} plan
 
 const refundsOf = sql`FROM ${refunds} WHERE ${refunds.paymentReference} = ${transactions.paymentReference}`
 
-/** All that the rule of what is due reads, and another request may change before the payout is written or sent. */
+/** All facts of `paymentDue` that another request may change before the payout is written or sent. */
 const paymentState = sql<string>`${transactions.outcome} || ':' || ${transactions.resolvedAt} || ':' || ${transactions.staffTipKobo}
 	|| ':' || coalesce(${transactions.disputedAt}, '') || ':' || ${hasUndecidedPart(sql`${transactions.paymentReference}`)}
 	|| ':' || (SELECT count(*) || ':' || count(*) FILTER (WHERE ${refunds.status} = 'processed') ${refundsOf})
@@ -100,10 +99,9 @@ const paymentState = sql<string>`${transactions.outcome} || ':' || ${transaction
 		|| ':' || (SELECT count(*) ${openProblems}), '')
 	|| ':' || coalesce(${firstEntryAt}, '') || ':' || (SELECT count(*) || ':' || coalesce(sum(${payoutItems.earnedKobo} + ${payoutItems.tipKobo}), 0) ${liveItems})`
 
-/** A payment and what it was read as. */
 export type PaymentAsRead = Pick<UnsettledPayment, 'paymentReference' | 'asRead'>
 
-/** Whether one of these payments of the shop is not what it was read as any more. `isOpen`: or is settled meanwhile. */
+/** Whether a payment of the shop is no longer as it was read. `isOpen`: or was settled meanwhile. */
 export const haveChanged = (
 	payments: readonly PaymentAsRead[],
 	{ shopId, isOpen }: { shopId: string; isOpen: boolean },
@@ -113,7 +111,7 @@ export const haveChanged = (
 	LEFT JOIN ${appointments} ON ${appointments.id} = ${transactions.appointmentId}
 	WHERE coalesce(${paymentState}, '') <> (row.value ->> 'asRead'))`
 
-/** What a person calls a payment, where its visit and its plan are joined to it. */
+/** Needs the joins of appointment and plan. */
 export const paymentName = sql<string>`coalesce(${appointments.referenceNumber}, (SELECT ${subscriptionPlans.title} FROM ${subscriptionPlans}
 	WHERE ${subscriptionPlans.id} = ${subscriptions.planId}), ${transactions.description})`
 
@@ -204,26 +202,23 @@ const ofPayout = preparedSelect<PaidPayment>(
 type Input = {
 	/** Money of a test key is not real. */
 	mode: PaymentMode
-	/** Until so long before a session a place gives its entry back. */
+	/** Until this long before a session its place returns the entry. */
 	freeCancellationMs: number
 }
 
-/** Payments whose share of the shop may not be settled yet. */
+/** Payments whose shop's share may not be settled yet. */
 export function createOpenPaymentRepository(read: Database['read']) {
 	return {
 		openPayments: (shopId: string, input: Input): Promise<UnsettledPayment[]> =>
 			read(ofShop({ shopId, ...input })),
 
-		/** Those that a payout pays, as they are now: its own rows count as settled. */
+		/** Of this payout, as they are now; its own rows count as settled. */
 		paymentsOfPayout: (
 			payoutReference: string,
 			{ freeCancellationMs }: Pick<Input, 'freeCancellationMs'>,
 		): Promise<PaidPayment[]> => read(ofPayout({ payoutReference, freeCancellationMs })),
 
-		/** Of the shop whose key asks. */
-		openPaymentsOfCaller: (
-			{ secretHash, kind }: { secretHash: string; kind: AccessKeyKind },
-			input: Input,
-		): Promise<UnsettledPayment[]> => read(ofCaller({ secretHash, kind, ...input })),
+		openPaymentsOfCaller: ({ secretHash, kind }: ShopCaller, input: Input): Promise<UnsettledPayment[]> =>
+			read(ofCaller({ secretHash, kind, ...input })),
 	}
 }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '#app/kernel/instant.ts'
 import { feeBearers, payoutAccountSetters } from '#app/kernel/vocabulary/payouts.ts'
-import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
+import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { instant, nullable, rows, rowsOrNull, text, word } from '#db/row.server.ts'
@@ -38,7 +38,7 @@ const paidShop = rows({
 		}),
 	),
 })
-/** A shop with the account that its payouts go to, and what holds them. */
+/** A shop with its payout account, and what holds its payouts. */
 export type PaidShop = ReturnType<typeof paidShop.read>
 
 const shopToPay = (shopId: SQL) =>
@@ -60,10 +60,10 @@ const openShopRow = rows({
 	zone: text(shops.timeZone),
 	lookedAt: instant(sql<number>`coalesce(${payoutLooks.lookedAt}, 0)`),
 })
-/** A shop with money that is not settled, and when a run last looked at it. */
+/** A shop with unsettled money, and its last payout run. */
 export type OpenShop = ReturnType<typeof openShopRow.read>
 
-/** From shop to shop in the index of open payments, which is as long as there are payments. */
+/** Steps from shop to shop in the index of open payments, which has a row for each payment. */
 const withOpenPayments = preparedRead(
 	() => sql`WITH RECURSIVE open (shop_id) AS (SELECT ${nextShop(sql`''`)}
 			UNION ALL SELECT ${nextShop(sql`open.shop_id`)} FROM open WHERE open.shop_id IS NOT NULL)
@@ -74,9 +74,6 @@ const withOpenPayments = preparedRead(
 	openShopRow.read,
 )
 
-type Caller = { secretHash: string; kind: AccessKeyKind }
-
-/** The shops that payouts are made for. */
 export function createPaidShopRepository(read: Database['read']) {
 	return {
 		/** Null for an unknown shop. */
@@ -85,13 +82,12 @@ export function createPaidShopRepository(read: Database['read']) {
 			return found ?? null
 		},
 
-		/** The shop whose key asks. */
-		async shopToPayOfCaller({ secretHash, kind }: Caller, now: Instant): Promise<PaidShop | null> {
+		async shopToPayOfCaller({ secretHash, kind }: ShopCaller, now: Instant): Promise<PaidShop | null> {
 			const [found] = await read(ofCaller({ secretHash, kind, now }))
 			return found ?? null
 		},
 
-		/** All shops with money that is not settled, the longest waiting first. */
+		/** The longest waiting first. */
 		shopsWithOpenPayments: (): Promise<OpenShop[]> => read(withOpenPayments()),
 
 		markLookedAt: (shopId: string, lookedAt: Instant): Statement<number> =>

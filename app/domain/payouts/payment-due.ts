@@ -4,35 +4,35 @@ import type { AppointmentStatus } from '#app/kernel/vocabulary/booking.ts'
 import type { FeeBearer, PayoutReason } from '#app/kernel/vocabulary/payouts.ts'
 import { isNothing, netOf, nothing, type PayoutShare, without } from './payout-share.ts'
 
-/** A visit that the shop does not close is due so long after its end (D56). */
+/** An appointment that the shop does not close is due this long after its end (D56). */
 const NOT_CLOSED_MS = 48 * HOUR_MS
-/** A plan that nothing was used of is due so long after it was bought: until then it gives its money back (D46). */
+/** An unused plan is due this long after its purchase: until then it is refundable (D46). */
 const PLAN_KEPT_MS = 7 * DAY_MS
 
-/** A payment of which something may be due to its shop, or owed by it, as the ledger and the booking have it. */
+/** A payment of which something may be due to its shop, or owed by it. */
 export type OpenPayment = {
 	paymentReference: string
-	/** What the ledger has for the shop and its staff of it at this moment, and the provider's fee that we paid. */
+	/** The ledger's present sums for the shop and its staff, and the provider's fee that we paid. */
 	earnedKobo: Kobo
 	tipKobo: Kobo
 	feeKobo: Kobo
-	/** What was settled by payouts that live. */
+	/** By live payouts. */
 	settled: PayoutShare
-	/** A payout that settles a part of it has not ended yet. */
+	/** A payout of a part of it has not ended yet. */
 	isOnItsWay: boolean
 	isDisputed: boolean
 	isRefundUnderWay: boolean
-	/** A part of it went back at the provider, and no person has decided about it (D78). */
+	/** The provider refunded a part, and no person has decided about it (D78). */
 	isPartUndecided: boolean
-	/** The customer says that something is wrong with its money, or that they were there; not answered yet. */
+	/** The customer reported a problem with its money, or a false no-show; open. */
 	hasOpenProblem: boolean
-	/** When something of it last went back, and when a payout of it last arrived that had come to nothing here. */
+	/** The last refund, and the last late arrival of a payout that had failed here. */
 	reducedAt: Instant | null
 	arrivedLateAt: Instant | null
-	/** The terms of the moment when it was booked. */
+	/** The terms in force when it was booked. */
 	commissionPercent: number
 	paymentFeeBearer: FeeBearer
-	/** The visit that it paid for, or the plan; neither while other times are offered. */
+	/** What it paid for; neither while other times are offered. */
 	appointment: EarnedAppointment | null
 	plan: { boughtAt: Instant; firstUsedAt: Instant | null } | null
 }
@@ -46,10 +46,9 @@ export type EarnedAppointment = {
 	cancelledAt: Instant | null
 }
 
-/** Why something is not paid out yet although the shop has earned it. */
 export type HeldReason = 'dispute' | 'refund' | 'part_back' | 'problem'
 
-/** 'due', 'debt': to be settled with the next payout. 'later': due at that instant if nothing changes. */
+/** 'due', 'debt': settled with the next payout. 'later': due at that instant if nothing changes. */
 export type PaymentDue = { paymentReference: string; share: PayoutShare } & (
 	| { state: 'due' | 'debt'; reason: PayoutReason; dueAt: Instant }
 	| { state: 'later'; reason: PayoutReason; dueAt: Instant }
@@ -58,10 +57,11 @@ export type PaymentDue = { paymentReference: string; share: PayoutShare } & (
 )
 
 /**
- * What is due to a shop of one payment, and since when (D56): what the ledger has for it, less commission and fee, less
- * what was settled before. What went back after it was settled, or went to the shop twice, is a debt at once, by the
- * difference (D59). What is on its way to the shop is settled by nothing else before that has ended. A debt of what the
- * shop never had, because its payout came back later, is due again at once; only a dispute holds it.
+ * The shop's share of one payment, and since when it is due (D56): the ledger's sum less commission, fee and settled
+ * parts.
+ *
+ * A refund after the settlement, or a second payout, is a debt at once (D59). A share on its way is settled by nothing
+ * else until that payout ends. A correction of a debt is due at once; only a dispute holds it.
  */
 export function paymentDue(payment: OpenPayment, now: Instant): PaymentDue {
 	const { paymentReference, settled } = payment
@@ -84,7 +84,7 @@ export function paymentDue(payment: OpenPayment, now: Instant): PaymentDue {
 	return { paymentReference, share, state: dueAt <= now ? 'due' : 'later', reason, dueAt }
 }
 
-/** All that the shop gets of it in the end. A fee takes no more than there is, and nothing of the tip. */
+/** The shop's final share. A fee takes no more than there is, and nothing of the tip. */
 function shareOf(payment: OpenPayment): PayoutShare {
 	const { earnedKobo, tipKobo, appointment } = payment
 	if (earnedKobo + tipKobo === 0) return nothing

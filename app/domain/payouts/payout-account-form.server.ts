@@ -5,21 +5,21 @@ import { bankByCode } from '#app/kernel/nigerian-banks.ts'
 const BANK_WORDS = 'Choose your bank'
 const NUMBER_WORDS = 'Type the ten digits of the account number'
 
-/** `act` is made with the page: an act is not done twice with it. */
+/** The idempotency key, made with the page. */
 const act = idField()
 const bank = z
 	.string(BANK_WORDS)
 	.regex(/^\d{3,6}$/, BANK_WORDS)
 	.refine((code) => bankByCode(code) !== undefined, BANK_WORDS)
-/** As it is typed, with spaces or without. */
+/** With or without spaces. */
 const accountNumber = outsideLine(NUMBER_WORDS)
 	.overwrite((typed) => typed.replace(/[\s\p{Pd}]/gu, ''))
 	.refine((typed) => /^\d{10}$/.test(typed), NUMBER_WORDS)
 
-/** An owner asks whose account that is. */
+/** Looks up the account's holder. */
 export const askedAccountFormSchema = z.object({ intent: z.literal('ask'), act, bank, accountNumber })
 
-/** An owner asks whose account that is, confirms it with what was shown, or stops the one that waits. */
+/** Looks up the holder, confirms the account as shown, or stops the waiting one. */
 export const payoutAccountFormSchema = z.discriminatedUnion('intent', [
 	askedAccountFormSchema,
 	z.object({
@@ -29,7 +29,7 @@ export const payoutAccountFormSchema = z.discriminatedUnion('intent', [
 		accountNumber,
 		/** The holder's name as it was shown. */
 		holder: seenField(200).min(1, UNREADABLE),
-		/** The account in force as the page showed it; none where there was none. */
+		/** The account in force as the page showed it. */
 		seen: idField().optional(),
 	}),
 	z.object({ intent: z.literal('stop'), act, account: idField() }),

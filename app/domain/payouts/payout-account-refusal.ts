@@ -1,7 +1,6 @@
 import type { Wording } from '#app/kernel/action-answer.ts'
 import type { WriteFailure } from '#app/kernel/write-batch.server.ts'
 
-/** Why an account for payouts was not set, for the owner of the shop. */
 export const payoutAccountRefusals = {
 	account_not_resolved: {
 		title: 'No such account.',
@@ -51,7 +50,6 @@ export const payoutAccountRefusals = {
 	},
 } as const satisfies Record<string, Wording>
 
-/** Why an account for payouts was not stopped. */
 export const stopAccountRefusals = {
 	payout_account_unknown: {
 		title: 'This link doesn’t work.',

@@ -1,7 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '#app/kernel/instant.ts'
 import { payoutAccountSetters } from '#app/kernel/vocabulary/payouts.ts'
-import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
+import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
@@ -14,7 +14,6 @@ import type { PayoutAccount, PayoutAccounts } from './payout-account.ts'
 
 const { placeholder } = sql
 
-/** An account by its id or its link, with the shop that it belongs to. */
 export type StoppableAccount = PayoutAccount & {
 	shop: { id: string; name: string; timeZone: string }
 	stopTokenHash: string | null
@@ -32,17 +31,17 @@ const account = {
 	usableAt: instant(payoutAccounts.usableAt),
 }
 
-/** The id of the newest account that was not stopped: an older one gets nothing while a newer one waits (D58). */
+/** The newest account that was not stopped: an older one gets nothing while a newer one waits (D58). */
 export const accountInForce = (shopId: SQL) => sql`(SELECT account.id FROM payout_accounts account
 	WHERE account.shop_id = ${shopId} AND account.stopped_at IS NULL ORDER BY account.confirmed_at DESC, account.id DESC LIMIT 1)`
 
-/** Whether that account is the shop's, is in force and may be used at that instant, and nothing else holds it (D58). */
+/** Whether the account is the shop's, in force and usable, and nothing else holds it (D58). */
 export const isAccountPayable = (accountId: SQL, { shopId, at }: { shopId: SQL; at: SQL }) =>
 	sql<boolean>`EXISTS (SELECT 1 FROM payout_accounts target JOIN ${shops} ON ${shops.id} = target.shop_id
 		WHERE target.id = ${accountInForce(shopId)} AND target.id = ${accountId}
 			AND target.usable_at <= ${at} AND ${shops.payoutsHeldUntil} <= ${at})`
 
-/** The newest one that was not stopped, and the one before it, which comes back where the newest is stopped. */
+/** The newest one that was not stopped, and the one before it, which is in force again where the newest is stopped. */
 const accountsWhere = (shopId: SQL) =>
 	preparedSelect(
 		rows({
@@ -73,7 +72,7 @@ const stoppableWhere = (condition: SQL) =>
 const byId = stoppableWhere(sql`${payoutAccounts.id} = ${placeholder('accountId')}`)
 const byToken = stoppableWhere(sql`${payoutAccounts.stopTokenHash} = ${placeholder('tokenHash')}`)
 
-/** The bank accounts that payouts go to (D58). */
+/** The bank accounts of payouts (D58). */
 export function createPayoutAccountRepository(read: Database['read']) {
 	const first = async <Row>(statement: Statement<Row[]>) => (await read(statement))[0] ?? null
 	const accountsBy = async (statement: ReturnType<typeof accountsOfShop>): Promise<PayoutAccounts | null> => {
@@ -95,22 +94,17 @@ export function createPayoutAccountRepository(read: Database['read']) {
 		/** Null for an unknown shop. */
 		accountsOf: (shopId: string): Promise<PayoutAccounts | null> => accountsBy(accountsOfShop({ shopId })),
 
-		/** Of the shop whose key a caller shows; null where the key opens nothing any more. */
-		accountsOfCaller: ({
-			secretHash,
-			kind,
-		}: {
-			secretHash: string
-			kind: AccessKeyKind
-		}): Promise<PayoutAccounts | null> => accountsBy(accountsOfCaller({ secretHash, kind })),
+		/** Null where the key opens nothing. */
+		accountsOfCaller: ({ secretHash, kind }: ShopCaller): Promise<PayoutAccounts | null> =>
+			accountsBy(accountsOfCaller({ secretHash, kind })),
 
 		account: (accountId: string): Promise<StoppableAccount | null> => first(byId({ accountId })),
 
 		accountOfLink: (tokenHash: string): Promise<StoppableAccount | null> => first(byToken({ tokenHash })),
 
 		/**
-		 * Makes this account the shop's newest. Refuses its batch ('account_set_meanwhile') where the newest one is not
-		 * `seenId` (null: there is none). The batch may be sent twice.
+		 * Makes this account the shop's newest; the batch may be sent twice. Refuses it ('account_set_meanwhile') where the
+		 * newest is not `seenId` (null: none).
 		 */
 		insertAccount: ({
 			seenId,
@@ -129,7 +123,7 @@ export function createPayoutAccountRepository(read: Database['read']) {
 			const hasAny = sql`EXISTS (SELECT 1 FROM ${payoutAccounts}
 				WHERE ${payoutAccounts.shopId} = ${values.shopId} AND ${payoutAccounts.id} <> ${accountId})`
 			return [
-				// An owner's device that was stolen would change it unseen.
+				// Without a mail a stolen owner's device could change it unseen.
 				refuseWhen(
 					'account_needs_email',
 					sql`${values.setBy === 'owner' ? 1 : 0} = 1
@@ -147,7 +141,6 @@ export function createPayoutAccountRepository(read: Database['read']) {
 			]
 		},
 
-		/** Changes no row where it was stopped before. */
 		stop: (accountId: string, now: Instant): Statement<number> =>
 			builtWrite(
 				build

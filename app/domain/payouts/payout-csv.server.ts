@@ -9,8 +9,8 @@ import { payoutReasonWords, payoutStatusWords } from './payout-words.ts'
 const amountNames = ['Earned', 'Tip', 'Commission', 'Payment fee', 'Yours']
 
 /**
- * A payout as a CSV file: a line for each booking and plan, their sums, the fee for sending it, what was sent, and
- * where it went. Amounts are naira with two decimals; what the shop owed is below zero.
+ * A line for each booking and plan, sums, fee, the sent amount and its account. Amounts are naira with two decimals;
+ * the shop's debts are negative.
  */
 export function payoutCsv(payout: StatedPayout, items: readonly StatedItem[], zone: ZoneName): string {
 	const empty = ['', '', '', '']
@@ -31,7 +31,7 @@ export function payoutCsv(payout: StatedPayout, items: readonly StatedItem[], zo
 	])
 }
 
-/** What is not paid out yet as a CSV file, a line for each booking and plan. */
+/** What is not paid out yet, a line for each booking and plan. */
 export function duesCsv(dues: readonly NamedDue[], zone: ZoneName): string {
 	return csvOf([
 		['State', 'Date', 'Booking or plan', 'Why', ...amountNames],

@@ -18,16 +18,16 @@ const payoutDayRow = rows({
 	date: text(
 		sql<string>`date(span.value ->> 'firstDate', '+' || (CAST(entry.recorded_at - (span.value ->> 'fromAt') AS INTEGER) / (span.value ->> 'dayMs')) || ' days')`,
 	),
-	/** Booked and paid online, and what of it was given back: visits and plans, without tips. */
+	/** Paid online for appointments and plans, and refunded, without tips. */
 	earnedKobo: integer(shopDue('<', '-')),
 	returnedKobo: integer(shopDue('>', '+')),
-	/** Tips of the staff, less the ones given back. */
+	/** Without refunded ones. */
 	tipsKobo: integer(ofKind('staff_tips', '-')),
-	/** What the shop gave to its customers as cashback, and what they paid with it. */
+	/** The shop's cashback, earned by customers and spent. */
 	cashbackGivenKobo: integer(ofKind('shop_cashback', '+')),
 	cashbackSpentKobo: integer(ofKind('cashback_spent', '-')),
 })
-/** What the ledger says of a shop on one day. */
+/** A shop's day in the ledger. */
 export type PayoutDay = ReturnType<typeof payoutDayRow.read>
 
 const payoutDays = preparedSelect(
@@ -41,13 +41,9 @@ const payoutDays = preparedSelect(
 		GROUP BY 1 ORDER BY 1`,
 )
 
-/** What a shop is due, day by day. */
 export function createPayoutDayRepository(read: Database['read']) {
 	return {
-		/**
-		 * The days on which the ledger moved, by when it was entered: a day that is over does not change any more. Fees of
-		 * the provider are the operator's.
-		 */
+		/** By the day of entry: a past day never changes. The provider's fees are the operator's. */
 		days: (shopId: string, spans: readonly DaySpan[]): Promise<PayoutDay[]> =>
 			read(payoutDays({ shopId, spans: JSON.stringify(spans) })),
 	}

@@ -5,7 +5,7 @@ import type { PaymentDue } from './payment-due.ts'
 import { netOf, nothing, type PayoutShare, sumOf } from './payout-share.ts'
 import { transferFeeKobo } from './transfer-fee.ts'
 
-/** So many rows in one payout, unless its debts need more: the next one takes the rest. */
+/** Of one payout, unless its debts need more; the next one takes the rest. */
 export const MAX_ROWS = 500
 
 export type PayoutRow = { paymentReference: string; reason: PayoutReason; dueAt: Instant; share: PayoutShare }
@@ -13,14 +13,14 @@ export type PayoutRow = { paymentReference: string; reason: PayoutReason; dueAt:
 export type PlannedPayout = {
 	rows: PayoutRow[]
 	sum: PayoutShare
-	/** What the shop bears for the transfer, and what is sent. */
+	/** The fee that the shop bears, and the sum to send. */
 	transferFeeKobo: Kobo
 	amountKobo: Kobo
 }
 
 /**
- * The next payout of a shop: its debts first, then what is due, the oldest first (D57, D59). Null where it comes to
- * less than the minimum, debts included, or to no more than its fee: then all of it waits.
+ * A shop's next payout: debts first, then dues, the oldest first (D57, D59). Null where all of it is below the minimum,
+ * or no more than its fee.
  */
 export function plannedPayout(
 	dues: readonly PaymentDue[],
@@ -31,7 +31,7 @@ export function plannedPayout(
 	let rows: PayoutRow[] = []
 	let sum = nothing
 	let netKobo: Kobo = 0
-	// Debts alone may fill it: then it takes more rows, until what is due pays for them.
+	// Debts alone may fill it: then it takes more rows, until dues cover them.
 	for (let count = MAX_ROWS; ; count += MAX_ROWS) {
 		rows = payable.slice(0, count)
 		sum = sumOf(rows.map(({ share }) => share))
@@ -43,7 +43,7 @@ export function plannedPayout(
 	return { rows, sum, transferFeeKobo: feeKobo, amountKobo: netKobo - feeKobo }
 }
 
-/** What a payout has to come to before its fee: the minimum, and more than a fee that the shop bears. */
+/** Before its fee: the minimum, and more than a fee that the shop bears. */
 export function leastNetKobo({
 	minimumKobo,
 	transferFeeBearer,

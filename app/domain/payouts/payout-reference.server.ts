@@ -3,7 +3,7 @@ import { newReadableCode } from '#app/kernel/id.server.ts'
 /** Of 32 letters and digits each: 120 bits, never used again. */
 const LENGTH = 24
 
-/** Names one payout here, at the provider and in a bank's file, which all take 16 to 50 of a–z, 0–9, '-' and '_'. */
+/** The name of a payout here, at the provider and in a bank's file. All take 16 to 50 of a–z, 0–9, '-' and '_'. */
 export function newPayoutReference(): string {
 	return `payout-${newReadableCode(LENGTH).toLowerCase()}`
 }

@@ -2,15 +2,13 @@ import { csvOf } from '#app/kernel/csv.ts'
 import { nairaDecimal } from '#app/kernel/money.ts'
 import type { PayoutDay } from './payout-day-repository.server.ts'
 
-/** What a shop is due of some days. */
 export type PayoutTotals = Omit<PayoutDay, 'date'> & { dueKobo: number }
 
-/** Takings less refunds, and the tips of the staff. Cashback moves no money: it is the shop's own. */
+/** Takings less refunds, and the staff's tips. Cashback moves no money: it is the shop's own. */
 export function dueOf({ earnedKobo, returnedKobo, tipsKobo }: Omit<PayoutDay, 'date'>): number {
 	return earnedKobo - returnedKobo + tipsKobo
 }
 
-/** The sums of the days. */
 export function payoutTotals(days: readonly PayoutDay[]): PayoutTotals {
 	const sum = (key: keyof Omit<PayoutDay, 'date'>) => days.reduce((total, day) => total + day[key], 0)
 	const totals = {
@@ -23,7 +21,7 @@ export function payoutTotals(days: readonly PayoutDay[]): PayoutTotals {
 	return { ...totals, dueKobo: dueOf(totals) }
 }
 
-/** The days as a CSV file, with their sums in the last line. Amounts are naira with two decimals. */
+/** With sums in the last line. Amounts are naira with two decimals. */
 export function payoutsCsv(days: readonly PayoutDay[]): string {
 	const line = (date: string, row: Omit<PayoutDay, 'date'>) => [
 		date,

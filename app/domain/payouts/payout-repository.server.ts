@@ -22,12 +22,12 @@ import { isAccountPayable } from './payout-account-repository.server.ts'
 
 const { placeholder } = sql
 
-/** A payout that the provider is to be asked for, or about. */
+/** A payout to send, or to look up at the provider. */
 export type PayoutToAsk = Payout & {
 	isAsked: boolean
 	attemptCount: number
 	nextAttemptAt: Instant | null
-	/** Since it was written its account was stopped or replaced, or its shop's contact changed (D58). */
+	/** Since it was written its account was stopped or replaced, or the shop's contact changed (D58). */
 	isAccountHeld: boolean
 }
 
@@ -88,11 +88,11 @@ const askedBetween =
 	ORDER BY ${payouts.reference} LIMIT ${placeholder('limit')}`)
 const pendingPayouts = payoutsWhere(sql`${isPending} ORDER BY ${payouts.createdAt}, ${payouts.reference}`)
 
-/** What customers may still get back, refunds under way included: no payout may take it. */
+/** What may still be refunded to customers, refunds under way included: no payout may take it. */
 export const customersKobo = sql`(SELECT coalesce(sum(${ledgerAccounts.balanceKobo}), 0) FROM ${ledgerAccounts}
 	WHERE ${ledgerAccounts.kind} = 'customer_money' AND ${ledgerAccounts.balanceKobo} <> 0)`
 
-/** Of other payouts by transfers: what may not have left the balance yet. */
+/** Other transfers that may not have left the balance yet. */
 export const otherPendingKobo = (
 	reference: string,
 	which: SQL,
@@ -101,16 +101,16 @@ export const otherPendingKobo = (
 
 export function createPayoutRepository(read: Database['read']) {
 	return {
-		/** Null for a reference that is none of ours. */
+		/** Null for an unknown reference. */
 		async payout(reference: string): Promise<PayoutToAsk | null> {
 			const [found] = await read(byReference({ reference }))
 			return found ?? null
 		},
 
-		/** Those whose money is neither at the shop nor back here, the oldest first. */
+		/** Neither paid nor failed, the oldest first. */
 		pendingPayouts: (): Promise<PayoutToAsk[]> => read(pendingPayouts()),
 
-		/** Those that the provider was asked for, of that time, a page by reference. */
+		/** Payouts of that time that were requested, a page by reference. */
 		payoutsAskedBetween: (input: {
 			provider: string
 			mode: PaymentMode
@@ -120,15 +120,14 @@ export function createPayoutRepository(read: Database['read']) {
 			limit: number
 		}): Promise<PayoutToAsk[]> => read(askedBetween(input)),
 
-		/** Those that the provider is to be asked for, or about, in the mode of its key. */
+		/** Due for a request to the provider, in the mode of its key. */
 		payoutsToAsk: (mode: PaymentMode, now: Instant, limit: number): Promise<PayoutToAsk[]> =>
 			read(toAsk({ mode, now, limit })),
 
 		/**
-		 * Takes a payout for this worker alone until `nextAttemptAt`, and from then on it counts as asked for. No row is
-		 * changed where another worker has it, or where it is elsewhere by now. With `toSend`, none either where its
-		 * account or one of its payments has changed since (D71), or where it would take more than there is beside what
-		 * customers may still get back and what other workers have asked for.
+		 * Claims a payout for this worker until `nextAttemptAt`, and marks it as requested. Changes no row where another
+		 * worker has it, or its status changed. With `toSend` also not where account or payments changed (D71), or the
+		 * balance is too small beside refundable money and other requested payouts.
 		 */
 		claimPayout: (
 			{ reference, shopId, status, attemptCount, amountKobo }: PayoutToAsk,
@@ -152,10 +151,7 @@ export function createPayoutRepository(read: Database['read']) {
 					),
 			),
 
-		/**
-		 * Moves a payout on from where it was read; no row is changed where it is elsewhere by now, or where another worker
-		 * has taken it since the attempt that this rests on.
-		 */
+		/** Changes no row where the status is not `from`, or another worker has claimed it since `attemptCount`. */
 		movePayout: (
 			{ reference, status: from }: Pick<Payout, 'reference' | 'status'>,
 			moved: {
@@ -163,9 +159,9 @@ export function createPayoutRepository(read: Database['read']) {
 				chargedFeeKobo: Kobo | null
 				outsideReference: string | null
 				nextAttemptAt: Instant | null
-				/** Whether it had come to nothing, and has arrived all the same. */
+				/** It had failed, and has arrived after all. */
 				isLate: boolean
-				/** Null: what is told does not rest on an attempt of this worker's. */
+				/** Null: the news does not rest on this worker's attempt. */
 				attemptCount: number | null
 				now: Instant
 			},
@@ -190,7 +186,7 @@ export function createPayoutRepository(read: Database['read']) {
 			)
 		},
 
-		/** The rows of a payout that came to nothing are due again. */
+		/** The rows of a failed payout are due again. */
 		voidItems: (reference: string, now: Instant): Statement<number> =>
 			builtWrite(
 				build
@@ -202,7 +198,7 @@ export function createPayoutRepository(read: Database['read']) {
 					),
 			),
 
-		/** The rows of a payout that arrived late settle their payments again, after those of other payouts. */
+		/** The rows of a late arrival settle their payments again, after the rows of other payouts. */
 		reviveItems: (reference: string): Statement<number> =>
 			builtWrite(
 				build
@@ -221,7 +217,7 @@ export function createPayoutRepository(read: Database['read']) {
 		keepRecipient: (accountId: string, recipientCode: string): Statement<number> =>
 			builtWrite(build.update(payoutAccounts).set({ recipientCode }).where(eq(payoutAccounts.id, accountId))),
 
-		/** Calls a payout off that no one was asked for: no row is changed where one was, or where it has ended. */
+		/** Changes no row where the payout was requested or has ended. */
 		cancelPayout: (reference: string, now: Instant): Statement<number> =>
 			builtWrite(
 				build
@@ -238,7 +234,7 @@ export function createPayoutRepository(read: Database['read']) {
 	}
 }
 
-/** A condition for `postEntry`: this batch, or one before it, has moved the payout there. */
+/** For `postEntry`: whether the payout has one of these statuses by now. */
 export function payoutIs(reference: string, statuses: readonly PayoutStatus[]): SQL {
 	return sql`EXISTS (SELECT 1 FROM ${payouts} WHERE ${payouts.reference} = ${reference} AND ${payouts.status} IN (${words(statuses)}))`
 }

@@ -1,8 +1,8 @@
 import type { Kobo } from '#app/kernel/money.ts'
 
 /**
- * What a shop gets of a payment, or of several: above zero for what it is due, below zero for what it owes.
- * `earnedKobo` is without the tip; commission and fee are what the shop bears of it.
+ * The shop's share of payments: positive when due, negative when owed. `earnedKobo` is without the tip; the shop bears
+ * commission and fee.
  */
 export type PayoutShare = {
 	earnedKobo: Kobo
@@ -13,7 +13,7 @@ export type PayoutShare = {
 
 export const nothing: PayoutShare = { earnedKobo: 0, tipKobo: 0, commissionKobo: 0, paymentFeeKobo: 0 }
 
-/** What reaches the shop of it: tips whole. */
+/** The sum for the shop, with whole tips. */
 export function netOf({ earnedKobo, tipKobo, commissionKobo, paymentFeeKobo }: PayoutShare): Kobo {
 	return earnedKobo + tipKobo - commissionKobo - paymentFeeKobo
 }
@@ -22,7 +22,6 @@ export function sumOf(shares: readonly PayoutShare[]): PayoutShare {
 	return shares.reduce((sum, share) => combined(sum, share, 1), nothing)
 }
 
-/** What is still to be settled where `settled` was before. */
 export function without(share: PayoutShare, settled: PayoutShare): PayoutShare {
 	return combined(share, settled, -1)
 }

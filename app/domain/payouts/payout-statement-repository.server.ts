@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { LATEST_PLACE, type ListPlace } from '#app/kernel/list-place.ts'
 import type { PaymentMode } from '#app/kernel/vocabulary/payments.ts'
 import { BY_TRANSFER, payoutReasons, payoutStatuses, payoutWays } from '#app/kernel/vocabulary/payouts.ts'
-import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
+import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Database } from '#db/client.server.ts'
 import { flag, instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
 import { appointments } from '#db/schema/booking.ts'
@@ -27,7 +27,7 @@ const statedPayout = rows({
 	amountKobo: integer(payouts.amountKobo),
 	createdAt: instant(payouts.createdAt),
 	changedAt: instant(payouts.changedAt),
-	/** Of its account: the end of the number is enough to know it by. */
+	/** The end of the number identifies the account. */
 	bankName: text(payoutAccounts.bankName),
 	lastDigits: text(sql<string>`substr(${payoutAccounts.accountNumber}, -4)`),
 	holderName: text(payoutAccounts.holderName),
@@ -35,7 +35,6 @@ const statedPayout = rows({
 		sql<number>`(SELECT count(*) FROM ${payoutItems} WHERE ${payoutItems.payoutReference} = ${payouts.reference})`,
 	),
 })
-/** A payout as the shop sees it. */
 export type StatedPayout = ReturnType<typeof statedPayout.read>
 
 const ofShop = sql`FROM ${payouts} CROSS JOIN ${payoutAccounts} ON ${payoutAccounts.id} = ${payouts.accountId}
@@ -53,7 +52,6 @@ const statedItem = rows({
 	paymentReference: text(payoutItems.paymentReference),
 	/** The booking's number, or the plan's title. */
 	name: text(paymentName),
-	/** Of a visit. */
 	appointmentReference: nullable(text(appointments.referenceNumber)),
 	reason: word(payoutItems.reason, payoutReasons),
 	dueAt: instant(payoutItems.dueAt),
@@ -62,7 +60,6 @@ const statedItem = rows({
 	commissionKobo: integer(payoutItems.commissionKobo),
 	paymentFeeKobo: integer(payoutItems.paymentFeeKobo),
 })
-/** A line of a payout. */
 export type StatedItem = ReturnType<typeof statedItem.read>
 
 const itemsOfShop = preparedSelect<StatedItem>(
@@ -94,7 +91,7 @@ const toldPayout = rows({
 	isByTransfer: flag(sql<boolean>`${payouts.way} = ${BY_TRANSFER}`),
 	hasArrivedLate: flag(sql<boolean>`${payouts.arrivedLateAt} IS NOT NULL`),
 })
-/** A payout as its mail tells it. */
+/** For its mail. */
 export type ToldPayout = ReturnType<typeof toldPayout.read>
 
 const toTell = preparedSelect<ToldPayout>(
@@ -103,24 +100,26 @@ const toTell = preparedSelect<ToldPayout>(
 		CROSS JOIN ${shops} ON ${shops.id} = ${payouts.shopId} WHERE ${payouts.reference} = ${placeholder('reference')}`,
 )
 
-type Caller = { secretHash: string; kind: AccessKeyKind }
 type Page = { mode: PaymentMode; after: ListPlace | null; limit: number }
 
-/** Payouts as a shop reads them, in lists, statements and mails. */
+/** Payouts in lists, statements and mails of the shop. */
 export function createPayoutStatementRepository(read: Database['read']) {
 	return {
-		/** Of the shop whose key asks, the newest first. */
-		payoutsOfCaller: ({ secretHash, kind }: Caller, { mode, after, limit }: Page): Promise<StatedPayout[]> =>
+		/** The newest first. */
+		payoutsOfCaller: (
+			{ secretHash, kind }: ShopCaller,
+			{ mode, after, limit }: Page,
+		): Promise<StatedPayout[]> =>
 			read(pageOfShop({ secretHash, kind, mode, ...(after ?? LATEST_PLACE), limit })),
 
 		/** Null for a reference of another shop. */
-		async payoutOfCaller({ secretHash, kind }: Caller, reference: string): Promise<StatedPayout | null> {
+		async payoutOfCaller({ secretHash, kind }: ShopCaller, reference: string): Promise<StatedPayout | null> {
 			const [found] = await read(ofReference({ secretHash, kind, reference }))
 			return found ?? null
 		},
 
-		/** Its lines, the newest first; none for a reference of another shop. */
-		itemsOfCaller: ({ secretHash, kind }: Caller, reference: string): Promise<StatedItem[]> =>
+		/** The newest first; none for a reference of another shop. */
+		itemsOfCaller: ({ secretHash, kind }: ShopCaller, reference: string): Promise<StatedItem[]> =>
 			read(itemsOfShop({ secretHash, kind, reference })),
 
 		async payoutToTell(reference: string): Promise<ToldPayout | null> {

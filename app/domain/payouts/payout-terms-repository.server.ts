@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '#app/kernel/instant.ts'
 import { feeBearers } from '#app/kernel/vocabulary/payouts.ts'
-import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
+import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
@@ -13,7 +13,6 @@ import type { DatedTerms } from './payout-terms.ts'
 
 const { placeholder } = sql
 
-/** Terms with when they were set. */
 export type SetTerms = DatedTerms & { setAt: Instant }
 
 const termsRow = rows({
@@ -37,17 +36,13 @@ const ofCaller = termsOf(callingShopId(shopCallerPlaceholders))
 /** What shops bear of their payments, and from when on. */
 export function createPayoutTermsRepository(read: Database['read']) {
 	return {
-		/** Those that applied, apply and will, the oldest first. */
+		/** Former, present and coming ones, the oldest first. */
 		termsOf: (shopId: string): Promise<SetTerms[]> => read(ofShop({ shopId })),
 
-		/** Of the shop whose key asks. */
-		termsOfCaller: ({ secretHash, kind }: { secretHash: string; kind: AccessKeyKind }): Promise<SetTerms[]> =>
+		termsOfCaller: ({ secretHash, kind }: ShopCaller): Promise<SetTerms[]> =>
 			read(ofCaller({ secretHash, kind })),
 
-		/**
-		 * Refuses its batch ('payout_terms_changed') where the terms are not those that were read: what was shown and told
-		 * would not be what applies.
-		 */
+		/** Refuses its batch ('payout_terms_changed') where the terms are not the ones that were shown. */
 		requireTerms: (shopId: string, seen: readonly SetTerms[]): Statement<number> =>
 			refuseWhen(
 				'payout_terms_changed',
@@ -55,7 +50,7 @@ export function createPayoutTermsRepository(read: Database['read']) {
 					FROM ${payoutTerms} WHERE ${payoutTerms.shopId} = ${shopId}) <> ${asSeen(seen)}`,
 			),
 
-		/** Takes back what does not apply yet: what has applied stays, since bookings were made by it. */
+		/** Terms that have applied stay: bookings were made by them. */
 		withdrawComing: (shopId: string, now: Instant): Statement<number> =>
 			rawWrite(
 				sql`DELETE FROM ${payoutTerms} WHERE ${payoutTerms.shopId} = ${shopId} AND ${payoutTerms.appliesFrom} > ${now}`,

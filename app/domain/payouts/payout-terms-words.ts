@@ -18,7 +18,7 @@ export function termsWords(
 	]
 }
 
-/** As above, for a list: 'Commission 10%, payment fee: shop, transfer fee: operator'. */
+/** 'Commission 10%, payment fee: shop, transfer fee: operator'. */
 export function termsSummary({
 	commissionPercent,
 	paymentFeeBearer,

@@ -8,20 +8,18 @@ export type PayoutTerms = {
 	transferFeeBearer: FeeBearer
 }
 
-/** For bookings made from that instant on, until those that apply later. */
+/** For bookings made from that instant on. */
 export type DatedTerms = PayoutTerms & { appliesFrom: Instant }
 
-/** Of a shop that nothing else was set for. */
 export const usualTerms: PayoutTerms = {
 	commissionPercent: 0,
 	paymentFeeBearer: 'shop',
 	transferFeeBearer: 'operator',
 }
 
-/** So long before they apply a shop is told of terms by which it bears more. */
+/** The notice before a shop bears more. */
 export const RAISE_NOTICE_DAYS = 7
 
-/** The terms in force at an instant. */
 export function termsAt(all: readonly DatedTerms[], at: Instant): PayoutTerms {
 	return (
 		all
@@ -33,7 +31,7 @@ export function termsAt(all: readonly DatedTerms[], at: Instant): PayoutTerms {
 	)
 }
 
-/** The terms that a shop was told of and that do not apply yet; null without any. */
+/** The announced terms that do not apply yet. */
 export function comingTerms(all: readonly DatedTerms[], now: Instant): DatedTerms | null {
 	return all.find(({ appliesFrom }) => appliesFrom > now) ?? null
 }
@@ -46,7 +44,7 @@ export function isEqualTerms(a: PayoutTerms, b: PayoutTerms): boolean {
 	)
 }
 
-/** Whether the shop bears more of anything, whatever it bears less of. */
+/** Whether the shop bears more of anything, even if less of another. */
 export function isRaise(from: PayoutTerms, to: PayoutTerms): boolean {
 	const isTaken = (bearer: 'paymentFeeBearer' | 'transferFeeBearer') =>
 		from[bearer] === 'operator' && to[bearer] === 'shop'
@@ -57,7 +55,6 @@ export function isRaise(from: PayoutTerms, to: PayoutTerms): boolean {
 	)
 }
 
-/** From when on a raise may apply that is told now. */
 export function raiseFrom(now: Instant): Instant {
 	return now + RAISE_NOTICE_DAYS * DAY_MS
 }

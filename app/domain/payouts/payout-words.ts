@@ -14,13 +14,11 @@ const reasonWords: Record<PayoutReason, string> = {
 	paid_twice: 'Paid to you twice',
 }
 
-/** Why something is due to a shop, or owed by it, as the shop reads it. */
 export function payoutReasonWords(reason: PayoutReason, share: PayoutShare): string {
 	const isGivenAgain = reason === 'given_back' && netOf(share) > 0
 	return isGivenAgain ? 'Correction of a refund that we took' : reasonWords[reason]
 }
 
-/** Why what a shop has earned waits. */
 export const heldReasonWords: Record<HeldReason, string> = {
 	dispute: 'The customer’s bank asks for the money back',
 	refund: 'A refund is under way',
@@ -37,7 +35,7 @@ type StatusWords = {
 const onItsWay: StatusWords = { label: 'On its way', means: 'on_its_way' }
 const notPaid: StatusWords = { label: 'Not paid', means: 'void' }
 
-/** Where a payout is, as the shop reads it: what is between us and the provider is no matter of its own. */
+/** In words for the shop, which does not see the steps at the provider. */
 export const payoutStatusWords: Record<PayoutStatus, StatusWords> = {
 	written: onItsWay,
 	received: onItsWay,

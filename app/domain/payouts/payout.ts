@@ -3,30 +3,27 @@ import type { Kobo } from '#app/kernel/money.ts'
 import type { PaymentMode } from '#app/kernel/vocabulary/payments.ts'
 import type { PayoutStatus, PayoutWay } from '#app/kernel/vocabulary/payouts.ts'
 
-/** Money on its way to a shop, or there. */
 export type Payout = {
 	reference: string
 	shopId: string
 	way: PayoutWay
-	/** Sends it; nothing asks it of what the operator's bank sends. */
+	/** It sends the payout; the operator's bank sends the ones by file. */
 	provider: string
 	mode: PaymentMode
 	status: PayoutStatus
-	/** With tips, before what the shop bears of it. */
+	/** With tips, before commission and fees. */
 	grossKobo: Kobo
 	commissionKobo: Kobo
 	paymentFeeKobo: Kobo
 	transferFeeKobo: Kobo
-	/** What is sent. */
 	amountKobo: Kobo
 	currency: string
-	/** What the provider took for sending it. */
+	/** The provider's fee for the transfer. */
 	chargedFeeKobo: Kobo | null
-	/** What the provider, or the bank, calls it. */
+	/** The provider's or the bank's reference. */
 	outsideReference: string | null
 	createdAt: Instant
 	changedAt: Instant
-	/** Where it went. */
 	account: PayoutTarget
 }
 

@@ -6,6 +6,7 @@ import {
 	accessKeyKinds,
 	type DeviceRole,
 	deviceRoles,
+	type ShopCaller,
 	type ShopScope,
 } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
@@ -17,31 +18,25 @@ import { shops, staffMembers } from '#db/schema/discovery.ts'
 import { accessKeys, kioskLinks } from '#db/schema/shops.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
 import { build, builtWrite, insertFrom, preparedSelect } from '#db/statement.server.ts'
-import {
-	type AccessKey,
-	MAX_WRONG_PINS,
-	MOST_API_KEYS,
-	MOST_UNOPENED_LINKS,
-	type ShopCaller,
-} from './access-key.ts'
+import { type AccessKey, MAX_WRONG_PINS, MOST_API_KEYS, MOST_UNOPENED_LINKS } from './access-key.ts'
 
-/** What a device may do, and of a person's whose it is. */
+/** What a device may do; a person's device names its person. */
 export type DeviceOf =
 	| { role: Exclude<DeviceRole, 'person'>; staffMemberId?: null }
 	| { role: 'person'; staffMemberId: string }
 
-/** A key to be made; `secretHash` is all that is kept of its secret. */
+/** `secretHash` is all that is kept of the key's secret. */
 export type NewAccessKey = {
 	id: string
 	shopId: string
 	name: string
 	secretHash: string
-	/** The key of the owner's device that makes it; left out: the operator. */
+	/** The owner's device that makes it; left out: the operator. */
 	madeByKeyId?: string | null
 	now: Instant
 } & ({ kind: 'api'; scopes: readonly ShopScope[] } | ({ kind: 'kiosk'; pinHash: string } & DeviceOf))
 
-/** A key as its shop and the operator see it listed; nothing in it opens anything. */
+/** A key in a list of its shop or the operator; it opens nothing. */
 export type ListedAccessKey = {
 	keyId: string
 	kind: (typeof accessKeyKinds)[number]
@@ -52,16 +47,15 @@ export type ListedAccessKey = {
 	lastSeenAt: Instant | null
 	endedAt: Instant | null
 	ending: AccessKeyEnding | null
-	/** The owner's device that made it, or the link that opened it; null: the operator. */
+	/** The owner's device that made it, or whose link opened it; null: the operator. */
 	maker: KeyMaker | null
-	/** False for a person's whose person does not work there any more: it opens nothing until they do again. */
+	/** False where the person of a device no longer works there: it opens nothing. */
 	hasItsPerson: boolean
 }
 
-/** An owner's device that made a key or a link. */
 export type KeyMaker = { keyId: string; name: string; isEnded: boolean }
 
-/** A link that waits for its device; its id opens nothing. */
+/** A link that no device has opened; its id opens nothing. */
 export type WaitingLink = {
 	linkId: string
 	name: string
@@ -70,7 +64,7 @@ export type WaitingLink = {
 	makerName: string | null
 }
 
-/** A link that makes a device the kiosk of a shop, or of one person there; `keyId` once it has. */
+/** A link that makes a device a kiosk, or one person's device; `keyId` once it has. */
 export type KioskLink = {
 	name: string
 	role: DeviceRole
@@ -85,7 +79,7 @@ const staffName = sql`trim(${staffMembers.firstName} || ' ' || ${staffMembers.la
 /** The person of a key or a link, while they work at its shop. */
 const withPerson = (owner: typeof accessKeys | typeof kioskLinks) =>
 	sql`LEFT JOIN ${staffMembers} ON ${staffMembers.id} = ${owner.staffMemberId} AND ${staffMembers.isActive} = 1`
-/** One without its person opens nothing. */
+/** A person's key or link opens nothing without its person. */
 const hasItsPerson = (owner: typeof accessKeys | typeof kioskLinks) =>
 	sql`(${owner.role} <> 'person' OR ${staffMembers.id} IS NOT NULL)`
 /** A link ends by hand, and with the device that made it (docs/decisions/107). */
@@ -185,7 +179,7 @@ const wrongPinsOfKey = preparedSelect(
 	() => sql`FROM ${accessKeys} WHERE ${accessKeys.id} = ${placeholder('keyId')}`,
 )
 
-/** A link more than the shop may have made and not opened within a day, but for the operator's. */
+/** Over the limit of unopened links of a day; the operator's do not count. */
 function tooManyLinks({ shopId, tokenHash }: { shopId: string; tokenHash: string }, now: Instant): Statement {
 	return refuseWhen(
 		'too_many_links',
@@ -199,38 +193,36 @@ const isOwnerOpen = lt(accessKeys.wrongOwnerPins, MAX_WRONG_PINS)
 
 export function createAccessKeyRepository(read: Database['read']) {
 	return {
-		/** The key that this caller shows, for a batch that does more; none where it opens nothing, or nothing any more. */
+		/** The live key that this caller shows, for a batch. */
 		selectKeyOf: ({ secretHash, kind }: ShopCaller): Statement<AccessKey[]> =>
 			keyOfSecret({ secretHash, kind }),
 
-		/** The key that this caller shows; null where it opens nothing, or nothing any more. */
+		/** The live key that this caller shows; null for none. */
 		async keyOf({ secretHash, kind }: ShopCaller): Promise<AccessKey | null> {
 			const [key] = await read(keyOfSecret({ secretHash, kind }))
 			return key ?? null
 		},
 
-		/** Every key of a shop, the newest first, ended ones too. */
+		/** The newest first, ended ones too. */
 		keysOfShop: (shopId: string): Promise<ListedAccessKey[]> => read(keysOfShop({ shopId })),
 
-		/** Every key of the shop whose key this caller shows. */
 		keysOfCaller: ({ secretHash, kind }: ShopCaller): Promise<ListedAccessKey[]> =>
 			read(keysOfCaller({ secretHash, kind })),
 
-		/** The links of a shop that wait for their device, the newest first. */
+		/** The newest first. */
 		waitingLinksOfShop: (shopId: string, now: Instant): Promise<WaitingLink[]> =>
 			read(waitingLinksOfShop({ shopId, at: now })),
 
-		/** As `waitingLinksOfShop`, of the shop whose key this caller shows. */
 		waitingLinksOfCaller: ({ secretHash, kind }: ShopCaller, now: Instant): Promise<WaitingLink[]> =>
 			read(waitingLinksOfCaller({ secretHash, kind, at: now })),
 
-		/** What a kiosk link would open, used or over or not; null where it never was, has ended, or its person is gone. */
+		/** What a link would open, used or expired too; null where it never was, has ended, or its person has left. */
 		async linkOf(tokenHash: string): Promise<KioskLink | null> {
 			const [link] = await read(linkOfToken({ tokenHash }))
 			return link ?? null
 		},
 
-		/** How many wrong PINs in a row this key has met: at its locked device, and at the owner's pages. */
+		/** Wrong PINs in a row: at the locked device, and at the owner's pages. */
 		async wrongPinsOf(keyId: string): Promise<{ device: number; owner: number }> {
 			const [counted] = await read(wrongPinsOfKey({ keyId }))
 			return counted ?? { device: 0, owner: 0 }
@@ -255,7 +247,7 @@ export function createAccessKeyRepository(read: Database['read']) {
 					.onConflictDoNothing({ target: accessKeys.id }),
 			),
 
-		/** Refuses the batch where the shop has as many live API keys as it may have ('too_many_keys'). */
+		/** Refuses the batch ('too_many_keys') where the shop has the most live API keys. */
 		refuseMoreApiKeys: (shopId: string, keyId: string): Statement<number> =>
 			refuseWhen(
 				'too_many_keys',
@@ -264,8 +256,8 @@ export function createAccessKeyRepository(read: Database['read']) {
 			),
 
 		/**
-		 * Refuses the batch where the person of the link does not work at its shop ('person_gone'), and where too many of
-		 * the day were not opened ('too_many_links'): each is mailed. Those that were ended count.
+		 * Refuses the batch where its person does not work at the shop ('person_gone'), or where too many links of the day
+		 * were not opened ('too_many_links'). Ended links count: each was mailed.
 		 */
 		insertLink: ({
 			now,
@@ -298,8 +290,8 @@ export function createAccessKeyRepository(read: Database['read']) {
 		],
 
 		/**
-		 * Makes the kiosk key of a link. Refuses the batch ('kiosk_link_used') where the link has made one, is over, has
-		 * ended, or never was, and where its person is gone; the batch of one request may be sent twice.
+		 * Makes the kiosk key of a link; the same request may send the batch twice. Refuses the batch ('kiosk_link_used')
+		 * where the link was used, has expired or ended, or its person has left.
 		 */
 		openLink: ({
 			tokenHash,
@@ -339,11 +331,10 @@ export function createAccessKeyRepository(read: Database['read']) {
 			),
 		],
 
-		/** Changes no row where the key has ended. */
 		endKey: (keyId: string, ending: AccessKeyEnding, now: Instant): Statement<number> =>
 			builtWrite(build.update(accessKeys).set({ endedAt: now, ending }).where(isLive(keyId))),
 
-		/** The live keys that this one made, and those that its links opened. */
+		/** Ends the live keys that this one made, or whose links it made. */
 		endKeysMadeBy: (keyId: string, shopId: string, now: Instant): Statement<number> =>
 			builtWrite(
 				build
@@ -366,7 +357,7 @@ export function createAccessKeyRepository(read: Database['read']) {
 			]
 		},
 
-		/** The device's Lock: every cookie of it from before opens nothing until its PIN is typed. */
+		/** The device's Lock: its earlier cookies open nothing until the PIN is typed. */
 		lock: ({ secretHash, kind }: ShopCaller): Statement<number> =>
 			builtWrite(
 				build
@@ -390,7 +381,7 @@ export function createAccessKeyRepository(read: Database['read']) {
 					.where(isLive(keyId)),
 			),
 
-		/** At the owner's pages: the fifth in a row locks them, and no more are counted. */
+		/** The fifth in a row locks the owner's pages; no more are counted. */
 		countWrongOwnerPin: (keyId: string): Statement<number> =>
 			builtWrite(
 				build
@@ -399,11 +390,11 @@ export function createAccessKeyRepository(read: Database['read']) {
 					.where(and(isLive(keyId), isOwnerOpen)),
 			),
 
-		/** The right PIN of a locked device: its count starts over. Hashed anew it outlives the key that hashed it. */
+		/** The right PIN of a locked device starts the count over. The new hash outlives the old hash key. */
 		clearWrongPins: (keyId: string, pinHash: string): Statement<number> =>
 			builtWrite(build.update(accessKeys).set({ wrongPins: 0, pinHash }).where(isLive(keyId))),
 
-		/** The right PIN at the owner's pages; it opens none that are locked. */
+		/** The right PIN at the owner's pages; it opens no locked ones. */
 		clearWrongOwnerPins: (keyId: string, pinHash: string): Statement<number> =>
 			builtWrite(
 				build
@@ -415,7 +406,6 @@ export function createAccessKeyRepository(read: Database['read']) {
 		markSeen: (keyId: string, now: Instant): Statement<number> =>
 			builtWrite(build.update(accessKeys).set({ lastSeenAt: now }).where(eq(accessKeys.id, keyId))),
 
-		/** Links that were never opened, and links whose acts their key keeps. */
 		purgeLinksExpiredBefore: (expiredBefore: Instant): Statement<number> =>
 			deleteSlice(kioskLinks, lte(kioskLinks.expiresAt, expiredBefore)),
 	}

@@ -1,7 +1,7 @@
-/** So that a key is known for what it is wherever it was left: in a repository, in a log. */
+/** Makes a key recognizable wherever it was left: in a repository, in a log. */
 const API_KEY_PREFIX = 'wakati_'
 
-/** An API key as its program sends it; `token` is its secret, of which the SHA-256 is kept. */
+/** An API key as its program sends it. Only the SHA-256 of `token` is kept. */
 export function apiKeyOf(token: string): string {
 	return `${API_KEY_PREFIX}${token}`
 }

@@ -1,5 +1,6 @@
 import { and, eq, isNull, lte, sql } from 'drizzle-orm'
 import type { Instant } from '#app/kernel/instant.ts'
+import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { deleteSlice } from '#db/delete-slice.server.ts'
@@ -12,23 +13,22 @@ import { shops, staffMembers } from '#db/schema/discovery.ts'
 import { accessKeys, calendarFeeds } from '#db/schema/shops.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
 import { build, builtWrite, insertFrom, preparedSelect } from '#db/statement.server.ts'
-import type { ShopCaller } from './access-key.ts'
 
 /** Live ones of a shop: itself, and each person twice. */
 const MOST_FEEDS = 50
-/** The events of one feed; of more the earliest are left out. */
+/** The latest events of one feed. */
 const MOST_EVENTS = 5_000
 
 const { placeholder } = sql
 const staffName = sql`trim(${staffMembers.firstName} || ' ' || ${staffMembers.lastName})`
 
-/** The key of the device that made it opens its shop, and the person whose it is works there. */
+/** The device that made it still opens the shop, and its person works there. */
 const works = sql`${calendarFeeds.endedAt} IS NULL
 	AND EXISTS (SELECT 1 FROM ${accessKeys} WHERE ${accessKeys.id} = ${calendarFeeds.keyId} AND ${accessKeys.endedAt} IS NULL)
 	AND (${calendarFeeds.staffMemberId} IS NULL OR EXISTS (SELECT 1 FROM ${staffMembers} member
 		WHERE member.id = ${calendarFeeds.staffMemberId} AND member.is_active = 1))`
 
-/** The feed of a secret, while it works. It stands in each read, so that one that has ended shows nothing more. */
+/** The working feed of a secret. Each read has it, so that an ended feed shows nothing. */
 const feedOfSecret = sql`(SELECT ${calendarFeeds.shopId} AS shop_id, ${calendarFeeds.staffMemberId} AS person_id, ${calendarFeeds.namesCustomers} AS names_customers
 	FROM ${calendarFeeds} WHERE ${calendarFeeds.secretHash} = ${placeholder('secretHash')} AND ${works}) feed`
 
@@ -45,7 +45,7 @@ const readFeed = preparedSelect(
 const isInWindow = (at: typeof appointments.startsAt | typeof blockedTimes.startsAt) =>
 	sql`${at} > ${placeholder('fromAt')} AND ${at} < ${placeholder('untilAt')}`
 
-/** A person's own part of a visit has its own time; of a visit of several people a shop sees the whole. */
+/** A person's part of an appointment has its own time; the shop sees the whole. */
 const ownTime = (end: 'min' | 'max', at: typeof calendarEntries.startsAt | typeof calendarEntries.endsAt) =>
 	sql`(SELECT ${sql.raw(end)}(${at}) FROM ${calendarEntries} WHERE ${calendarEntries.appointmentId} = ${appointments.id}
 		AND (feed.person_id IS NULL OR ${calendarEntries.staffMemberId} = feed.person_id))`
@@ -57,7 +57,7 @@ const appointmentRow = rows({
 	endsAt: instant(sql`coalesce(${ownTime('max', calendarEntries.endsAt)}, ${appointments.endsAt})`),
 	sequence: integer(appointments.calendarSequence),
 	createdAt: instant(appointments.createdAt),
-	/** The visitor, else the customer; null where the feed names no one. */
+	/** The visitor, else the customer; null where the feed names no customers. */
 	name: nullable(
 		text(sql`CASE WHEN feed.names_customers = 1 THEN coalesce(${appointments.visitorName},
 			trim(${checkouts.firstName} || ' ' || ${checkouts.lastName})) END`),
@@ -72,7 +72,6 @@ const appointmentRow = rows({
 			ORDER BY ${appointmentServices.position}))`),
 })
 
-/** A visit as a feed shows it. */
 export type FeedAppointment = ReturnType<typeof appointmentRow.read>
 
 const appointmentsOfFeed = preparedSelect(
@@ -93,7 +92,6 @@ const blockRow = rows({
 	staffName: text(staffName),
 })
 
-/** Blocked time as a feed shows it. */
 export type FeedBlock = ReturnType<typeof blockRow.read>
 
 const blocksOfFeed = preparedSelect(
@@ -133,10 +131,10 @@ const feedWorks = preparedSelect(
 	() => sql`FROM ${calendarFeeds} WHERE ${calendarFeeds.secretHash} = ${placeholder('secretHash')}`,
 )
 
-/** The calendars of a shop and its people. */
+/** The calendar feeds of a shop and its people. */
 export function createCalendarFeedRepository(read: Database['read']) {
 	return {
-		/** All that the feed of a secret shows, in one trip; null where it is none, or has ended. */
+		/** All that the feed of a secret shows, in one round trip; null where no feed works. */
 		async readFeed(secretHash: string, window: { fromAt: Instant; untilAt: Instant }) {
 			const input = { secretHash, ...window }
 			const [[feed], booked, blocks] = await Promise.all([
@@ -147,21 +145,19 @@ export function createCalendarFeedRepository(read: Database['read']) {
 			return feed ? { ...feed, booked, blocks } : null
 		},
 
-		/** Whether the feed of a secret answers. */
 		async works(secretHash: string): Promise<boolean> {
 			const [feed] = await read(feedWorks({ secretHash }))
 			return feed?.works ?? false
 		},
 
-		/** Those of the caller's shop that were not ended, the newest first. */
+		/** The feeds of the caller's shop that have not ended, the newest first. */
 		feedsOfCaller: ({ secretHash, kind }: ShopCaller) => read(feedsOfCaller({ secretHash, kind })),
 
-		/** The people who work at the caller's shop. */
 		peopleOfCaller: ({ secretHash, kind }: ShopCaller) => read(peopleOfCaller({ secretHash, kind })),
 
 		/**
-		 * Makes a feed. Refuses the batch where the shop has 50 ('too_many_feeds'), and where the person does not work
-		 * there ('feed_person_gone').
+		 * Refuses the batch where the shop has 50 ('too_many_feeds'), and where the person does not work there
+		 * ('feed_person_gone').
 		 */
 		insertFeed: ({ now, ...feed }: NewFeed): Statement[] => [
 			refuseWhen(
@@ -177,7 +173,7 @@ export function createCalendarFeedRepository(read: Database['read']) {
 			insertFrom(calendarFeeds, { ...feed, createdAt: now }, sql`WHERE true ON CONFLICT (id) DO NOTHING`),
 		],
 
-		/** Refuses the batch where the shop has no such feed that was not ended ('feed_not_found'). */
+		/** Refuses the batch ('feed_not_found') where the shop has no such live feed. */
 		endFeed: (shopId: string, feedId: string, now: Instant): Statement[] => [
 			refuseWhen(
 				'feed_not_found',

@@ -19,7 +19,6 @@ import { shopScopes } from '#app/kernel/vocabulary/shops.ts'
 import { pinProblem } from './pin-rules.ts'
 
 const PIN_WORDS = 'Choose four to six digits'
-/** A new PIN; one that a thief would try first is refused with its reason. */
 const newPin = z
 	.string(PIN_WORDS)
 	.regex(/^\d{4,6}$/, { error: PIN_WORDS, abort: true })
@@ -28,7 +27,7 @@ const newPin = z
 		if (message !== null) context.addIssue({ code: 'custom', message })
 	})
 
-/** A new kiosk: its PIN, twice. The names say that neither is ever given back to a page. */
+/** A new kiosk. Fields with `Secret` in their name are never sent back to a page. */
 export const openKioskFormSchema = z
 	.object({ pinSecret: newPin, pinSecretAgain: secretField('Type the PIN again').max(20, UNREADABLE) })
 	.refine(({ pinSecret, pinSecretAgain }) => pinSecret === pinSecretAgain, {
@@ -40,13 +39,13 @@ export const pinFormSchema = z.object({
 	pinSecret: secretField('Type the PIN').max(20, UNREADABLE),
 })
 
-/** `act` is made with the page: an act is not done twice with it. */
+/** The idempotency key, made with the page. */
 const act = idField()
 const reason = outsideLine('Please say why')
 	.min(3, 'Please say why, in three letters at least')
 	.max(200, 'Please write at most 200 characters')
 
-/** An action on one visit. `back`: the list that it came from. */
+/** An action on one appointment. `back`: the list that it came from. */
 export const appointmentFormSchema = z
 	.object({
 		intent: z.enum(
@@ -65,7 +64,7 @@ export const appointmentFormSchema = z
 		),
 		act,
 		staff: idField().optional(),
-		/** Of what a customer says was wrong. */
+		/** To a customer's problem. */
 		answer: shortLine(500).optional(),
 		back: keptField(300).optional(),
 	})
@@ -76,7 +75,7 @@ export const appointmentFormSchema = z
 
 export const cancelAppointmentFormSchema = z.object({ act, reason })
 
-/** `at`: the start that was offered; without it the visit begins now. A name is optional. */
+/** `at`: an offered start; without it the appointment begins now. */
 export const walkInFormSchema = z.object({
 	act,
 	at: instantField().optional(),
@@ -87,10 +86,10 @@ export const walkInFormSchema = z.object({
 const LOWER_WORDS = 'Type the price in naira, such as 5,000'
 const MISSING_NUMBER = 'Type their phone number, such as 0803 123 4567'
 
-/** A booking on the telephone for a customer who is typed in: the rest is in the page's address. */
+/** A booking by telephone for a typed customer; the page's address has the rest. */
 export const bookFormSchema = z.object({
 	act,
-	/** Book it, or hold it and ask for its deposit by a link. */
+	/** 'deposit' holds the time and mails a link for its deposit. */
 	intent: z.enum(['book', 'deposit'], UNREADABLE).default('book'),
 	/** The price that the page showed. */
 	shownKobo: z
@@ -106,13 +105,13 @@ export const bookFormSchema = z.object({
 	priceReason: shortLine(100).optional(),
 })
 
-/** As `bookFormSchema`, for a customer who was found. */
+/** For a customer who was found. */
 export const bookKnownFormSchema = bookFormSchema.partial({ firstName: true, phone: true })
 
-/** Mails a deposit's link again, or frees its time. */
+/** Mails a deposit's link again, or releases its time. */
 export const depositLinkFormSchema = z.object({ act, intent: z.enum(['send', 'let-go'], UNREADABLE) })
 
-/** What is wrong with a price, at its field; null for the one that was shown, and for a lower one with a reason. */
+/** The problem of a typed price and its field; null for the shown price, or a lower one with a reason. */
 export function lowerPriceProblem({
 	shownKobo,
 	price = shownKobo,
@@ -126,19 +125,19 @@ export function lowerPriceProblem({
 	return price < shownKobo && priceReason === '' ? { field: 'priceReason', text: 'Say why it’s lower' } : null
 }
 
-/** Where a visit goes, and to whom; `to`: a start that was offered. */
+/** `to`: an offered start. */
 export const moveAtKioskFormSchema = z.object({
 	act,
 	date: typedDate,
 	time: typedTime,
-	/** None: the people it has. */
+	/** Left out: its present people. */
 	staff: idField().optional(),
 	to: instantField().optional(),
 	/** A free time of the list; 'custom' for the typed one. */
 	slot: z.union([z.literal('custom').transform(() => undefined), instantField()], UNREADABLE).optional(),
 })
 
-/** Another service for one of a visit. With `shown` and `sequence` the question about it was answered. */
+/** Another service for one of an appointment. `shown` and `sequence` come with the answer to its question. */
 export const changeServiceFormSchema = z.object({
 	act,
 	position: z
@@ -167,7 +166,6 @@ export const noteFormSchema = z.object({
 const DEVICE_WORDS = 'Type a name for the device, such as Front desk'
 export const blockFormSchema = z.object({
 	act,
-	/** Whose time: of all of them, or of none. */
 	staff: z.array(idField(), 'Choose a person').min(1, 'Choose a person').max(100, UNREADABLE),
 	blockDate: typedDate,
 	blockFrom: typedTime,
@@ -180,21 +178,21 @@ export const unblockFormSchema = z.object({ act, block: idField() })
 /** The typed or scanned text, unchecked. */
 export const codeFormSchema = z.object({
 	act,
-	/** A reward is looked at first, and then used; an order, and then its plan is started. */
+	/** 'look' comes first: 'use' redeems a reward, 'start' starts the plan of an order. */
 	intent: z.enum(['look', 'use', 'start'], UNREADABLE).optional(),
-	/** The visit of today that a reward takes something off. */
+	/** The appointment of today that a reward discounts. */
 	visit: shortLine(20, UNREADABLE).optional(),
 	code: neededLine('Type or scan a code', 600, 'This is not one of our codes'),
 })
 
-/** An owner decides about a referral that is held, by the reference of the friend's visit. */
+/** An owner decides about a held referral, by the reference of the friend's appointment. */
 export const heldReferralFormSchema = z.object({
 	intent: z.enum(['pay', 'refuse'], UNREADABLE),
 	act,
 	referral: keptField(20),
 })
 
-/** An owner makes a link for a kiosk or for a person's own device, or ends a device or a key. */
+/** An owner makes a link for a kiosk or a person's device, or ends a device or a key. */
 export const devicesFormSchema = z.discriminatedUnion('intent', [
 	z.object({
 		intent: z.literal('invite'),
@@ -206,7 +204,7 @@ export const devicesFormSchema = z.discriminatedUnion('intent', [
 	z.object({ intent: z.literal('end-link'), act, link: idField() }),
 ])
 
-/** An owner makes a key for one of the shop's programs, or ends one. */
+/** An owner makes an API key, or ends one. */
 export const apiKeysFormSchema = z.discriminatedUnion('intent', [
 	z.object({
 		intent: z.literal('make'),
@@ -220,10 +218,10 @@ export const apiKeysFormSchema = z.discriminatedUnion('intent', [
 	z.object({ intent: z.literal('end'), act, key: idField() }),
 ])
 
-/** The choice of a feed that is of no one person. */
+/** The feed of the whole shop. */
 export const WHOLE_SHOP = 'shop'
 
-/** An owner makes the address of a calendar, or ends one. */
+/** An owner makes a calendar feed, or ends one. */
 export const feedsFormSchema = z.discriminatedUnion('intent', [
 	z.object({
 		intent: z.literal('add'),

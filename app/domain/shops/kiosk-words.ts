@@ -1,7 +1,7 @@
 import type { Wording } from '#app/kernel/action-answer.ts'
 import type { DeviceRole } from '#app/kernel/vocabulary/shops.ts'
 
-/** Why a device could not be made a kiosk, or a kiosk did not do it: for the person who stands there. */
+/** Refusals of a kiosk, in words for the person who uses it. */
 export const kioskWords = {
 	kiosk_link_used: {
 		title: 'This link no longer works',
@@ -142,19 +142,18 @@ export const kioskWords = {
 	},
 } satisfies Record<string, Wording>
 
-/** A device of the shop by its role: alone, and within a line. */
+/** A device's role: alone, and within a line. */
 export const deviceWords: Record<DeviceRole, { alone: string; inLine: string }> = {
 	desk: { alone: 'Kiosk', inLine: 'a kiosk' },
 	owner: { alone: 'Owner’s device', inLine: 'an owner’s device' },
 	person: { alone: 'Staff device', inLine: 'a staff device' },
 }
 
-/** With which owner's device a key, a device or a link was made. */
 export function madeBy({ name, isEnded }: { name: string; isEnded: boolean }): string {
 	return `Made with ‘${name}’${isEnded ? ', which has ended' : ''}`
 }
 
-/** After a wrong PIN: at a locked device, or at the owner's pages of an open one. */
+/** After a wrong PIN, at a locked device or at the owner's pages. */
 export function wrongPinWords(triesLeft: number, door: 'device' | 'owner'): Wording {
 	const tries = triesLeft === 1 ? 'One try is left' : `${triesLeft} tries are left`
 	const then =

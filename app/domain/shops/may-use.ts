@@ -1,12 +1,8 @@
 import type { DeviceRole } from '#app/kernel/vocabulary/shops.ts'
 
-/** Where the owner's pages begin: more than a day's work is done there. */
 export const OWNER_HOME = '/kiosk/shop'
 
-/**
- * All that a person's device opens, by the path of the route, and the intents that it may post there. A page that is
- * not in this table is closed to it, as is a new one.
- */
+/** All pages that a person's device opens, by route, and the intents that it may post there. */
 const pagesOfPerson: Record<string, { isShown: boolean; intents: readonly string[] }> = {
 	'/kiosk': { isShown: true, intents: [] },
 	'/kiosk/fresh': { isShown: true, intents: [] },
@@ -23,18 +19,14 @@ const patternsOfPerson = Object.entries(pagesOfPerson).map(([path, use]) => ({
 	...use,
 }))
 
-/** Whether a page of the kiosk is one of the owner's. */
 export function isOwnerPath(path: string): boolean {
 	return new RegExp(`^${OWNER_HOME}([/?]|$)`).test(path)
 }
 
-/** What is asked of a page: to be shown, or a post, by its intent where it has one. */
+/** Whether a page is shown, or posted to, by its intent where it has one. */
 export type PageUse = { path: string; post?: { intent: string | null } | undefined }
 
-/**
- * Whether a device of this role may use a page so: an owner's uses all, a desk's all but the owner's, and a person's
- * what its table lists.
- */
+/** An owner's device may use every page, a desk's all but the owner's, a person's the ones of its table. */
 export function mayUse(role: DeviceRole, { path, post }: PageUse): boolean {
 	if (role === 'owner') return true
 	if (role === 'desk') return !isOwnerPath(path)

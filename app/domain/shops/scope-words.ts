@@ -1,6 +1,6 @@
 import type { ShopScope } from '#app/kernel/vocabulary/shops.ts'
 
-/** What a key may do, as its owner chooses it. */
+/** What a key may do, in words for its owner. */
 export const scopeWords: Record<ShopScope, string> = {
 	'appointments:read': 'See visits, and who comes',
 	'appointments:write': 'Book, move and close visits',

@@ -3,7 +3,7 @@ import type { Actor } from '#app/kernel/actor.ts'
 import type { GuestContact } from '#app/kernel/guest-contact.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { SLICE_ROWS } from '#app/kernel/slice.ts'
-import { type ShopActKind, shopActKinds } from '#app/kernel/vocabulary/shops.ts'
+import { type ShopActKind, type ShopCaller, shopActKinds } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { insertNewRows } from '#db/bulk-rows.server.ts'
 import type { Database } from '#db/client.server.ts'
@@ -17,46 +17,42 @@ import { staffMembers } from '#db/schema/discovery.ts'
 import { accessKeys, shopActs } from '#db/schema/shops.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
 import { build, builtWrite, insertFrom, preparedSelect, rawWrite } from '#db/statement.server.ts'
-import type { ShopCaller } from './access-key.ts'
 
-/** What a shop's side does in one request. */
 export type ShopAct = {
-	/** The idempotency key: an act is not done twice with it. */
+	/** The idempotency key. */
 	id: string
-	/** Of the request, so that its own write may be sent twice. */
+	/** One request may send its write twice. */
 	requestId: string
 	shopId: string
 	/** Null: the operator. */
 	keyId: string | null
 	kind: ShopActKind
-	/** What it is done to: the id of an appointment, a service, a session. */
+	/** The id of an appointment, a service, a session. */
 	subjectId: string
 	/** For the shop to read: 'WK7-4QMH, Gel Manicure'. It names no customer. */
 	summary: string
-	/** The hash of an API request, so that its key is not used for another one. */
+	/** Of an API request: its idempotency key is refused for another content. */
 	requestHash?: string
 	now: Instant
 }
 
-/** An act without a key, named by its own id. */
+/** An act without a key. */
 export type OperatorAct = Pick<ShopAct, 'id' | 'shopId' | 'kind' | 'subjectId' | 'summary' | 'now'>
 
-/** An act as the shop reads it. */
 export type ListedShopAct = {
 	actId: string
 	kind: ShopActKind
-	/** Of the key; null for the operator. */
+	/** Null for the operator. */
 	keyName: string | null
-	/** Of an operator's act: who did it; null for older ones. */
+	/** Who did an operator's act; null for older ones. */
 	operatorName: string | null
 	subjectId: string
 	summary: string
 	actedAt: Instant
 }
 
-/** An act that was done with an idempotency key, and its answer; no answer while it is not known. */
+/** An act and its answer; null while the answer is not known. */
 export type AnsweredAct = {
-	/** The request that did it. */
 	requestId: string
 	requestHash: string | null
 	status: number | null
@@ -94,7 +90,7 @@ const answeredAct = preparedSelect<AnsweredAct>(
 	() => sql`FROM ${shopActs} WHERE ${shopActs.id} = ${placeholder('actId')}`,
 )
 
-/** Of shops, as JSON. */
+/** `shopIds` is JSON. */
 function ownersChanges(shopIds: SQL): SQL {
 	return sql`FROM json_each(${shopIds}) wanted CROSS JOIN ${shopActs} ON ${shopActs.shopId} = wanted.value
 		JOIN ${accessKeys} ON ${accessKeys.id} = ${shopActs.keyId} AND ${accessKeys.role} = 'owner'
@@ -107,10 +103,10 @@ const shopsChangedByOwners = preparedSelect(
 	() => sql`${ownersChanges(sql`${placeholder('shopIds')}`)} GROUP BY ${shopActs.shopId}`,
 )
 
-/** `operatorName`: who runs the operator's program; an act without a key bears it (S44). */
+/** `operatorName`: who runs the operator's program; acts without a key bear it (S44). */
 export function createShopActRepository(read: Database['read'], operatorName: string | null) {
 	return {
-		/** What a shop's side did, the newest first; from `before` on where a page goes on. */
+		/** The newest first, a page from `before` on. */
 		actsOfShop: (
 			shopId: string,
 			{ limit, before }: { limit: number; before: { actedAt: Instant; actId: string } | null },
@@ -124,9 +120,8 @@ export function createShopActRepository(read: Database['read'], operatorName: st
 				}),
 			),
 
-		/** The act with this id, for a batch that does more; none where nothing was done. */
+		/** The act with this id, for a batch. */
 		selectAnsweredAct: (actId: string): Statement<AnsweredAct[]> => answeredAct({ actId }),
-		/** What the side of the shop did whose key this caller shows; pages of it as of `actsOfShop`. */
 		actsOfCaller: (
 			{ secretHash, kind }: ShopCaller,
 			{ limit, before }: { limit: number; before: { actedAt: Instant; actId: string } | null },
@@ -141,7 +136,7 @@ export function createShopActRepository(read: Database['read'], operatorName: st
 				}),
 			),
 
-		/** Which of these shops were changed at an owner's device: what they offer, their hours, their staff. */
+		/** Which of these shops an owner's device changed: their offer, hours or staff. */
 		async changedByOwners(shopIds: readonly string[]): Promise<Set<string>> {
 			const found = await read(shopsChangedByOwners({ shopIds: JSON.stringify(shopIds) }))
 			return new Set(found.map(({ shopId }) => shopId))
@@ -154,13 +149,12 @@ export function createShopActRepository(read: Database['read'], operatorName: st
 				sql`EXISTS (SELECT 1 ${ownersChanges(sql`${JSON.stringify(shopIds)}`)} AND ${shopActs.actedAt} >= ${since})`,
 			),
 
-		/** Null where nothing was done with this id. */
 		async answeredAct(actId: string): Promise<AnsweredAct | null> {
 			const [act] = await read(answeredAct({ actId }))
 			return act ?? null
 		},
 
-		/** The operator's acts at many shops in one statement, in a batch that may be sent twice. */
+		/** The operator's acts at many shops; the batch may be sent twice. */
 		insertOperatorActs: (acts: readonly OperatorAct[]): Statement<number> =>
 			insertNewRows(
 				shopActs,
@@ -169,8 +163,8 @@ export function createShopActRepository(read: Database['read'], operatorName: st
 			),
 
 		/**
-		 * Writes an act down, in the batch that does it. Refuses the batch where its key opens nothing any more
-		 * ('key_ended'), and where another request did something with this id ('act_done_already').
+		 * Stands in the batch that does the act. Refuses it where the key opens nothing any more ('key_ended'), or another
+		 * request used this id ('act_done_already').
 		 */
 		insertAct: ({ now, keyId, ...act }: ShopAct): Statement[] => [
 			...(keyId === null
@@ -196,8 +190,8 @@ export function createShopActRepository(read: Database['read'], operatorName: st
 		],
 
 		/**
-		 * Keeps the answer to a request of this content for its repeats. The first that is kept stands: another one changes
-		 * no row, and an equal one, as where the write is sent again, changes its own.
+		 * Keeps the answer to a request of this content for its repeats. The first answer stands: a different one changes
+		 * no row.
 		 */
 		keepAnswer: (
 			actId: string,
@@ -214,8 +208,8 @@ export function createShopActRepository(read: Database['read'], operatorName: st
 			),
 
 		/**
-		 * What the answers to a shop's program say of the actor's visits, for erasing; that they were given stays. It
-		 * belongs before the client rows are forgotten, through which the visits are found.
+		 * Erases an account's appointments from the answers to programs. It must run before the client rows are forgotten:
+		 * they find the appointments.
 		 */
 		forgetAnswers: (actor: Actor, passwordHash: string): Statement<number> =>
 			builtWrite(
@@ -229,14 +223,13 @@ export function createShopActRepository(read: Database['read'], operatorName: st
 					),
 			),
 
-		/** As of an account, for a guest's bookings. */
+		/** For a guest's bookings. */
 		forgetAnswersOfGuest: (contact: GuestContact, now: Instant): Statement<number> =>
 			rawWrite(sql`UPDATE ${shopActs} SET answer_body = '{}' WHERE answer_body IS NOT NULL AND subject_id IN (
 				SELECT id FROM appointments WHERE checkout_id IN ${leavingCheckouts(contact, now)})`),
 
 		/**
-		 * An answer may name a customer, or hold a secret that is shown once: a repeat after this is told that it was
-		 * done.
+		 * An answer may name a customer, or hold a secret that is shown once. Later repeats only learn that it was done.
 		 */
 		forgetAnswersBefore: (actedBefore: Instant): Statement<number> =>
 			builtWrite(
@@ -249,7 +242,6 @@ export function createShopActRepository(read: Database['read'], operatorName: st
 					),
 			),
 
-		/** Housekeeping: nothing depends on it having run. */
 		purgeActedBefore: (actedBefore: Instant): Statement<number> =>
 			deleteOldest(shopActs, lte(shopActs.actedAt, actedBefore)),
 	}

@@ -1,6 +1,5 @@
 import type { ShopActKind } from '#app/kernel/vocabulary/shops.ts'
 
-/** What the shop's side did, as the shop reads it. */
 export const shopActWords: Record<ShopActKind, string> = {
 	visit_confirmed: 'Visit confirmed',
 	visit_arrived: 'Customer arrived',

@@ -1,4 +1,4 @@
-/** Why a change of a shop's offer is refused, worded for its owner. */
+/** Why a change of a shop's offer is refused, in words for its owner and its programs. */
 export const shopChangeRefusals = {
 	not_found: 'Nothing at this shop has this id.',
 	changed_meanwhile: 'This was changed since you opened it. Nothing of yours was saved yet.',
@@ -39,14 +39,14 @@ export const shopChangeRefusals = {
 
 export type ShopChangeRefusal = keyof typeof shopChangeRefusals
 
-/** What was sent can never be saved: an answer's status says so. */
+/** Values that can never be saved. */
 const wrongValues: readonly ShopChangeRefusal[] = [
 	...(['service_not_found', 'staff_not_found', 'plan_entries_wrong', 'session_not_ahead'] as const),
 	...(['wrong_kind', 'discount_not_valid', 'program_tiers', 'referral_halves'] as const),
 	...(['stamp_beyond_card', 'reward_not_valid'] as const),
 ]
 
-/** The status of the answer, on a page as in the API. */
+/** The status of the answer, of pages and API. */
 export function shopChangeStatus(refusal: ShopChangeRefusal): 404 | 409 | 422 {
 	if (refusal === 'not_found' || refusal === 'session_not_found') return 404
 	return wrongValues.includes(refusal) ? 422 : 409

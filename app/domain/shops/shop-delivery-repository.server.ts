@@ -24,15 +24,15 @@ import {
 	rawRead,
 } from '#db/statement.server.ts'
 
-/** The wait after the first failed try; each further wait doubles, up to an hour. */
+/** The wait after the first failed attempt; it doubles up to an hour. */
 const FIRST_RETRY_MS = MINUTE_MS
 const LONGEST_RETRY_MS = HOUR_MS
-/** The most deliveries to one address in a round: a slow address keeps no other waiting. */
+/** Per round, so that a slow address keeps no other waiting. */
 const OF_ONE_ADDRESS = 3
 
-/** What a shop is told about one of its appointments, once to each address: each move, others once for `onceFor`. */
+/** An event of an appointment, sent once to each address: each move, others once for `onceFor`. */
 export type ShopEvent = {
-	/** Of 'paid': how much. */
+	/** Of 'paid'. */
 	amountKobo?: Kobo
 	now: Instant
 } & (
@@ -43,7 +43,7 @@ export type ShopEvent = {
 	  ))
 )
 
-/** A delivery that this sender, and no other, may send until its next try is due. */
+/** A delivery that only this sender may send until its next attempt is due. */
 export type ClaimedDelivery = {
 	deliveryId: string
 	webhookId: string
@@ -55,7 +55,6 @@ export type ClaimedDelivery = {
 	shopName: string
 }
 
-/** A delivery as its shop sees it listed. */
 export type ListedDelivery = {
 	deliveryId: string
 	webhookId: string
@@ -101,7 +100,7 @@ const waitingDeliveries = prepared(() =>
 const ofWebhook = (column: string) =>
 	sql`(SELECT ${sql.identifier(column)} FROM ${shopWebhooks} WHERE ${shopWebhooks.id} = webhook_id)`
 
-/** What an update gives back: its columns have no table beside them. */
+/** The columns of RETURNING have no table beside them. */
 const claimedDelivery = rows({
 	deliveryId: text(sql`id`),
 	webhookId: text(sql`webhook_id`),
@@ -119,8 +118,8 @@ const claimedDelivery = rows({
 export function createShopDeliveryRepository(read: Database['read']) {
 	return {
 		/**
-		 * Belongs in the batch of what it tells, after the rows that it tells of. Nothing where the shop has no address
-		 * that lives; a cancellation or a first review is told by the batch that made it, and a refund that has arrived.
+		 * Stands in the batch of its event, after the event's rows. Queues nothing where the shop has no live address, or
+		 * where a cancellation, first review or refund did not happen.
 		 */
 		queueEvent({ kind, amountKobo, now, ...of }: ShopEvent): Statement<number> {
 			const refundOf = 'paymentReference' in of ? of.paymentReference : null
@@ -157,7 +156,7 @@ export function createShopDeliveryRepository(read: Database['read']) {
 			)
 		},
 
-		/** The holder of a plan was let in with a code; after the code was spent, in the same batch. */
+		/** Stands after the statement that spends the code. */
 		queueCheckIn: ({
 			codeId,
 			sessionId,
@@ -185,10 +184,7 @@ export function createShopDeliveryRepository(read: Database['read']) {
 					WHERE ${checkInCodes.id} = ${codeId} ON CONFLICT DO NOTHING`,
 			),
 
-		/**
-		 * Takes the due deliveries, first tries first; sets when each is due again, so that no two senders hold the same
-		 * one.
-		 */
+		/** Claims the due deliveries, first attempts first, and sets when each is due again: no two senders hold one. */
 		claimDue: (now: Instant, limit: number): Statement<ClaimedDelivery[]> =>
 			rawRead(
 				sql`UPDATE ${shopDeliveries} SET attempt_count = attempt_count + 1,
@@ -220,7 +216,7 @@ export function createShopDeliveryRepository(read: Database['read']) {
 					.where(and(eq(shopDeliveries.id, deliveryId), isWaiting)),
 			),
 
-		/** What a shop's addresses were told, the newest first; from `before` on where a page goes on. */
+		/** The newest first, a page from `before` on. */
 		deliveriesOfShop: (
 			shopId: string,
 			{ limit, before }: { limit: number; before: ListPlace | null },
@@ -234,7 +230,7 @@ export function createShopDeliveryRepository(read: Database['read']) {
 				}),
 			),
 
-		/** How many of these are of an address that lives. */
+		/** Counts only live addresses. */
 		async countReplayable(which: ReplayedDeliveries): Promise<number> {
 			const [found] = await read(
 				builtRead(build.select({ count: count() }).from(shopDeliveries).where(isReplayed(which))),
@@ -242,7 +238,7 @@ export function createShopDeliveryRepository(read: Database['read']) {
 			return found?.count ?? 0
 		},
 
-		/** Due again at once, as if it were new; only of addresses that live. */
+		/** Makes them due at once, as if new; only of live addresses. */
 		replay: (which: ReplayedDeliveries, now: Instant): Statement<number> =>
 			builtWrite(
 				build
@@ -251,13 +247,12 @@ export function createShopDeliveryRepository(read: Database['read']) {
 					.where(isReplayed(which)),
 			),
 
-		/** How many wait to be sent, some of them a little later. */
+		/** Waiting ones, due now or later. */
 		async countWaiting(): Promise<number> {
 			const [waiting] = await read(waitingDeliveries())
 			return waiting?.count ?? 0
 		},
 
-		/** Housekeeping: what arrived or was dropped is listed for a while. */
 		purgeDoneBefore: (createdBefore: Instant): Statement<number> =>
 			deleteOldest(
 				shopDeliveries,
@@ -282,7 +277,7 @@ function isReplayed(which: ReplayedDeliveries): SQL | undefined {
 	)
 }
 
-/** Ids, times, states and amounts: no contact details travel to an address that we do not know. */
+/** Ids, times, states and amounts: an address that we do not know gets no contact details. */
 function payloadOf(kind: ShopEventKind, amount: SQL, now: Instant): SQL {
 	return sql`json_object('event', ${kind}, 'occurred_at', ${iso(sql`${now}`)}, 'amount_kobo', ${amount}, 'appointment', json_object(
 		'appointment_id', ${appointments.id}, 'reference', ${appointments.referenceNumber}, 'status', ${appointments.status},

@@ -7,7 +7,6 @@ import { signupLimits as limits } from './shop-signup.ts'
 const INVALID_EMAIL = 'Please enter a valid email address'
 const INVALID_PHONE = 'Please enter a valid phone number, such as 0803 123 4567'
 
-/** The form of a shop that wants to begin. */
 export const shopSignupFormSchema = z.object({
 	shopName: neededLine('Type the name of your shop', limits.nameLetters),
 	type: z.enum(shopTypes, 'Choose what kind of shop it is'),
@@ -17,9 +16,9 @@ export const shopSignupFormSchema = z.object({
 	phone: phoneField('Type a phone number', INVALID_PHONE),
 	email: emailField('Type an email address', INVALID_EMAIL),
 	offer: neededLine('Say what you offer', limits.offerLetters),
-	/** People do not see this field: only a program fills it in. */
+	/** A trap: people do not see this field. */
 	topic: outsideLine(UNREADABLE).optional(),
 })
 
-/** The token of the mailed link, which proves the e-mail of a form. */
+/** The token of the mailed link, which proves the email. */
 export const proveSignupFormSchema = z.object({ token: keptField(100) })

@@ -55,7 +55,6 @@ const waitingCount = prepared(() =>
 		.where(and(isNotNull(shopSignups.provedAt), isNull(shopSignups.decidedAt))),
 )
 
-/** What the form says of the shop. */
 export type SignupFields = Pick<
 	typeof shopSignups.$inferSelect,
 	'name' | 'type' | 'address' | 'area' | 'city' | 'phone' | 'email' | 'offer'
@@ -63,13 +62,10 @@ export type SignupFields = Pick<
 
 export type ShopSignup = Awaited<ReturnType<ReturnType<typeof createShopSignupRepository>['signupOf']>>
 
-/** Forms of shops that want to begin. */
+/** Forms of shops that want to join. */
 export function createShopSignupRepository(read: Database['read']) {
 	return {
-		/**
-		 * One that is sent twice is one row while it is not decided. Until its e-mail is proved, a repeat makes its link
-		 * last as long as a new one.
-		 */
+		/** Equal content is one row until it is decided. Before the email is proved, a repeat renews the link's term. */
 		insertSignup: ({
 			now,
 			...signup
@@ -93,7 +89,7 @@ export function createShopSignupRepository(read: Database['read']) {
 			)
 		},
 
-		/** By the hash of its mailed token, while its link works; null for any other. */
+		/** By the hash of its mailed token, while its link works. */
 		async signupOfToken(tokenHash: string, now: Instant) {
 			const [signup] = await read(signupOfToken({ tokenHash, now }))
 			return signup ?? null
@@ -104,7 +100,7 @@ export function createShopSignupRepository(read: Database['read']) {
 			return signup ?? null
 		},
 
-		/** Changes no row where it is proved already, or its link is over. */
+		/** Changes no row where it is proved already, or the link has expired. */
 		proveByToken: (tokenHash: string, now: Instant): Statement<number> =>
 			builtWrite(
 				build
@@ -137,7 +133,7 @@ export function createShopSignupRepository(read: Database['read']) {
 			return row?.count ?? 0
 		},
 
-		/** Refuses its batch ('signup_decided') unless this form is proved and waits, at this place of the batch. */
+		/** Refuses its batch ('signup_decided') unless this form is proved and waits. */
 		refuseUnlessWaiting: (id: string): Statement<number> =>
 			refuseWhen(
 				'signup_decided',
@@ -160,7 +156,7 @@ export function createShopSignupRepository(read: Database['read']) {
 					.where(and(eq(shopSignups.id, id), isWaiting)),
 			),
 
-		/** What the actor sent with the e-mail of their account, where it is proved. */
+		/** What came with the actor's proved email. */
 		exportSignups: (actor: Actor) =>
 			read(
 				builtRead(
@@ -179,7 +175,7 @@ export function createShopSignupRepository(read: Database['read']) {
 				),
 			),
 
-		/** For erasing an account; what a stranger typed with its e-mail stays, unless that is proved. */
+		/** For erasing an account. What a stranger typed with an unproved email stays. */
 		forgetSignups: (actor: Actor, passwordHash: string): Statement<number> =>
 			builtWrite(
 				build
@@ -187,11 +183,10 @@ export function createShopSignupRepository(read: Database['read']) {
 					.where(eq(shopSignups.email, provedEmailOf(leavingUserId(actor, passwordHash)))),
 			),
 
-		/** For erasing a guest, who has proved the address. */
+		/** For erasing a guest, whose email is proved. */
 		forgetSignupsOfGuest: (email: string): Statement<number> =>
 			builtWrite(build.delete(shopSignups).where(eq(shopSignups.email, email))),
 
-		/** Without proof after days, decided ones after weeks, forgotten ones after months. */
 		purgeSignupsExpiredAt: (now: Instant): Statement<number> =>
 			deleteSlice(shopSignups, lte(shopSignups.expiresAt, now)),
 	}

@@ -8,10 +8,9 @@ import { shopDeliveries, shopWebhooks } from '#db/schema/shops.ts'
 import { build, builtWrite, insertFrom, preparedSelect, rawRead } from '#db/statement.server.ts'
 import { MAX_WEBHOOKS } from './webhook-url.ts'
 
-/** An address that fails for so long is told nothing more. */
+/** An address that fails this long is ended. */
 const FAILING_TOO_LONG_MS = 3 * DAY_MS
 
-/** An address of a shop's program, without its secret. */
 export type ListedWebhook = {
 	webhookId: string
 	url: string
@@ -32,10 +31,9 @@ const webhooksOfShop = preparedSelect<ListedWebhook>(
 		ORDER BY ${shopWebhooks.createdAt} DESC, ${shopWebhooks.id}`,
 )
 
-/** The addresses of shops' programs. */
 export function createShopWebhookRepository(read: Database['read']) {
 	return {
-		/** Every address of a shop, the newest first, ended ones too. */
+		/** The newest first, ended ones too. */
 		webhooksOfShop: (shopId: string): Promise<ListedWebhook[]> => read(webhooksOfShop({ shopId })),
 
 		/** For a repeat of the request that made it; null where it has ended. */
@@ -49,7 +47,7 @@ export function createShopWebhookRepository(read: Database['read']) {
 			return secret ?? null
 		},
 
-		/** Refuses the batch ('too_many_webhooks') where the shop has five that live; may be sent twice. */
+		/** Refuses the batch ('too_many_webhooks') where the shop has five live ones; may be sent twice. */
 		insertWebhook: ({
 			now,
 			...webhook
@@ -72,7 +70,7 @@ export function createShopWebhookRepository(read: Database['read']) {
 			),
 		],
 
-		/** What waits for the address is dropped with it. Changes no row where it is another shop's, or has ended. */
+		/** Drops its waiting deliveries too. Changes no row where it is another shop's, or has ended. */
 		endWebhook: (webhookId: string, shopId: string, now: Instant): Statement[] => [
 			builtWrite(
 				build
@@ -89,7 +87,6 @@ export function createShopWebhookRepository(read: Database['read']) {
 			dropWaiting(webhookId, now),
 		],
 
-		/** A delivery arrived: the address works. */
 		markWorking: (webhookId: string): Statement<number> =>
 			builtWrite(
 				build
@@ -98,7 +95,7 @@ export function createShopWebhookRepository(read: Database['read']) {
 					.where(sql`${shopWebhooks.id} = ${webhookId} AND ${shopWebhooks.failingSince} IS NOT NULL`),
 			),
 
-		/** A delivery failed: an address that fails for three days is ended. The first result is 1 where this ended it. */
+		/** Ends an address that has failed for three days: the first result is then 1. */
 		markFailing: (
 			webhookId: string,
 			now: Instant,
@@ -123,7 +120,6 @@ export function createShopWebhookRepository(read: Database['read']) {
 	}
 }
 
-/** Of an address that was ended. */
 function dropWaiting(webhookId: string, now: Instant): Statement<number> {
 	return builtWrite(
 		build

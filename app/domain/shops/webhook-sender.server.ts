@@ -1,21 +1,21 @@
 import { createHmac } from 'node:crypto'
 import type { Instant } from '#app/kernel/instant.ts'
 
-/** How long a shop's program may take to answer. */
+/** For a shop's program to answer. */
 export const WEBHOOK_TIMEOUT_MS = 5_000
-/** No delivery is longer: it holds ids, times and amounts. */
+/** Deliveries hold ids, times and amounts only. */
 const MAX_BODY_BYTES = 10 * 1024
 
-/** 't=…,v1=…': a shop's program makes the same of its secret, the time and the body as it came. */
+/** 't=…,v1=…': the HMAC of time and body, which the shop's program computes too. */
 function webhookSignature(secret: string, at: Instant, body: string): string {
 	const seconds = Math.floor(at / 1_000)
 	return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
 }
 
-/** How a delivery leaves; default `fetch`. */
+/** Default `fetch`. */
 export type PostDelivery = (url: string, init: RequestInit) => Promise<Response>
 
-/** Posts one delivery; gives its result in few words. What the shop's program answers is not read. */
+/** Posts one delivery; gives its result in few words. The answer's body is not read. */
 export async function sendDelivery(
 	{
 		url,

@@ -1,6 +1,6 @@
 import { isLoopback } from '#app/kernel/loopback.ts'
 
-/** The most addresses of one shop. */
+/** Of one shop. */
 export const MAX_WEBHOOKS = 5
 
 export type WebhookUrlProblem = 'url_not_https' | 'host_not_public' | 'host_is_ours'
@@ -11,12 +11,12 @@ export const webhookUrlProblemWords: Record<WebhookUrlProblem, string> = {
 	host_is_ours: 'This is one of our own addresses. Give one of yours.',
 }
 
-/** Names that lead to no host on the internet. */
+/** Hosts of private networks. */
 const insideNetworks = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|arpa|invalid|onion)$/
 
 /**
- * Why nothing is sent to an address; null for a good one. The parser has turned every spelling of an IPv4 address
- * into four numbers by then. Outside of production loopback is allowed over http too, so that a program can be tried.
+ * Why nothing is sent to an address; null for a good one. `URL` has turned every spelling of an IPv4 address into four
+ * numbers. Outside of production loopback is allowed over http, for trying a program.
  */
 export function webhookUrlProblem(
 	url: URL,

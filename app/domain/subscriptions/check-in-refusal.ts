@@ -2,10 +2,9 @@ import type { Wording } from '#app/kernel/action-answer.ts'
 import type { WriteFailure } from '#app/kernel/write-batch.server.ts'
 import type { CheckInProblem } from './check-in.ts'
 
-/** Why the shop's side refuses a check-in. */
 export type CheckInRefusal = CheckInProblem | 'own_code' | 'code_not_known' | 'too_many_tries' | WriteFailure
 
-/** The words for the staff. Of a code that was used its instant is said as well. */
+/** In words for staff; of a used code the page adds its time. */
 export const checkInRefusalWords: Record<CheckInRefusal, string> = {
 	code_not_known: 'This is not one of our codes. Ask for the code on the customer’s own phone.',
 	own_code: 'This is your own code: your account is signed in on this device. Ask a colleague to do it.',
@@ -24,7 +23,7 @@ export const checkInRefusalWords: Record<CheckInRefusal, string> = {
 /** Why a customer gets no code. */
 export type CheckInCodeRefusal = 'subscription_not_found' | 'not_usable' | WriteFailure
 
-/** The words that a customer reads, and the status of the answer (A1). */
+/** In words for the customer, with the answer's status (A1). */
 export const checkInCodeRefusals: Record<CheckInCodeRefusal, Wording & { title: string }> = {
 	subscription_not_found: {
 		title: 'Subscription not found',

@@ -21,17 +21,16 @@ import { weekStartsAt } from './week.server.ts'
 
 const { placeholder } = sql
 
-/** The booked session of a subscription that can be checked in to now: the first one, an hour ahead (D48). */
+/** The first booked session that a code can complete now: from an hour ahead (D48). */
 const openPlace = (subscriptionId: SQL, now: SQL | Instant): SQL =>
 	sql`SELECT ${sessionBookings.id} FROM ${sessionBookings} WHERE ${sessionBookings.subscriptionId} = ${subscriptionId}
 		AND ${sessionBookings.status} = 'booked' AND ${sessionBookings.startsAt} <= ${now} + ${OPENS_BEFORE_START_MS}
 		AND ${sessionBookings.endsAt} > ${now} ORDER BY ${sessionBookings.startsAt} LIMIT 1`
 
-/** Whether a code is of any use: the subscription lets in now, or a booked session does. */
+/** The subscription lets in now, or a booked session does. */
 const letsIn = (now: SQL | Instant): SQL =>
 	sql`(${isUsableAt(now)} OR (${subscriptions.cancelledAt} IS NULL AND EXISTS (${openPlace(sql`${subscriptions.id}`, now)})))`
 
-/** When a subscription runs, and what of it is used. */
 const stateOf = (now: SQL | Instant) => ({ ...subscriptionTimes, ...subscriptionLimits, ...usedEntries(now) })
 
 const shown = preparedSelect(
@@ -40,12 +39,12 @@ const shown = preparedSelect(
 		subscriptionId: text(subscriptions.id),
 		title: text(subscriptionPlans.title),
 		shop: rows({ id: text(shops.id), name: text(shops.name), timeZone: text(shops.timeZone) }),
-		/** A booked session that can be checked in to now; null without one. */
+		/** From an hour ahead; null without one. */
 		place: rowsOrNull(
 			'id',
 			rows({ id: text(sql`(${openPlace(sql`${subscriptions.id}`, sql`${actorAsked.at}`)})`) }),
 		),
-		/** The next booked session, however far ahead; null without one. */
+		/** However far ahead; null without one. */
 		nextPlaceStartsAt: nullable(
 			instant(sql`(SELECT min(${sessionBookings.startsAt}) FROM ${sessionBookings}
 				WHERE ${sessionBookings.subscriptionId} = ${subscriptions.id} AND ${sessionBookings.status} = 'booked'
@@ -82,7 +81,7 @@ function selectCode(condition: SQL, now: Instant) {
 		timeZone: text(shops.timeZone),
 		firstName: nullable(text(profiles.firstName)),
 		lastName: nullable(text(profiles.lastName)),
-		/** Of a code that was used: the session that it completed; else the one that it would complete. */
+		/** Of a used code the session that it completed, else the one that it would complete. */
 		place: rowsOrNull(
 			'id',
 			rows({
@@ -108,18 +107,18 @@ function selectCode(condition: SQL, now: Instant) {
 	)
 }
 
-/** Codes that let the holder of a plan in once, and their use at the shop. */
+/** Codes that let a plan's holder in once. */
 export function createCheckInRepository(read: Database['read']) {
 	return {
-		/** A subscription of the actor with its newest code; null for an unknown one, or another customer's. */
+		/** With its newest code; null for an unknown one, or another customer's. */
 		async shownCode(actor: Actor, subscriptionId: string) {
 			const [found] = await read(shown({ ...actor, subscriptionId }))
 			return found ? { ...found, entriesUsedInWeek: usedInWeek(found, found.shop.timeZone, actor.at) } : null
 		},
 
 		/**
-		 * A new code of a subscription of the actor that lets in now; no row for any other. The one before it ends: at
-		 * most one of each subscription waits to be used. One that arrives late makes way for a newer one.
+		 * Only for an own subscription that lets in now. The previous unused code ends: each subscription has at most one.
+		 * A late code gives way to a newer one.
 		 */
 		insertCode: (
 			actor: Actor,
@@ -152,18 +151,18 @@ export function createCheckInRepository(read: Database['read']) {
 			}
 		},
 
-		/** A code by its id, as a scanned one names it, with what it lets in to now. */
+		/** As a scanned code names it. */
 		codeById: (codeId: string, now: Instant) => selectCode(sql`${checkInCodes.id} = ${codeId}`, now),
 
-		/** A code of a shop as it was read out. */
+		/** As it was read out at the shop. */
 		codeByTyped: (shopId: string, typedCode: string, now: Instant) =>
 			selectCode(sql`${checkInCodes.shopId} = ${shopId} AND ${checkInCodes.typedCode} = ${typedCode}`, now),
 
 		readCode: async (statement: ReturnType<typeof selectCode>) => (await read(statement))[0] ?? null,
 
 		/**
-		 * Uses a code, once. Refuses its batch ('check_in_code_used') where another request did, and where it is over;
-		 * the same request, by its key, may come again.
+		 * Refuses its batch ('check_in_code_used') where another request used it, or it expired; the same request, by its
+		 * key, may repeat.
 		 */
 		spendCode: ({
 			codeId,
@@ -189,7 +188,7 @@ export function createCheckInRepository(read: Database['read']) {
 			),
 		],
 
-		/** After `spendCode`: the booked session took place. Refuses its batch where the place was given up meanwhile. */
+		/** Stands after `spendCode`: the session took place. Refuses its batch where the place was cancelled meanwhile. */
 		completePlace: (placeId: string, subscriptionId: string, now: Instant): Statement<number>[] => [
 			refuseWhen(
 				'subscription_not_usable',
@@ -205,17 +204,16 @@ export function createCheckInRepository(read: Database['read']) {
 			),
 		],
 
-		/** Refuses its batch where a session was booked since it was read that a scan would complete. */
+		/** Refuses its batch where a session that a scan would complete was booked since the read. */
 		requireNoOpenPlace: (subscriptionId: string, now: Instant): Statement<number> =>
 			refuseWhen('subscription_not_usable', sql`EXISTS (${openPlace(sql`${subscriptionId}`, now)})`),
 
-		/** Codes are not asked about more than a day after their end. */
 		purgeCodesExpiredBefore: (at: Instant): Statement<number> =>
 			deleteSlice(checkInCodes, sql`${checkInCodes.expiresAt} <= ${at}`),
 	}
 }
 
-/** Entries of the week that it now is on the shop's clock (D10). */
+/** The present week by the shop's clock (D10). */
 function usedInWeek({ weeks }: { weeks: Record<string, number> }, zone: ZoneName, now: Instant): number {
 	return weeks[String(weekStartsAt(zone, now))] ?? 0
 }
@@ -225,6 +223,5 @@ function isUsedBy(key: string): SQL {
 }
 
 export type CheckInRepository = ReturnType<typeof createCheckInRepository>
-/** A subscription as its own page of check-in shows it. */
 export type CheckInSubscription = NonNullable<Awaited<ReturnType<CheckInRepository['shownCode']>>>
 export type CodeAtShop = NonNullable<Awaited<ReturnType<CheckInRepository['readCode']>>>

@@ -3,9 +3,9 @@ import { contentId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 
-/** What a scanned code says. */
+/** The content of a scanned code. */
 export type CheckInToken = {
-	/** The id of the row that it opens, once. */
+	/** The row that it opens, once. */
 	codeId: string
 	subscriptionId: string
 	shopId: string
@@ -13,16 +13,16 @@ export type CheckInToken = {
 }
 
 const ISSUER = 'wakati'
-/** No other token that these keys sign has it. */
+/** Of these keys' tokens only this one has it. */
 const PURPOSE = 'check-in'
-/** With more in it its squares are too small for the camera of a phone. */
+/** A longer token makes squares too small for a phone's camera. */
 const MAX_LENGTH = 250
-/** Enough of a hash that no two ids of one installation share it; the row has the whole id. */
+/** Enough of the hash to tell all ids of an installation apart; the row has the whole id. */
 const HASH_LETTERS = 12
 
 const encoder = new TextEncoder()
 
-/** A code for two minutes, at most 250 characters. The first key signs. */
+/** A code for two minutes. The first key signs. */
 export async function signCheckInToken(
 	keys: readonly string[],
 	{ codeId, subscriptionId, shopId, expiresAt }: CheckInToken,
@@ -35,10 +35,7 @@ export async function signCheckInToken(
 		.sign(encoder.encode(key))
 }
 
-/**
- * The code and the subscription (its hash) that a token names. Refuses a token of another shop, one that has expired,
- * and one that no key has signed for check-in.
- */
+/** Refuses a token of another shop, an expired one, and one that no key signed for check-in. */
 export async function readCheckInToken(
 	keys: readonly string[],
 	token: string,
@@ -60,7 +57,7 @@ export async function readCheckInToken(
 			if (payload.p !== PURPOSE) return refused('code_not_known')
 			return accepted({ codeId: String(payload.jti), subscriptionHash: String(payload.sub) })
 		} catch (error) {
-			// Another key, an older one, may have signed it.
+			// An older key may have signed it.
 			if (error instanceof errors.JWSSignatureVerificationFailed) continue
 			if (error instanceof errors.JWTExpired)
 				return refused(error.payload.p === PURPOSE ? 'code_expired' : 'code_not_known')
@@ -71,7 +68,6 @@ export async function readCheckInToken(
 	return refused('code_not_known')
 }
 
-/** Whether a token's subscription is this one. */
 export async function isHashOf(subscriptionHash: string, subscriptionId: string): Promise<boolean> {
 	return subscriptionHash === (await shortHash(subscriptionId))
 }

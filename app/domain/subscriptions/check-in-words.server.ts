@@ -7,7 +7,7 @@ import { entriesLeft } from './entry-allowance.ts'
 import { countWords } from './entry-words.ts'
 import { nextWeekStartsAt } from './week.server.ts'
 
-/** Why a subscription has nothing to check in to now, and what to do about it; null where it has (M36). */
+/** Why there is nothing to check in to, and the next step; null where there is (M36). */
 export function noCheckInWords(
 	held: CheckInSubscription,
 	now: Instant,

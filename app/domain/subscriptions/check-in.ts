@@ -2,21 +2,20 @@ import { HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { type EntryUse, hasEntryLeft } from './entry-allowance.ts'
 import { type SubscriptionTimes, subscriptionState } from './subscription-state.ts'
 
-/** How long a code lets its holder in. */
+/** The life of a code. */
 export const CHECK_IN_MS = 2 * MINUTE_MS
-/** From so long before its start a scan completes a booked session (D48). */
+/** A scan completes a booked session from this long before its start (D48). */
 export const OPENS_BEFORE_START_MS = HOUR_MS
-/** The letters of the code that is read out. */
 export const TYPED_CODE_LENGTH = 6
 
-/** A code that is shown at a shop, with what it may use. */
+/** A code shown at a shop, and its subscription. */
 export type ShownCode = SubscriptionTimes &
 	EntryUse & {
 		shopId: string
 		expiresAt: Instant
 		usedAt: Instant | null
 		usedByKey: string | null
-		/** A booked session that can be checked in to now; null without one. */
+		/** From an hour ahead; null without one. */
 		place: object | null
 	}
 
@@ -30,8 +29,8 @@ export type CheckInProblem =
 	| 'no_entry_left'
 
 /**
- * Why a code does not let in; null when it does. A booked session lets in an hour before the plan begins, and until the
- * session's end where the plan ends meanwhile; it takes no second entry (D48).
+ * Why a code does not let in; null when it does. A booked session lets in from an hour before the plan begins until the
+ * session's end, and takes no second entry (D48).
  */
 export function checkInProblem(code: ShownCode, shopId: string, now: Instant): CheckInProblem | null {
 	if (code.shopId !== shopId) return 'other_shop'
@@ -40,12 +39,11 @@ export function checkInProblem(code: ShownCode, shopId: string, now: Instant): C
 	return checkInSubjectProblem(code, now)
 }
 
-/** What a code of a subscription would use, as far as its holder is concerned. */
 export type CheckInSubject = SubscriptionTimes & EntryUse & Pick<ShownCode, 'place'>
 
 type AppointmentProblem = Exclude<CheckInProblem, 'other_shop' | 'code_used' | 'code_expired'>
 
-/** Why there is nothing that a code of this subscription could check in to now; null where there is (M36). */
+/** Why a code of this subscription would let in to nothing; null where it would (M36). */
 export function checkInSubjectProblem(held: CheckInSubject, now: Instant): AppointmentProblem | null {
 	const state = subscriptionState(held, now)
 	if (state === 'paused') return 'subscription_paused'
@@ -56,7 +54,7 @@ export function checkInSubjectProblem(held: CheckInSubject, now: Instant): Appoi
 	return hasEntryLeft(held) ? null : 'no_entry_left'
 }
 
-/** The letters of a typed code as it is stored: 'wk7 4qm' is WK74QM. */
+/** 'wk7 4qm' is WK74QM. */
 export function typedCodeOf(typed: string): string {
 	return typed.toUpperCase().replace(/[^A-Z0-9]/g, '')
 }

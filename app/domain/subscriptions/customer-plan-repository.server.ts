@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Instant } from '#app/kernel/instant.ts'
-import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
+import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import { clientOfAppointment } from '#db/customer-at-shop.server.ts'
 import { rows, text } from '#db/row.server.ts'
 import { clients } from '#db/schema/booking.ts'
@@ -11,7 +11,7 @@ import { subscriptionLimits, subscriptionTimes, usedEntries } from './own-subscr
 
 const { placeholder } = sql
 
-/** The most periods that a card lists, those that end last. */
+/** The ones that end last. */
 const MOST_PERIODS = 10
 
 const periods = preparedSelect(
@@ -28,14 +28,11 @@ const periods = preparedSelect(
 		ORDER BY ${subscriptions.endsAt} DESC, ${subscriptions.id} LIMIT ${sql.raw(String(MOST_PERIODS))}`,
 )
 
-/** The plans that a customer has or had at a shop, as the shop sees them. */
+/** The shop's view of a customer's plans, present and past. */
 export function createCustomerPlanRepository() {
 	return {
-		/** Of the account of the visit's customer, at the shop whose key asks; none for a guest. */
-		selectPeriodsOfCustomer: (
-			{ secretHash, kind }: { secretHash: string; kind: AccessKeyKind },
-			referenceNumber: string,
-			now: Instant,
-		) => periods({ secretHash, kind, referenceNumber, at: now }),
+		/** Of the appointment's customer; none for a guest. */
+		selectPeriodsOfCustomer: ({ secretHash, kind }: ShopCaller, referenceNumber: string, now: Instant) =>
+			periods({ secretHash, kind, referenceNumber, at: now }),
 	}
 }

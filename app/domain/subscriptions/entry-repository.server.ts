@@ -8,32 +8,32 @@ import { subscriptions } from '#db/schema/subscriptions.ts'
 import { subscriptionEntries, subscriptionUsage } from '#db/schema/subscriptions-entries.ts'
 import { build, builtWrite, insertFrom } from '#db/statement.server.ts'
 
-/** What a person's subscription gives an entry for. */
+/** An entry to take. */
 export type TakenEntry = {
 	id: string
 	subscriptionId: string
 	userId: string
-	/** Of the session's start, or of the visit (D47). */
+	/** Of the session's start, or of the appointment (D47). */
 	weekStartsAt: Instant
-	/** When it lets in: the session's start, or now. */
+	/** The session's start, or now. */
 	usableAt: Instant
 	bookingId: string | null
 	now: Instant
 }
 
-/** Entries that count of a subscription: in all, or in a week. */
+/** Counting entries of a subscription, in all or in a week. */
 export function countedEntries(subscriptionId: SQL, weekStartsAt: SQL | null = null): SQL {
 	return sql`(SELECT count(*) FROM ${subscriptionEntries} WHERE ${subscriptionEntries.subscriptionId} = ${subscriptionId}
 		AND ${subscriptionEntries.returnedAt} IS NULL${weekStartsAt === null ? sql`` : sql` AND ${subscriptionEntries.weekStartsAt} = ${weekStartsAt}`})`
 }
 
-/** Whether a subscription lets in at an instant; says in SQL what `coversInstant` says of a row that was read. */
+/** The SQL of `coversInstant`. */
 export function isUsableAt(at: SQL | Instant): SQL {
 	return sql`(${subscriptions.cancelledAt} IS NULL AND ${subscriptions.startsAt} <= ${at} AND ${subscriptions.endsAt} > ${at}
 		AND NOT (coalesce(${subscriptions.pausedAt} <= ${at}, 0) AND ${subscriptions.resumesAt} > ${at}))`
 }
 
-/** Whether a subscription has an entry left in a week, or in all. */
+/** In a week, or in all. */
 export function hasEntryLeftIn(weekStartsAt: SQL): SQL {
 	const id = sql`${subscriptions.id}`
 	return sql`CASE ${subscriptions.entryKind}
@@ -45,8 +45,8 @@ export function hasEntryLeftIn(weekStartsAt: SQL): SQL {
 export function createEntryRepository() {
 	return {
 		/**
-		 * Takes an entry. Refuses its batch where the subscription is not this person's or does not let in then or now
-		 * ('subscription_not_usable'), and where none is left ('entries_used_up', a law of the table).
+		 * Refuses its batch where the subscription is another person's or does not let in then or now
+		 * ('subscription_not_usable'), and where no entry is left ('entries_used_up', a trigger).
 		 */
 		takeEntry: ({
 			id,
@@ -71,7 +71,7 @@ export function createEntryRepository() {
 			),
 		],
 
-		/** Gives back the entry of a place, once, where `isDue` holds at its place in the batch. */
+		/** Returns a place's entry, once, where `isDue` holds. */
 		returnEntryOf: (bookingId: string, isDue: SQL, now: Instant): Statement<number> =>
 			builtWrite(
 				build
@@ -83,8 +83,8 @@ export function createEntryRepository() {
 			),
 
 		/**
-		 * A line of the usage history. It stands after what changed the entries in the batch, and says by how many: 1 for
-		 * one that was taken, -1 for one that came back, 0 for a change that moved none.
+		 * A line of the usage history; stands after the change of entries. `change`: 1 for a taken entry, -1 for a returned
+		 * one, 0 for neither.
 		 */
 		logUsage: (
 			usage: {

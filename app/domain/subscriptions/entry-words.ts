@@ -1,9 +1,9 @@
 import { type EntryUse, entriesLeft } from './entry-allowance.ts'
 
-/** How far a subscription is used, for a bar and in words; without a limit there is no bar. */
+/** Null without a limit. */
 export type EntryProgress = { used: number; of: number; words: string } | null
 
-/** A weekly plan's entries of this week; all entries of a plan with a fixed number (D10). */
+/** Of this week for a weekly plan, else of all (D10). */
 export function entryProgress(use: EntryUse): EntryProgress {
 	const left = entriesLeft(use)
 	if (left === null) return null

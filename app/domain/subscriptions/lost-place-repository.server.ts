@@ -20,7 +20,7 @@ function periodsFrom(subscriptionId: string): SQL {
 	return sql`(SELECT ${subscriptionId} UNION ALL SELECT id FROM ${laterPeriods(sql`${subscriptionId}`)})`
 }
 
-/** The places ahead that a period, and those after it, no longer let in, as they are at this place of the batch. */
+/** Places ahead that these periods no longer let in, as they are at this place of the batch. */
 function lostPlaces(subscriptionId: string, now: Instant): SQL {
 	return sql`SELECT ${sessionBookings.id} FROM ${subscriptions} CROSS JOIN ${sessionBookings}
 			ON ${sessionBookings.subscriptionId} = ${subscriptions.id}
@@ -41,7 +41,6 @@ const placeRow = rows({
 	title: text(subscriptionPlans.title),
 	period: periodRow,
 })
-/** A place ahead of a period, or of one after it. */
 export type PlaceToGiveUp = ReturnType<typeof placeRow.read>
 
 const places = preparedSelect(
@@ -59,11 +58,10 @@ const waitRow = rows({
 	sessionId: text(sessionWaits.sessionId),
 	startsAt: instant(planSessions.startsAt),
 	title: text(subscriptionPlans.title),
-	/** Until when a seat is held for them; null where none is. */
+	/** The end of a held seat; null without one. */
 	offerExpiresAt: nullable(instant(sessionWaits.offerExpiresAt)),
 	period: periodRow,
 })
-/** A line in which a customer waits with a period, or with one after it. */
 export type WaitToEnd = ReturnType<typeof waitRow.read>
 
 const waits = preparedSelect(
@@ -77,18 +75,18 @@ const waits = preparedSelect(
 		ORDER BY ${planSessions.startsAt}`,
 )
 
-/** Places and lines that go with a period that is paused or ended. */
+/** Places and waits that end with a paused or ended period. */
 export function createLostPlaceRepository(read: Database['read']) {
 	return {
-		/** Places ahead in sessions, of a period and of those after it, the next one first. */
+		/** Of a period and the ones after it, the next session first. */
 		placesOfPeriods: (actor: Actor, subscriptionId: string) => read(places({ ...actor, subscriptionId })),
 
-		/** The lines in which the actor waits with a period, or with those after it, the next session first. */
+		/** Of a period and the ones after it, the next session first. */
 		waitsOfPeriods: (actor: Actor, subscriptionId: string) => read(waits({ ...actor, subscriptionId })),
 
 		/**
-		 * After `changePeriod`: refuses its batch ('subscription_not_usable') where it would lose a place that was booked
-		 * after the read (F22).
+		 * Stands after `changePeriod`: refuses its batch ('subscription_not_usable') where a place booked after the read
+		 * would be lost (F22).
 		 */
 		requireLostAsRead: (
 			subscriptionId: string,
@@ -102,8 +100,8 @@ export function createLostPlaceRepository(read: Database['read']) {
 			),
 
 		/**
-		 * After what changed a period or ended it: every place ahead that it no longer lets in is given up, whenever it was
-		 * booked (F17), and a line of its usage says so. Entries come back with the end of a plan, and with a pause by D11.
+		 * Stands after a change or end of a period: cancels each place ahead that it no longer lets in, whenever it was
+		 * booked (F17), with a line of usage. The end of a plan returns the entries, a pause by D11.
 		 */
 		giveUpLostPlaces(subscriptionId: string, by: 'pause' | 'plan', now: Instant): Statement[] {
 			const isGivenUp = (place: string) => {
@@ -114,7 +112,7 @@ export function createLostPlaceRepository(read: Database['read']) {
 			const freeUntil =
 				by === 'plan' ? sql`` : sql`AND ${sessionBookings.startsAt} >= ${now + FREE_CANCELLATION_MS}`
 			const isReturned = sql`${subscriptionEntries.returnedAt} IS NOT NULL`
-			// Later periods come after it in the history, so that its numbers go down line by line.
+			// Later places come later in the history, so that its numbers fall line by line.
 			const after = sql`(${countedEntries(sql`${sessionBookings.subscriptionId}`)} + (SELECT count(*) FROM ${sessionBookings} next
 				JOIN ${subscriptionEntries} returned ON returned.booking_id = next.id AND returned.returned_at = ${now}
 				WHERE next.subscription_id = ${sessionBookings.subscriptionId} AND ${isGivenUp('next')}
@@ -152,14 +150,14 @@ export function createLostPlaceRepository(read: Database['read']) {
 			]
 		},
 
-		/** After what changed a period or ended it: no one waits with it for a session that it no longer lets in. */
+		/** Stands after a change or end of a period: ends waits for sessions that it no longer lets in. */
 		endLostWaits: (subscriptionId: string, now: Instant): Statement<number> =>
 			builtWrite(
 				build
 					.update(sessionWaits)
 					.set({ endedAt: now, endedBy: 'plan' })
 					.where(
-						// By the account, for which waits have an index.
+						// Waits have an index by account.
 						sql`${sessionWaits.userId} = (SELECT ${subscriptions.userId} FROM ${subscriptions} WHERE ${subscriptions.id} = ${subscriptionId})
 							AND ${sessionWaits.endedAt} IS NULL AND ${sessionWaits.subscriptionId} IN ${periodsFrom(subscriptionId)}
 							AND NOT EXISTS (SELECT 1 FROM ${subscriptions} JOIN ${planSessions} ON ${planSessions.id} = ${sessionWaits.sessionId}

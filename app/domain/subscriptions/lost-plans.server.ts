@@ -3,7 +3,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import { formatNaira, type Kobo } from '#app/kernel/money.ts'
 import type { ZoneName } from '#app/kernel/zone.server.ts'
 
-/** A plan that is lost with a deleted account (D54). */
+/** Lost with a deleted account (D54). */
 export type LostPlan = {
 	title: string
 	shopName: string

@@ -28,10 +28,10 @@ const held = preparedSelect(
 			AND ${subscriptions.endsAt} > ${actorAsked.at} ORDER BY ${subscriptions.endsAt}`,
 )
 
-/** What plans know of the customer who is signed in: to hand out, and to forget. */
+/** The plan data of the signed-in customer, for export and erasing. */
 export function createOwnPlanDataRepository(read: Database['read']) {
 	return {
-		/** Each of the actor's subscriptions with its places in sessions and its usage; the last to end comes first. */
+		/** With places and usage; the last to end comes first. */
 		exportSubscriptions: (actor: Actor): Promise<unknown[]> =>
 			read(
 				rawRead(
@@ -55,13 +55,13 @@ export function createOwnPlanDataRepository(read: Database['read']) {
 				),
 			),
 
-		/** The plans that the actor would lose with the account (D54). */
+		/** Lost with a deleted account (D54). */
 		plansHeld: (actor: Actor): Promise<LostPlan[]> => read(held({ ...actor })),
 
 		/**
-		 * Belongs after what shops keep was forgotten, and before the account goes: sessions ahead are given up, what
-		 * runs ends, and the periods that were paid for stay without the person, each under its own id (D54). Nothing
-		 * happens where the customer was not forgotten.
+		 * Cancels sessions ahead and ends running periods; paid periods stay without the person, each under its own id
+		 * (D54). Belongs between clearing the shops' records and deleting the account; does nothing unless the customer was
+		 * forgotten.
 		 */
 		forgetSubscriptions: (actor: Actor, passwordHash: string): Statement[] => {
 			const { at: now } = actor
@@ -112,7 +112,7 @@ export function createOwnPlanDataRepository(read: Database['read']) {
 						.set({ userId: sql`${sessionBookings.subscriptionId}`, cancellationReason: null })
 						.where(sql`${sessionBookings.userId} = ${owner}`),
 				),
-				// An unpaid order can no longer be activated.
+				// An unpaid order can no longer be started.
 				builtWrite(
 					build
 						.update(planOrders)

@@ -20,10 +20,10 @@ import { weekStartsAt } from './week.server.ts'
 
 const { placeholder } = sql
 
-/** Longer than any week, the one of a clock change too. */
+/** Longer than any week, also one with a clock change. */
 const WEEK_AT_MOST_MS = 8 * DAY_MS
 
-/** When a subscription runs: of `SubscriptionTimes`. */
+/** The columns of `SubscriptionTimes`. */
 export const subscriptionTimes = {
 	startsAt: instant(subscriptions.startsAt),
 	endsAt: instant(subscriptions.endsAt),
@@ -32,17 +32,15 @@ export const subscriptionTimes = {
 	cancelledAt: nullable(instant(subscriptions.cancelledAt)),
 }
 
-/** How many entries a subscription gives. */
 export const subscriptionLimits = {
 	entryKind: word(subscriptions.entryKind, entryKinds),
 	totalVisitsAllowed: nullable(integer(subscriptions.totalVisitsAllowed)),
 	maxEntriesPerWeek: nullable(integer(subscriptions.maxEntriesPerWeek)),
 }
 
-/** How many of them are used. */
 export const usedEntries = (now: SQL | Instant) => ({
 	entriesUsed: integer(countedEntries(sql`${subscriptions.id}`)),
-	/** Entries that count, by the start of their week: of this week and those ahead. */
+	/** Counting entries by the start of their week, from this week on. */
 	weeks: json<Record<string, number>>(
 		sql`(SELECT json_group_object(week_starts_at, entries) FROM (SELECT ${subscriptionEntries.weekStartsAt} AS week_starts_at,
 				count(*) AS entries FROM ${subscriptionEntries}
@@ -52,7 +50,7 @@ export const usedEntries = (now: SQL | Instant) => ({
 	),
 })
 
-/** The end of the next period, which is paid for. By hand, because the table stands in the query twice. */
+/** The end of the paid next period. Raw SQL: the table stands in the query twice. */
 const renewedUntil = sql`(SELECT max(later.ends_at) FROM ${subscriptions} later
 	WHERE later.renews_subscription_id = ${subscriptions.id} AND later.cancelled_at IS NULL)`
 
@@ -60,8 +58,7 @@ const joins = sql`JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${subsc
 	JOIN ${shops} ON ${shops.id} = ${subscriptions.shopId}`
 
 /**
- * Each period is renewed once, even where the next one was cancelled, and not where the plan was bought anew since
- * (F16).
+ * Each period is renewed once, even where the next one was cancelled; not where the plan was bought again since (F16).
  */
 const isRenewable = sql`(${subscriptions.cancelledAt} IS NULL AND ${subscriptionPlans.status} = 'on_offer' AND ${shops.isListed} = 1
 	AND NOT EXISTS (SELECT 1 FROM ${subscriptions} later WHERE later.renews_subscription_id = ${subscriptions.id})
@@ -77,7 +74,7 @@ const listed = {
 	title: text(subscriptionPlans.title),
 	description: text(subscriptionPlans.description),
 	...usedEntries(sql`${placeholder('at')}`),
-	/** When the next period ends, where that is paid for already; else null. */
+	/** The end of the paid next period; null without one. */
 	renewedUntil: nullable(integer(renewedUntil)),
 	isRenewable: flag(isRenewable),
 	shop: rows({ id: text(shops.id), name: text(shops.name), timeZone: text(shops.timeZone) }),
@@ -85,7 +82,7 @@ const listed = {
 const listedRow = rows(listed)
 type Listed = ReturnType<typeof listedRow.read>
 
-/** Newest end first, so that what runs longest stands first and what has ended last. */
+/** The longest running first, ended ones last. */
 const listOf = preparedSelect(
 	listedRow,
 	() => sql`FROM ${subscriptions} ${joins} WHERE ${subscriptions.userId} = ${actorUserId(actorAsked)}
@@ -100,7 +97,7 @@ const detail = preparedSelect(
 		pauseCount: integer(subscriptions.pauseCount),
 		createdAt: instant(subscriptions.createdAt),
 		cancellationReason: nullable(text(subscriptions.cancellationReason)),
-		/** What it cost after discounts, and what of it cashback paid. */
+		/** The price after discounts, and its part paid with cashback. */
 		totalKobo: integer(checkouts.totalKobo),
 		cashbackKobo: integer(checkouts.cashbackKobo),
 		checkoutId: text(subscriptions.checkoutId),
@@ -108,13 +105,13 @@ const detail = preparedSelect(
 		placesAhead:
 			integer(sql`(SELECT count(*) FROM ${sessionBookings} WHERE ${sessionBookings.subscriptionId} = ${subscriptions.id}
 				AND ${sessionBookings.status} = 'booked' AND ${sessionBookings.endsAt} > ${placeholder('at')})`),
-		/** What went back of its payment, or is on its way. */
+		/** Refunded, or on its way. */
 		refundedKobo: integer(sql`(SELECT coalesce(sum(${refunds.amountKobo}), 0) FROM ${refunds}
 			WHERE ${refunds.paymentReference} = ${checkouts.paymentReference})`),
-		/** The cashback that paid a part of it can be used again. */
+		/** Its cashback is usable again. */
 		isCashbackBack: flag(sql`${checkouts.cashbackKobo} > 0 AND NOT EXISTS (SELECT 1 FROM ${cashbackUses}
 			WHERE ${cashbackUses.checkoutId} = ${checkouts.id})`),
-		/** What cashback that comes back pays first: what the account owes the shop (D38). */
+		/** Returned cashback first repays what the account owes the shop (D38). */
 		owedCashbackKobo: integer(sql`CASE WHEN ${checkouts.cashbackKobo} = 0 THEN 0 ELSE
 			${owedCashback(sql`${subscriptions.userId}`, sql`${subscriptions.shopId}`)} END`),
 	}),
@@ -127,13 +124,13 @@ const isOwnSubscription = sql`(SELECT ${subscriptions.id} FROM ${subscriptions}
 
 const history = preparedSelect(
 	rows({
-		/** In the order of writing: lines of one instant keep theirs. */
+		/** In the order of writing, also of one instant. */
 		id: text(sql`CAST(${subscriptionUsage}.rowid AS text)`),
 		action: word(subscriptionUsage.action, usageActions),
 		entriesBefore: integer(subscriptionUsage.entriesBefore),
 		entriesAfter: integer(subscriptionUsage.entriesAfter),
 		occurredAt: instant(subscriptionUsage.occurredAt),
-		/** Null for a line that belongs to no session. */
+		/** Null without a session. */
 		sessionStartsAt: nullable(instant(planSessions.startsAt)),
 	}),
 	() => sql`FROM ${subscriptionUsage} LEFT JOIN ${planSessions} ON ${planSessions.id} = ${subscriptionUsage.sessionId}
@@ -160,13 +157,12 @@ const placesAhead = preparedSelect(
 )
 export type PlaceAhead = { id: string; startsAt: Instant; endsAt: Instant; staffName: string | null }
 
-/** More of them than a customer has at a time: the tiles count all. */
+/** More than a customer has at a time: the tiles count all. */
 const MOST_HELD = 200
 
-/** The plans of the customer who is signed in. */
 export function createOwnSubscriptionRepository(read: Database['read']) {
 	return {
-		/** All of the actor's, that which ends last first; those of a tab are chosen by `subscriptionState`. */
+		/** The last to end first; `subscriptionState` chooses the ones of a tab. */
 		listSubscriptions: async (actor: Actor) =>
 			(await read(listOf({ ...actor, limit: MOST_HELD }))).map((row) => withWeek(row, actor.at)),
 
@@ -176,7 +172,7 @@ export function createOwnSubscriptionRepository(read: Database['read']) {
 			return found ? withWeek(found, actor.at) : null
 		},
 
-		/** Its events, newest first. Empty for another customer's. */
+		/** The newest first. Empty for another customer's. */
 		usageHistory: (
 			actor: Actor,
 			subscriptionId: string,
@@ -192,13 +188,13 @@ export function createOwnSubscriptionRepository(read: Database['read']) {
 				}),
 			),
 
-		/** Its places in sessions that are not over, the next one first. */
+		/** The next one first. */
 		placesAheadOf: (actor: Actor, subscriptionId: string, limit: number): Promise<PlaceAhead[]> =>
 			read(placesAhead({ ...actor, subscriptionId, limit })),
 	}
 }
 
-/** Entries of the week that it now is on the shop's clock (D10). */
+/** The present week by the shop's clock (D10). */
 function withWeek<Row extends Listed>(row: Row, now: Instant): Row & { entriesUsedInWeek: number } {
 	return { ...row, entriesUsedInWeek: row.weeks[String(weekStartsAt(row.shop.timeZone, now))] ?? 0 }
 }

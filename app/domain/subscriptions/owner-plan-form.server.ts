@@ -18,7 +18,7 @@ const typedOffer = {
 
 export const ownPlanFormSchema = z.object({ ...ownersForm, ...typedOffer, isOnOffer: isOnField })
 
-/** What a plan gives is chosen once: it is bought with the plan. */
+/** Terms are chosen once: customers bought them. */
 export const newPlanFormSchema = z
 	.object({
 		...ownersForm,
@@ -32,7 +32,7 @@ export const newPlanFormSchema = z
 			addIssue({ code: 'custom', path: ['entries'], message: wrongEntries })
 	})
 
-/** The typed number of entries, where the kind has one; what is typed beside 'unlimited' counts nothing. */
+/** The typed number, where the kind has one. */
 export function entriesOf(entryKind: EntryKind, entries: number | null) {
 	return {
 		totalVisitsAllowed: entryKind === 'total' ? entries : null,
@@ -40,5 +40,4 @@ export function entriesOf(entryKind: EntryKind, entries: number | null) {
 	}
 }
 
-/** What a form keeps of the plan that it shows. */
 export const { seenOf: seenPlan, readSeen: readSeenPlan } = rowForm(planFields)

@@ -6,7 +6,7 @@ import { ownersForm } from '#app/kernel/owner-fields.server.ts'
 import { optionalDate, typedDate, typedTime } from '#app/kernel/typed-times.server.ts'
 import { sessionSeats, sessionTerms } from './session-fields.ts'
 
-/** One session; with weekdays and a last day it is a series, from that day on. */
+/** One session, or with weekdays and a last day a series. */
 export const newSessionFormSchema = z
 	.object({
 		...ownersForm,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { CivilDate } from '#app/kernel/civil.ts'
 import { DAY_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
-import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
+import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { describedRow } from '#db/described-row.server.ts'
@@ -16,9 +16,6 @@ import { build, builtWrite, preparedSelect, rawSelect } from '#db/statement.serv
 import { sessionTerms } from './session-fields.ts'
 import type { SessionFields } from './shop-plan-repository.server.ts'
 
-type Caller = { secretHash: string; kind: AccessKeyKind }
-
-/** Sessions on one page of the list. */
 export const SESSIONS_A_PAGE = 60
 
 const { placeholder } = sql
@@ -32,13 +29,11 @@ const ownSessionRow = rows({
 	placesTaken:
 		integer(sql`(SELECT count(*) FROM ${sessionBookings} WHERE ${sessionBookings.sessionId} = ${planSessions.id}
 		AND ${sessionBookings.status} <> 'cancelled')`),
-	/** Customers who wait for a seat. */
 	waiting:
 		integer(sql`(SELECT count(*) FROM ${sessionWaits} WHERE ${sessionWaits.sessionId} = ${planSessions.id}
 		AND ${sessionWaits.endedAt} IS NULL)`),
 	calledOffAt: nullable(instant(planSessions.calledOffAt)),
 })
-/** A session as its owner sees it. */
 export type OwnSession = ReturnType<typeof ownSessionRow.read>
 
 const joinLeader = sql`LEFT JOIN ${staffMembers} ON ${staffMembers.id} = ${planSessions.staffMemberId}`
@@ -69,7 +64,7 @@ const leadersOfShop = preparedSelect<ReturnType<typeof leaderRow.read>>(
 		ORDER BY ${staffMembers.firstName}, ${staffMembers.lastName}, ${staffMembers.id}`,
 )
 
-/** A series that is to be made: the sessions that it has are its own, so that it never conflicts with itself. */
+/** A series to make. Its own sessions never conflict with it. */
 type Series = {
 	shopId: string
 	staffMemberId: string | null
@@ -77,7 +72,7 @@ type Series = {
 	sessions: readonly { id: string; date: CivilDate; startsAt: Instant }[]
 }
 
-/** The sessions of a series as rows `planned`, each with whether its day is closed and its person leads another one. */
+/** The series as rows `planned`: whether the day is closed, and whether the leader has another session. */
 function plannedWith({ shopId, staffMemberId, durationMinutes, sessions }: Series) {
 	const planned = JSON.stringify(sessions.map(({ id, date, startsAt }) => [id, date, startsAt]))
 	const value = (place: number) => sql.raw(`planned.value ->> ${place}`)
@@ -97,26 +92,25 @@ function plannedWith({ shopId, staffMemberId, durationMinutes, sessions }: Serie
 	}
 }
 
-/** Which word of its statements refuses a series. */
 export const seriesConstraints = { sessions_met: 'sessions_met' } as const
 
-/** Group sessions as the shop's owner sees and makes them. */
+/** Group sessions of the caller's shop. */
 export function createOwnSessionRepository(read: Database['read']) {
 	return {
-		/** Of the shop whose key a caller shows, the next first, from an instant on; one more than a page has. */
-		ahead: ({ secretHash, kind }: Caller, from: Instant): Promise<OwnSession[]> =>
+		/** The next first, from an instant on; one more than a page has. */
+		ahead: ({ secretHash, kind }: ShopCaller, from: Instant): Promise<OwnSession[]> =>
 			read(sessionsAhead({ secretHash, kind, from })),
 
 		/** Null for a session of another shop. */
-		async one({ secretHash, kind }: Caller, id: string): Promise<OwnSession | null> {
+		async one({ secretHash, kind }: ShopCaller, id: string): Promise<OwnSession | null> {
 			const [session] = await read(oneSession({ secretHash, kind, id }))
 			return session ?? null
 		},
 
-		/** Who may lead a session, in the order of the alphabet. */
-		leaders: ({ secretHash, kind }: Caller) => read(leadersOfShop({ secretHash, kind })),
+		/** By name. */
+		leaders: ({ secretHash, kind }: ShopCaller) => read(leadersOfShop({ secretHash, kind })),
 
-		/** First in the batch that makes a series: refuses it ('sessions_met') where `conflictsOf` finds something. */
+		/** First in the batch of a series: refuses it ('sessions_met') where `conflictsOf` finds any. */
 		refuseConflicts(series: Series): Statement<number> {
 			const { planned, isClosed, leadsAnother } = plannedWith(series)
 			return refuseWhen(
@@ -125,7 +119,7 @@ export function createOwnSessionRepository(read: Database['read']) {
 			)
 		},
 
-		/** The sessions of a series that fall on a closed day, or on another session of their person. */
+		/** Sessions on a closed day, or at the time of their leader's other one. */
 		conflictsOf(series: Series): Promise<{ startsAt: Instant; isClosed: boolean }[]> {
 			const { planned, startsAt, isClosed, leadsAnother } = plannedWith(series)
 			return read(
@@ -136,7 +130,7 @@ export function createOwnSessionRepository(read: Database['read']) {
 			)
 		},
 
-		/** All in one statement; sent twice, each is made once. */
+		/** In one statement; a repeat makes none. */
 		insertSeries: (
 			sessions: readonly (SessionFields & { id: string; shopId: string })[],
 		): Statement<number> =>

@@ -3,7 +3,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import { civilAt, movedByDays, type ZoneName } from '#app/kernel/zone.server.ts'
 import { coversInstant, type SubscriptionTimes, subscriptionState } from './subscription-state.ts'
 
-/** What of a subscription pausing changes, with what its plan allows (D44). */
+/** What a pause changes, and the plan's limits (D44). */
 export type PausableSubscription = SubscriptionTimes & {
 	pauseCount: number
 	maxPauses: number
@@ -13,12 +13,12 @@ export type PausableSubscription = SubscriptionTimes & {
 
 const commonPauses = [7, 14, 21]
 
-/** The lengths of a pause that are offered: whole weeks below the most that the plan allows, and that. */
+/** Whole weeks below the plan's limit, and the limit. */
 export function pauseChoices(maxPauseDays: number): number[] {
 	return [...commonPauses.filter((days) => days < maxPauseDays), maxPauseDays]
 }
 
-/** Why a subscription cannot be paused now; null when it can. */
+/** Null when it can be paused. */
 export function pauseProblem(
 	held: PausableSubscription,
 	now: Instant,
@@ -36,7 +36,7 @@ export function pauseProblem(
 	}
 }
 
-/** Paused from now on for a number of days: its end moves by as many at once, on the shop's clock. */
+/** Pauses now. The end moves by as many days of the shop's clock. */
 export function paused<Held extends PausableSubscription>(held: Held, days: number, now: Instant): Held {
 	const zone = held.shop.timeZone
 	return {
@@ -48,12 +48,12 @@ export function paused<Held extends PausableSubscription>(held: Held, days: numb
 	}
 }
 
-/** Running again from now on, before the pause is over: its end moves back by the days that are left of the pause. */
+/** Resumes before the pause is over. The end moves back by the days left of the pause. */
 export function resumed<Held extends PausableSubscription>(held: Held, now: Instant): Held {
 	const zone = held.shop.timeZone
 	const daysLeft = daysBetween(civilAt(zone, now).date, civilAt(zone, held.resumesAt ?? now).date)
 	const endsAt = movedByDays(zone, held.endsAt, -daysLeft)
-	// One that ends within a day, and on its last day was paused before that hour, ends at it a day later.
+	// A period paused on its last day, before this hour, would end in the past: it gets one more day.
 	return {
 		...held,
 		resumesAt: now,
@@ -61,7 +61,7 @@ export function resumed<Held extends PausableSubscription>(held: Held, now: Inst
 	}
 }
 
-/** A period that was paid for after one moves as many days as the end of that (D44). */
+/** A paid period after it moves by as many days as its end (D44). */
 export function movedWith<Period extends { startsAt: Instant; endsAt: Instant }>(
 	period: Period,
 	{ before, after }: { before: PausableSubscription; after: SubscriptionTimes },
@@ -75,13 +75,10 @@ export function movedWith<Period extends { startsAt: Instant; endsAt: Instant }>
 	}
 }
 
-/** What begins at an instant and needs a period: a place in a session, or a line for one. */
+/** A place in a session, or a wait for one. */
 export type OfPeriod = { startsAt: Instant; period: SubscriptionTimes & { id: string } }
 
-/**
- * The places, or lines, that a change of a period gives up: those whose start it lets in no more. Periods that were
- * paid for after it move with its end (D44).
- */
+/** The places or waits that a changed period no longer lets in. Paid periods after it move with its end (D44). */
 export function givenUp<Thing extends OfPeriod>(
 	things: readonly Thing[],
 	change: { before: PausableSubscription & { id: string }; after: SubscriptionTimes },

@@ -18,10 +18,10 @@ import { MAX_SESSIONS_AHEAD } from './session-booking-problem.ts'
 const { placeholder } = sql
 const me = actorUserId(actorAsked)
 
-/** A subscription whose end passed before its session was called off runs so much longer (D47). */
+/** A subscription that ended before the call-off of its session runs this much longer (D47). */
 const MORE_AFTER_CALL_OFF_MS = 7 * DAY_MS
 
-/** A place in a session, as it is taken. Its times are the session's. */
+/** It has the session's times. */
 export type NewPlace = { id: string; sessionId: string; subscriptionId: string; userId: string; now: Instant }
 
 const fromPlaces = sql`FROM ${sessionBookings} JOIN ${planSessions} ON ${planSessions.id} = ${sessionBookings.sessionId} ${joinSessionFacts}
@@ -39,16 +39,14 @@ const placeRow = rows({
 	cancelledAt: nullable(instant(sessionBookings.cancelledAt)),
 	cancelledBy: nullable(word(sessionBookings.cancelledBy, placeEndings)),
 	entryKind: word(subscriptions.entryKind, entryKinds),
-	/** When its entry came back; null while it counts, and for a late cancellation for good. */
+	/** Null while the entry counts, also after a late cancellation. */
 	entryReturnedAt: nullable(instant(subscriptionEntries.returnedAt)),
 })
-/** A place in a session, with the session. */
 export type Place = ReturnType<typeof placeRow.read>
 
 /**
- * A booked session is ahead until it ends: its holder may still be let in (M32). One that the shop has called off is
- * told of until it would have begun. What the customer gave up is past. A session lasts a day at most, which keeps
- * the search short.
+ * A booked session is ahead until its end: its holder may still come (M32). A called-off one is ahead until its start;
+ * a cancelled one is past. Sessions last a day at most, which keeps the search short.
  */
 const isAhead = sql`(${sessionBookings.startsAt} > ${placeholder('at')} - ${DAY_MS} AND (
 	(${sessionBookings.status} = 'booked' AND ${sessionBookings.endsAt} > ${placeholder('at')})
@@ -79,7 +77,7 @@ const placeById = preparedSelect(
 /** Places in sessions. */
 export function createPlaceRepository(read: Database['read']) {
 	return {
-		/** The actor's places: upcoming ones, next first, or past ones, last first. */
+		/** Upcoming ones, the next first, or past ones, the last first. */
 		listPlaces: (
 			actor: Actor,
 			{ isPast, after, limit }: { isPast: boolean; after: { at: Instant; id: string } | null; limit: number },
@@ -93,23 +91,27 @@ export function createPlaceRepository(read: Database['read']) {
 				}),
 			),
 
-		/** A place of the actor's; null for any other (W9). */
+		/** Null for another customer's (W9). */
 		async ownPlace(actor: Actor, bookingId: string): Promise<Place | null> {
 			const [found] = await read(ownPlace({ ...actor, bookingId }))
 			return found ?? null
 		},
 
-		/** The place of any customer: for its messages. */
+		/** Of any customer. */
 		async placeToMail(bookingId: string): Promise<Place | null> {
 			const [found] = await read(placeById({ bookingId }))
 			return found ?? null
 		},
 
 		/**
-		 * Takes a place. Refuses its batch where the session is full or held for others ('session_full'), is called off
-		 * or has begun ('session_not_bookable'), where this person has a place in it (the unique index) or another
-		 * session then ('session_overlaps'), where the subscription is not of its plan ('subscription_not_usable'), and
-		 * where too many are ahead ('too_many_sessions_ahead'). Its entry is taken after it.
+		 * Its entry is taken after it.
+		 *
+		 * Refuses its batch:
+		 * - 'session_full': full, or held for others.
+		 * - 'session_not_bookable': called off or begun.
+		 * - 'session_overlaps': this person has another session then; a unique index refuses a second place.
+		 * - 'subscription_not_usable': of another plan.
+		 * - 'too_many_sessions_ahead'.
 		 */
 		insertPlace: ({ id, sessionId, subscriptionId, userId, now }: NewPlace): Statement[] => [
 			insertFrom(
@@ -134,7 +136,7 @@ export function createPlaceRepository(read: Database['read']) {
 			),
 			refuseWhen(
 				'session_overlaps',
-				// A session lasts a day at most, which keeps the search short.
+				// Sessions last a day at most, which keeps the search short.
 				sql`EXISTS (SELECT 1 FROM ${sessionBookings} JOIN ${sessionBookings} other ON other.user_id = ${sessionBookings.userId}
 					AND other.starts_at > ${sessionBookings.startsAt} - ${DAY_MS} AND other.starts_at < ${sessionBookings.endsAt}
 					WHERE ${sessionBookings.id} = ${id} AND other.id <> ${id} AND other.status <> 'cancelled'
@@ -148,7 +150,7 @@ export function createPlaceRepository(read: Database['read']) {
 			),
 		],
 
-		/** Gives up a place of the actor's until its session begins (D47); `isCancelledAt` says whether it did. */
+		/** Until the session begins (D47); `isCancelledAt` tells whether it did. */
 		cancelPlace: (actor: Actor, bookingId: string): Statement<number> =>
 			builtWrite(
 				build
@@ -160,7 +162,7 @@ export function createPlaceRepository(read: Database['read']) {
 					),
 			),
 
-		/** What a place is at its place in the batch, and since when it is cancelled. */
+		/** At this place of the batch. */
 		statusOf: (bookingId: string) =>
 			rawSelect(
 				rows({
@@ -171,13 +173,12 @@ export function createPlaceRepository(read: Database['read']) {
 			),
 
 		/**
-		 * What a call-off does, after `callOff` and in this order: every entry comes back with a line in its usage, also
-		 * one that was forfeited; every place ends; a subscription that has ended meanwhile runs seven days more, unless
-		 * its account holds the plan again (D47). What is told of an entry is told while it is still taken: one that its
-		 * customer got back in the same millisecond is nothing of the call-off's.
+		 * In this order, after `callOff`: a line of usage and the return of every entry, also forfeited ones; the end of
+		 * every place; seven more days for an ended subscription, unless its account holds the plan again (D47). The usage
+		 * line comes before the return: an entry returned in the same millisecond is another request's.
 		 */
 		callOffPlaces(sessionId: string, now: Instant) {
-			/** A place that was given up is found by its subscription: the index of a session's places has kept ones. */
+			/** Cancelled places are found by subscription: the index of a session's places has only the others. */
 			const toReturn = sql`FROM ${planSessions}
 				CROSS JOIN ${subscriptions} ON ${subscriptions.planId} = ${planSessions.planId}
 				CROSS JOIN ${sessionBookings} ON ${sessionBookings.subscriptionId} = ${subscriptions.id}
@@ -231,7 +232,7 @@ export function createPlaceRepository(read: Database['read']) {
 	}
 }
 
-/** Whether this very request gave up the place. */
+/** Whether this very request cancelled the place. */
 export function isCancelledAt(bookingId: string, now: Instant): SQL {
 	return sql`EXISTS (SELECT 1 FROM ${sessionBookings} WHERE ${sessionBookings.id} = ${bookingId}
 		AND ${sessionBookings.cancelledAt} = ${now} AND ${sessionBookings.cancelledBy} = 'customer')`

@@ -1,7 +1,7 @@
 import type { DescribedFields } from '#app/kernel/described-field.ts'
 import { planLimits as limits } from './plan-limits.ts'
 
-/** How a plan is offered, which can be changed. */
+/** A plan's offer can change. */
 export const planOffer = {
 	title: { kind: 'line', label: 'Name', most: 80, missing: 'Type a name' },
 	description: { kind: 'text', label: 'Description', most: 500, rows: 3 },
@@ -17,7 +17,7 @@ export const planOffer = {
 	},
 } as const satisfies DescribedFields
 
-/** How long a plan lasts and rests: chosen once, because it is bought with the plan. */
+/** Terms are chosen once: customers bought them. */
 export const planTerms = {
 	periodDays: { kind: 'count', label: 'Days it lasts', what: 'Days', ...limits.periodDays },
 	maxPauses: {
@@ -30,7 +30,6 @@ export const planTerms = {
 	},
 } as const satisfies DescribedFields
 
-/** What a form of a plan shows of it: its offer, and whether it is on offer. */
 export const planFields = {
 	...planOffer,
 	status: {

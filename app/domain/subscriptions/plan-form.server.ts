@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { neededLine, UNREADABLE } from '#app/kernel/form-fields.server.ts'
 
-/** Whole kobo as the page printed them: compared, never charged (D3). */
+/** Whole kobo as the page showed them: compared, never charged (D3). */
 const seenKobo = z
 	.string(UNREADABLE)
 	.regex(/^\d{1,12}$/, UNREADABLE)
@@ -9,13 +9,12 @@ const seenKobo = z
 
 const ENTER_A_CODE = 'Enter a promo code.'
 
-/** The form of a promo code. */
 export const planPromoFormSchema = z.object({
 	intent: z.literal('apply-promo'),
 	promoCode: neededLine(ENTER_A_CODE, 40, 'The promo code is too long: at most 40 characters.'),
 })
 
-/** The forms of buying a plan; `intent` says which button was pressed. */
+/** `intent` is the pressed button. */
 export const planFormSchema = z.discriminatedUnion(
 	'intent',
 	[

@@ -1,6 +1,6 @@
 import { MAX_AMOUNT_KOBO } from '#app/kernel/money.ts'
 
-/** What a plan and its sessions may be, at every door: an owner's page and the API. */
+/** Limits of pages and API. */
 export const planLimits = {
 	/** Whole naira: online payments have no kobo. */
 	priceKobo: { min: 100, max: MAX_AMOUNT_KOBO, step: 100 },

@@ -14,7 +14,6 @@ import { paymentAttempts } from '#db/schema/payments.ts'
 import { planOrders, subscriptionPlans, subscriptions } from '#db/schema/subscriptions.ts'
 import { build, builtWrite, insertFrom, preparedSelect } from '#db/statement.server.ts'
 
-/** What a customer agreed to buy, beside its checkout. */
 export type NewPlanOrder = {
 	checkoutId: string
 	planId: string
@@ -22,24 +21,23 @@ export type NewPlanOrder = {
 	referenceNumber: string
 	renewsSubscriptionId: string | null
 	autoRenews: boolean
-	/** Of an order that is to be paid at the shop; null for one that is paid online. */
+	/** Null for an order that is paid online. */
 	expiresAt: Instant | null
 	now: Instant
 }
 
 const { placeholder } = sql
 
-/** Another period of the same account and plan is not over when one of this order would begin (F16). */
+/** Another period of the account and plan would overlap this order's (F16). */
 const heldOtherwise = (
 	startsAt: SQL | Instant,
 ) => sql`EXISTS (SELECT 1 FROM ${subscriptions} held WHERE held.user_id = ${planOrders.userId}
 	AND held.plan_id = ${planOrders.planId} AND held.cancelled_at IS NULL AND held.ends_at > ${startsAt})`
 
-/** The order has become a period. */
 const isStarted = sql`EXISTS (SELECT 1 FROM ${subscriptions} WHERE ${subscriptions.checkoutId} = ${planOrders.checkoutId})`
 
 const renewedEndsAt = sql`(SELECT renewed.ends_at FROM ${subscriptions} renewed WHERE renewed.id = ${planOrders.renewsSubscriptionId})`
-/** When a period of this order begins if it is paid then: `planPeriod` computes this from values that were read. */
+/** The SQL of the start that `planPeriod` gives. */
 const startsWhenPaid = (at: SQL) => sql`max(${at}, coalesce(${renewedEndsAt}, 0))`
 
 const orderRow = rows({
@@ -47,11 +45,11 @@ const orderRow = rows({
 	draftId: text(checkouts.draftId),
 	referenceNumber: text(planOrders.referenceNumber),
 	renewsSubscriptionId: nullable(text(planOrders.renewsSubscriptionId)),
-	/** When the period ends that it goes on from, as it is now. */
+	/** The present end of the period that it renews. */
 	renewedEndsAt: nullable(instant(renewedEndsAt)),
 	userId: text(planOrders.userId),
 	expiresAt: nullable(instant(planOrders.expiresAt)),
-	/** When it was cancelled, replaced, or paid here or otherwise; null while it is open. */
+	/** When it was cancelled, replaced or paid; null while it is open. */
 	endedAt: nullable(instant(planOrders.endedAt)),
 	plan: rows({
 		id: text(planOrders.planId),
@@ -71,7 +69,7 @@ const orderRow = rows({
 	firstName: text(checkouts.firstName),
 	lastName: text(checkouts.lastName),
 	createdAt: instant(planOrders.createdAt),
-	/** What the order, or another checkout of it, has become; null while it waits. */
+	/** The subscription of the order, or of another checkout of its draft; null while it waits. */
 	subscriptionId: nullable(
 		text(sql`(SELECT made.id FROM ${checkouts} sibling JOIN ${subscriptions} made ON made.checkout_id = sibling.id
 			WHERE sibling.draft_id = ${checkouts.draftId} AND sibling.status = 'COMPLETED')`),
@@ -80,10 +78,9 @@ const orderRow = rows({
 		instant(sql`(SELECT made.starts_at FROM ${checkouts} sibling JOIN ${subscriptions} made ON made.checkout_id = sibling.id
 			WHERE sibling.draft_id = ${checkouts.draftId} AND sibling.status = 'COMPLETED')`),
 	),
-	/** Another period of the same account and plan runs when this one would begin. */
+	/** Another period of the account and plan would overlap. */
 	isHeldOtherwise: flag(heldOtherwise(startsWhenPaid(sql`${placeholder('now')}`))),
 })
-/** An order with all that making it a subscription needs. */
 export type PlanOrder = ReturnType<typeof orderRow.read>
 
 const ordersWhere = (condition: SQL) =>
@@ -127,39 +124,39 @@ const openOrders = preparedSelect(
 		ORDER BY ${planOrders.createdAt} DESC LIMIT 10`,
 )
 
-/** Orders of plans: what a checkout buys, until it becomes a subscription. */
+/** Orders of plans, until they become subscriptions. */
 export function createPlanOrderRepository(read: Database['read']) {
 	return {
-		/** The order that a payment is for; null for a payment of something else. */
+		/** Null for a payment of another kind. */
 		async orderOfPayment(paymentReference: string, now: Instant): Promise<PlanOrder | null> {
 			const [order] = await read(orderOfPayment({ paymentReference, now }))
 			return order ?? null
 		},
 
-		/** Null for a checkout that buys no plan. */
+		/** Null for a checkout without a plan. */
 		async orderOfCheckout(checkoutId: string, now: Instant): Promise<PlanOrder | null> {
 			const [order] = await read(orderOfCheckout({ checkoutId, now }))
 			return order ?? null
 		},
 
-		/** Null for a number that is none of ours. */
+		/** Null for an unknown number. */
 		async orderByReference(referenceNumber: string, now: Instant): Promise<PlanOrder | null> {
 			const [order] = await read(orderByReference({ referenceNumber, now }))
 			return order ?? null
 		},
 
-		/** What became of an order of the actor; null for another's. */
+		/** Null for another customer's. */
 		async ownOrder(actor: Actor, referenceNumber: string) {
 			const [order] = await read(ownOrder({ ...actor, referenceNumber }))
 			return order ?? null
 		},
 
-		/** Those of the actor that wait to be paid at the shop, the newest first. */
+		/** To be paid at the shop, the newest first. */
 		openOrders: (actor: Actor) => read(openOrders(actor)),
 
 		/**
-		 * After the row of its checkout. One that is there already keeps its number, and can be paid as long as a new
-		 * one, unless it was ended after `now`. An order to pay at the shop comes after `endOpenOrders`.
+		 * Stands after its checkout's row, and after `endOpenOrders` for one at the shop. A repeat keeps its number and
+		 * renews its term, unless the order ended after `now`.
 		 */
 		insertOrder: ({ now, ...order }: NewPlanOrder): Statement<number> =>
 			insertFrom(
@@ -170,10 +167,7 @@ export function createPlanOrderRepository(read: Database['read']) {
 					WHERE ${planOrders.endedAt} IS NULL OR ${planOrders.endedAt} <= ${now}`,
 			),
 
-		/**
-		 * Ends the open orders of the same account, plan and renewal at the shop, but none that was made after `now`:
-		 * another order replaces them, or none.
-		 */
+		/** Ends the open orders at the shop of this account, plan and renewal that were made until `now`. */
 		endOpenOrders: (
 			{
 				planId,
@@ -194,9 +188,8 @@ export function createPlanOrderRepository(read: Database['read']) {
 			),
 
 		/**
-		 * First in the batch that starts an order: refuses it ('subscription_not_usable') where a pause, or the end of
-		 * one, has moved what the order goes on from since it was read (F23), and where it was cancelled or replaced
-		 * since (D62).
+		 * First in the batch that starts an order. Refuses it ('subscription_not_usable') where the period that it renews
+		 * has moved since the read (F23), or the order ended (D62).
 		 */
 		requireAsRead: ({
 			checkoutId,
@@ -214,7 +207,7 @@ export function createPlanOrderRepository(read: Database['read']) {
 						AND ${subscriptions.cancelledAt} IS NULL AND ${subscriptions.endsAt} <> ${renewedEndsAt})`,
 			),
 
-		/** The actor orders it no more; changes no row of another's, nor of one that is not open, or has become a plan. */
+		/** Changes no row of another customer's order, or of one that ended or started. */
 		cancelOrder: (actor: Actor, referenceNumber: string): Statement<number> =>
 			builtWrite(
 				build
@@ -227,9 +220,8 @@ export function createPlanOrderRepository(read: Database['read']) {
 			),
 
 		/**
-		 * The order becomes a subscription, as its plan is now. Refuses the batch where the plan is no longer on offer,
-		 * its account is gone, what it goes on from was cancelled, the person holds the plan by another order, or another
-		 * write made this one a subscription ('plan_not_on_offer'); a second renewal is refused too
+		 * Starts the order with the plan's present terms. Refuses the batch ('plan_not_on_offer') where plan, account or
+		 * renewed period are gone, or the plan is held by another order. A second renewal is refused too
 		 * ('unique:subscriptions.renews_subscription_id').
 		 */
 		insertSubscription: (

@@ -1,7 +1,6 @@
 import type { Wording } from '#app/kernel/action-answer.ts'
 import type { WriteFailure } from '#app/kernel/write-batch.server.ts'
 
-/** Why a plan was not bought, nor ordered. */
 export type PlanRefusal =
 	| 'plan_not_on_offer'
 	| 'plan_held'
@@ -18,7 +17,7 @@ export type PlanRefusal =
 	| 'payment_not_started'
 	| WriteFailure
 
-/** The words that a customer reads, and the status of the answer. */
+/** In words for the customer, with the answer's status. */
 export const planRefusals: Record<PlanRefusal, Wording> = {
 	plan_not_on_offer: {
 		title: 'This plan can’t be bought',

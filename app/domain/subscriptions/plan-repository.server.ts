@@ -9,7 +9,7 @@ import { shops } from '#db/schema/discovery.ts'
 import { subscriptionPlans, subscriptions } from '#db/schema/subscriptions.ts'
 import { preparedRead, preparedSelect } from '#db/statement.server.ts'
 
-/** More plans of one shop than these are not shown. */
+/** Of one shop. */
 const MAX_PLANS = 20
 
 const { placeholder } = sql
@@ -26,7 +26,6 @@ const planFields = {
 }
 
 const planRow = rows(planFields)
-/** A plan as its shop lists it. */
 export type Plan = ReturnType<typeof planRow.read>
 
 const plansOfShop = preparedSelect(
@@ -41,7 +40,6 @@ const listedPlanRow = rows({
 	shop: rows({ id: text(shops.id), name: text(shops.name), area: text(shops.area), city: text(shops.city) }),
 	createdAt: instant(subscriptionPlans.createdAt),
 })
-/** A plan in the list of all shops. */
 export type ListedPlan = ReturnType<typeof listedPlanRow.read>
 
 const plansOnOffer = preparedSelect(
@@ -58,12 +56,12 @@ const anyPlanOnOffer = preparedRead(
 	only(flag('is_any')),
 )
 
-/** A period that the same person holds of the same plan: of the periods that are not over, the one that ends last. */
+/** The reader's running period of the plan that ends last. */
 const heldPeriod = sql`(SELECT ${subscriptions.id} FROM ${subscriptions} WHERE ${subscriptions.userId} = ${actorUserId(actorAsked)}
 	AND ${subscriptions.planId} = ${subscriptionPlans.id} AND ${subscriptions.cancelledAt} IS NULL
 	AND ${subscriptions.endsAt} > ${placeholder('at')} ORDER BY ${subscriptions.endsAt} DESC LIMIT 1)`
 
-/** The period that is to be renewed, if it is this person's. */
+/** The period to renew, if it is the reader's. */
 const renewedPeriod = sql`${subscriptions} renewed ON renewed.id = ${placeholder('renews')}
 	AND renewed.plan_id = ${subscriptionPlans.id} AND renewed.user_id = ${actorUserId(actorAsked)}`
 
@@ -82,13 +80,13 @@ const offeredPlanRow = rows({
 		area: text(shops.area),
 		city: text(shops.city),
 	}),
-	/** The reader's own period of this plan; null for none, and for a signed-out reader. */
+	/** Null for none, and for a signed-out reader. */
 	heldId: nullable(text(heldPeriod)),
-	/** How many periods of it they have had. */
+	/** The reader's periods of it, past ones too. */
 	heldCount:
 		integer(sql`(SELECT count(*) FROM ${subscriptions} WHERE ${subscriptions.userId} = ${actorUserId(actorAsked)}
 			AND ${subscriptions.planId} = ${subscriptionPlans.id})`),
-	/** The period to renew; null where none is asked for, or it is not theirs. */
+	/** Null without one, or for another customer's. */
 	renewed: rowsOrNull(
 		'id',
 		rows({
@@ -96,14 +94,14 @@ const offeredPlanRow = rows({
 			endsAt: instant(sql`renewed.ends_at`),
 			cancelledAt: nullable(instant(sql`renewed.cancelled_at`)),
 			paidKobo: integer(sql`renewed.price_kobo`),
-			/** The next period is there already. */
+			/** The next period exists. */
 			isRenewed: flag(
 				sql`EXISTS (SELECT 1 FROM ${subscriptions} WHERE ${subscriptions.renewsSubscriptionId} = renewed.id)`,
 			),
 		}),
 	),
 })
-/** A plan as its page and its purchase need it. */
+/** For its page and its purchase. */
 export type OfferedPlan = ReturnType<typeof offeredPlanRow.read>
 
 const offeredPlan = preparedSelect(
@@ -112,27 +110,23 @@ const offeredPlan = preparedSelect(
 		WHERE ${subscriptionPlans.id} = ${placeholder('planId')}`,
 )
 
-/** The plans of shops. */
 export function createPlanRepository(read: Database['read']) {
 	return {
-		/** The plans on offer, cheapest first. */
+		/** On offer, the cheapest first. */
 		plansOfShop: (shopId: string): Promise<Plan[]> => read(plansOfShop({ shopId })),
 
-		/** Those of all listed shops that are on offer, the newest first. */
+		/** On offer at listed shops, the newest first. */
 		listPlans: (before: ListPlace | null, limit: number): Promise<ListedPlan[]> =>
 			read(
 				plansOnOffer({ beforeAt: before?.at ?? Number.MAX_SAFE_INTEGER, beforeId: before?.id ?? '', limit }),
 			),
 
-		/** Whether any shop sells one. */
 		async isAnyOnOffer(): Promise<boolean> {
 			const [isAny] = await read(anyPlanOnOffer())
 			return isAny ?? false
 		},
 
-		/**
-		 * A plan, with what the actor holds of it and the period of theirs that is to be renewed; null for none of ours.
-		 */
+		/** With the actor's period of it, and the one to renew; null for an unknown plan. */
 		async offeredPlan(
 			planId: string,
 			{ actor, renews }: { actor: Actor | null; renews: string | null },

@@ -16,7 +16,7 @@ import { MAX_OFFERS } from './waitlist.ts'
 const { placeholder } = sql
 const me = actorUserId(actorAsked)
 
-/** What the public part of a session is made of: its plan, its shop, its instructor. */
+/** The public facts of a session: plan, shop and instructor. */
 export const joinSessionFacts = sql`JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${planSessions.planId}
 	JOIN ${shops} ON ${shops.id} = ${planSessions.shopId}
 	LEFT JOIN ${staffMembers} ON ${staffMembers.id} = ${planSessions.staffMemberId}`
@@ -41,7 +41,7 @@ export const sessionFields = {
 	),
 }
 
-/** The customers who are offered a seat before this one: a customer who let one pass goes behind all others (D49). */
+/** The customers who get an offer before this one: who let one pass goes behind all others (D49). */
 const aheadInLine = sql`(SELECT count(*) FROM ${sessionWaits} other WHERE other.session_id = ${sessionWaits.sessionId}
 	AND other.ended_at IS NULL AND other.offer_count < ${MAX_OFFERS}
 	AND coalesce(other.offer_expires_at, 0) <= ${placeholder('at')}
@@ -78,10 +78,10 @@ const sessionRow = rows({
 		}),
 	),
 })
-/** A session as one customer sees it: with their own place, or their wait for one. */
+/** A session with the customer's own place or wait. */
 export type PlanSession = ReturnType<typeof sessionRow.read>
 
-/** The plans that a customer holds a subscription of that is not over. */
+/** Plans with a running or coming subscription of the customer. */
 const heldPlans = sql`(SELECT ${subscriptions.planId} FROM ${subscriptions} WHERE ${subscriptions.userId} = ${me}
 	AND ${subscriptions.endsAt} > ${placeholder('at')} AND ${subscriptions.cancelledAt} IS NULL)`
 
@@ -96,7 +96,7 @@ const sessionsAhead = preparedSelect(
 		ORDER BY ${planSessions.startsAt}, ${planSessions.id} LIMIT ${placeholder('limit')}`,
 )
 
-/** A session that one holds a subscription for, or has held one. */
+/** Of a plan that the customer holds or has held. */
 const oneSession = preparedSelect(
 	sessionRow,
 	() => sql`${fromSession} WHERE ${planSessions.id} = ${placeholder('sessionId')} AND EXISTS (SELECT 1 FROM ${subscriptions}
@@ -122,7 +122,7 @@ const subscriptionRow = rows({
 		integer(sql`(SELECT count(*) FROM ${sessionBookings} WHERE ${sessionBookings.subscriptionId} = ${subscriptions.id}
 			AND ${sessionBookings.startsAt} > ${placeholder('at')} AND ${sessionBookings.status} = 'booked')`),
 })
-/** A subscription that sessions may be booked with, and what of it is taken. */
+/** A subscription for booking sessions, and its used entries. */
 export type SessionSubscription = ReturnType<typeof subscriptionRow.read>
 
 const heldSubscriptions = preparedSelect(
@@ -132,7 +132,7 @@ const heldSubscriptions = preparedSelect(
 		ORDER BY ${subscriptions.endsAt}, ${subscriptions.id}`,
 )
 
-/** Those of the session's plan, the ones that are over last: they tell why it cannot be booked. */
+/** Ended ones come last: they explain why the session cannot be booked. */
 const subscriptionsOfSession = preparedSelect(
 	subscriptionRow,
 	() => sql`${fromSubscriptions} WHERE ${subscriptions.userId} = ${me}
@@ -162,7 +162,7 @@ const sessionToCallOff = preparedSelect(
 
 export function createPlanSessionRepository(read: Database['read']) {
 	return {
-		/** Sessions of the plans that the actor holds, that begin before `endAt`, from a place in the list on. */
+		/** Sessions of the actor's plans that begin before `endAt`, from a place in the list on. */
 		listSessions: (
 			actor: Actor,
 			{
@@ -188,30 +188,29 @@ export function createPlanSessionRepository(read: Database['read']) {
 				}),
 			),
 
-		/** The plans of the filter: only plans with sessions. */
+		/** The filter lists only plans with sessions. */
 		plansWithSessions: (actor: Actor, endAt: Instant) => read(plansWithSessions({ ...actor, endAt })),
 
-		/** The actor's subscriptions that are not over, the one that ends first at the beginning. */
+		/** Not ended, the first to end first. */
 		heldSubscriptions: (actor: Actor): Promise<SessionSubscription[]> =>
 			read(heldSubscriptions({ ...actor })),
 
-		/** A session of a plan that the actor holds or has held; null for any other. */
+		/** Null unless the actor holds or has held its plan. */
 		async session(actor: Actor, sessionId: string): Promise<PlanSession | null> {
 			const [found] = await read(oneSession({ ...actor, sessionId }))
 			return found ?? null
 		},
 
-		/** The actor's subscriptions of a session's plan. */
 		subscriptionsOfSession: (actor: Actor, sessionId: string): Promise<SessionSubscription[]> =>
 			read(subscriptionsOfSession({ ...actor, sessionId })),
 
-		/** A session as its shop sees it, with the number of places that a call-off would end. */
+		/** The shop's view, with the number of places that a call-off would end. */
 		async sessionToCallOff(sessionId: string) {
 			const [found] = await read(sessionToCallOff({ sessionId }))
 			return found ?? null
 		},
 
-		/** Calls a session off, once. The statements that follow it in the batch ask `isCalledOffAt`. */
+		/** Once. The next statements of the batch check `isCalledOffAt`. */
 		callOff: (sessionId: string, now: Instant): Statement<number> =>
 			builtWrite(
 				build
@@ -222,7 +221,7 @@ export function createPlanSessionRepository(read: Database['read']) {
 	}
 }
 
-/** Whether this very call-off is the one that took place. */
+/** Whether this very call-off took place. */
 export function isCalledOffAt(sessionId: string, now: Instant): SQL {
 	return sql`EXISTS (SELECT 1 FROM ${planSessions} WHERE ${planSessions.id} = ${sessionId} AND ${planSessions.calledOffAt} = ${now})`
 }

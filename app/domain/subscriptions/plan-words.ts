@@ -1,17 +1,17 @@
 import type { EntryKind } from '#app/kernel/vocabulary/subscriptions.ts'
 
-/** Beside each label of the switch that reminds of a renewal: its labels sound as if it paid by itself (D60). */
+/** Stands beside each label of the renewal switch, which sounds like an automatic payment (D60). */
 export const RENEWAL_WORDS = 'You get a link to pay before it ends. We never charge you automatically.'
 
-/** Beside the same label where no link is sent. */
+/** Where no link is sent. */
 const NO_RENEWAL_WORDS = 'It ends after its last day. We never charge you automatically.'
 
-/** What follows from the switch: a link is promised only where one is sent (D60). */
+/** Promises a link only where one is sent (D60). */
 export function renewalWords({ autoRenews, isRenewable }: { autoRenews: boolean; isRenewable: boolean }) {
 	return autoRenews && isRenewable ? RENEWAL_WORDS : NO_RENEWAL_WORDS
 }
 
-/** In place of 'Book Session', where the plan has no sessions to come: its code lets in without one. */
+/** In place of 'Book Session': the plan's code lets in without one. */
 export const NO_SESSIONS_WORDS = 'No sessions to book right now. Show your QR code at the shop.'
 
 type Entries = { entryKind: EntryKind; totalVisitsAllowed: number | null; maxEntriesPerWeek: number | null }
@@ -25,12 +25,12 @@ export function entriesLabel({ entryKind, totalVisitsAllowed, maxEntriesPerWeek 
 
 type Period = Entries & { periodDays: number }
 
-/** What a plan gives in its time: '10 entries in 60 days', '2 entries a week for 30 days'. */
+/** '10 entries in 60 days', '2 entries a week for 30 days'. */
 export function periodEntriesLabel(plan: Period): string {
 	return `${entriesLabel(plan)} ${plan.entryKind === 'total' ? 'in' : 'for'} ${daysLabel(plan.periodDays)}`
 }
 
-/** All that a plan gives, for its shop: '10 entries in 60 days, 1 pause of up to 14 days'. */
+/** For the shop: '10 entries in 60 days, 1 pause of up to 14 days'. */
 export function givenWords(plan: Period & { maxPauses: number; maxPauseDays: number }): string {
 	const pauses =
 		plan.maxPauses === 0

@@ -1,7 +1,7 @@
 import { refusalOfWrite } from '#app/kernel/write-batch.server.ts'
 import type { PlanRefusal } from './plan-refusal.ts'
 
-/** The constraints and triggers that may refuse buying a plan, and what each means to a customer. */
+/** Constraints and triggers that may refuse a purchase. */
 const planConstraints: Readonly<Record<string, PlanRefusal>> = {
 	plan_not_on_offer: 'plan_not_on_offer',
 	periods_overlap: 'plan_held',
@@ -16,7 +16,7 @@ const planConstraints: Readonly<Record<string, PlanRefusal>> = {
 	draft_deleted: 'plan_not_on_offer',
 }
 
-/** Why a write of a plan was refused. Throws what only a bug can cause. */
+/** Throws for a bug. */
 export function refusalOfPlanWrite(error: unknown): PlanRefusal {
 	return refusalOfWrite(error, planConstraints)
 }

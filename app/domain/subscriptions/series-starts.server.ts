@@ -4,7 +4,7 @@ import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import { civilAt, instantOf, type ZoneName } from '#app/kernel/zone.server.ts'
 import { planLimits } from './plan-limits.ts'
 
-/** Sessions of some weekdays at one time of the shop's clock. */
+/** Sessions on some weekdays at one time of the shop's clock. */
 export type SeriesTimes = {
 	weekdays: readonly DayOfWeek[]
 	minute: number
@@ -13,16 +13,14 @@ export type SeriesTimes = {
 	until: CivilDate
 }
 
-/** One session of a series. */
 export type SeriesStart = { date: CivilDate; startsAt: Instant }
 
 const HOUR = 60
 
 /**
- * When the sessions of a series begin, in their order. What would begin before now is left out; a time that the clock
- * skips on its day is an hour later. Refuses:
+ * The starts of a series in order, without past ones. A time that the clock skips moves an hour later. Refuses:
  * - 'series_empty': no such weekday is ahead until that day;
- * - 'series_too_long': it ends more than a year ahead, or has more sessions than one series may.
+ * - 'series_too_long': it ends more than a year ahead, or has too many sessions.
  */
 export function seriesStarts(
 	zone: ZoneName,

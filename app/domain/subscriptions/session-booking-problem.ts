@@ -4,21 +4,19 @@ import { entriesLeft } from './entry-allowance.ts'
 import type { SessionProblem } from './session-refusal.ts'
 import { coversInstant, type SubscriptionTimes, subscriptionState } from './subscription-state.ts'
 
-/** The most places that a customer of an unlimited plan may keep. */
+/** Of an unlimited plan. */
 export const MAX_SESSIONS_AHEAD = 10
 
-/** A subscription, and what of it is taken. */
 export type BookingSubscription = SubscriptionTimes & {
 	entryKind: EntryKind
 	totalVisitsAllowed: number | null
 	maxEntriesPerWeek: number | null
-	/** Entries that count, by the week that they count in. */
+	/** By the start of their week. */
 	entriesByWeek: Readonly<Record<string, number>>
-	/** Places in sessions to come. */
+	/** In coming sessions. */
 	placesAhead: number
 }
 
-/** What of a session matters for booking it. */
 export type SessionToBook = {
 	startsAt: Instant
 	weekStartsAt: Instant
@@ -29,7 +27,7 @@ export type SessionToBook = {
 	ownBookingId: string | null
 }
 
-/** How many entries a subscription has left for a session in that week; null for a plan without a limit (D10). */
+/** For a session in that week; null for a plan without a limit (D10). */
 export function entriesLeftFor(subscription: BookingSubscription, weekStartsAt: Instant): number | null {
 	const { entriesByWeek } = subscription
 	return entriesLeft({
@@ -39,7 +37,7 @@ export function entriesLeftFor(subscription: BookingSubscription, weekStartsAt: 
 	})
 }
 
-/** Why this subscription gives no entry for a session, apart from its seats; null where it does. */
+/** Why this subscription gives no entry for a session, seats aside; null where it does. */
 export function entryProblem(
 	session: Pick<SessionToBook, 'startsAt' | 'weekStartsAt'>,
 	subscription: BookingSubscription | null,
@@ -57,7 +55,7 @@ export function entryProblem(
 		: null
 }
 
-/** Why a session cannot be booked with this subscription; null where it can be. The write checks all of it again. */
+/** Null where the session can be booked with this subscription. The write checks all of it again. */
 export function sessionBookingProblem(
 	session: SessionToBook,
 	subscription: BookingSubscription | null,

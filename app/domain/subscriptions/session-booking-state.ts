@@ -1,10 +1,10 @@
 import { HOUR_MS, type Instant } from '#app/kernel/instant.ts'
 import type { SessionBookingState, SessionBookingStatus } from '#app/kernel/vocabulary/subscriptions.ts'
 
-/** How long after its end an unused place still waits for a late scan (D48). */
+/** The time for a late scan after the session's end (D48). */
 const NO_SHOW_MS = 24 * HOUR_MS
 
-/** What a place in a session is now: one that was not used is a no-show by comparison, not by a job. */
+/** An unused place becomes a no-show by the clock, not by a job. */
 export function sessionBookingState(
 	{ status, endsAt }: { status: SessionBookingStatus; endsAt: Instant },
 	now: Instant,

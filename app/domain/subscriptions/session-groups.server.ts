@@ -2,14 +2,14 @@ import { addDays, dayOfWeekOf } from '#app/kernel/civil.ts'
 import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import { civilAt, dayStartsAt, type ZoneName } from '#app/kernel/zone.server.ts'
 
-/** The groups of the sessions that can be booked, in their order. */
+/** In their order. */
 export const sessionGroups = ['Today', 'Tomorrow', 'This Week', 'Later'] as const
 export type SessionGroup = (typeof sessionGroups)[number]
 
-/** The days ahead for which sessions are shown, beside today. */
+/** Beside today. */
 const WINDOW_DAYS = 30
 
-/** The group of a session, by the days of its shop's clock. A week ends on Sunday. */
+/** By the days of the shop's clock. A week ends on Sunday. */
 export function sessionGroup(zone: ZoneName, startsAt: Instant, now: Instant): SessionGroup {
 	const { date } = civilAt(zone, startsAt)
 	const today = civilAt(zone, now).date
@@ -18,18 +18,18 @@ export function sessionGroup(zone: ZoneName, startsAt: Instant, now: Instant): S
 	return date <= sundayOf(today) ? 'This Week' : 'Later'
 }
 
-/** How a later week is called: the Monday that it begins with; null for a session of this week. */
+/** The Monday of a later week; null for other groups. */
 export function laterWeekOf(zone: ZoneName, startsAt: Instant, now: Instant): string | null {
 	if (sessionGroup(zone, startsAt, now) !== 'Later') return null
 	return addDays(sundayOf(civilAt(zone, startsAt).date), -6)
 }
 
-/** The first instant that is too far ahead to be shown. */
+/** The end of the shown sessions. */
 export function sessionsEndAt(zone: ZoneName, now: Instant): Instant {
 	return dayStartsAt(zone, addDays(civilAt(zone, now).date, WINDOW_DAYS + 1))
 }
 
-/** No zone's clock is further ahead than this: the range that is read before the shop's zone is known. */
+/** In any zone: for the read before the shop's zone is known. */
 export function latestSessionsEndAt(now: Instant): Instant {
 	return now + (WINDOW_DAYS + 2) * DAY_MS
 }

@@ -1,7 +1,7 @@
 import type { Wording } from '#app/kernel/action-answer.ts'
 import type { WriteFailure } from '#app/kernel/write-batch.server.ts'
 
-/** Why a session cannot be booked, waited for or given up. */
+/** Why a session cannot be booked, waited for or cancelled. */
 export type SessionProblem =
 	| 'session_not_found'
 	| 'session_full'
@@ -20,7 +20,6 @@ export type SessionProblem =
 	| 'place_not_found'
 	| 'place_used'
 
-/** What an operation on a session refuses. Each code is worded once below; bugs throw. */
 export type SessionRefusal = SessionProblem | WriteFailure
 
 type SessionWording = Omit<Wording, 'title'>
@@ -29,7 +28,7 @@ const bookings = { label: 'See my bookings', path: '/sessions?tab=bookings' }
 const subscriptions = { label: 'My Subscriptions', path: '/subscriptions' }
 const sessions = { label: 'See other sessions', path: '/sessions' }
 
-/** The words that a customer reads, and the status of the answer (A1). */
+/** In words for the customer, with the answer's status (A1). */
 export const sessionRefusals: Record<SessionRefusal | 'unexpected', SessionWording> = {
 	session_not_found: {
 		text: 'We can’t find this session. Choose one from the list.',

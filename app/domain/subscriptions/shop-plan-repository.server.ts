@@ -14,12 +14,12 @@ import { shopRows } from '#db/shop-rows.server.ts'
 import { build, builtWrite, preparedSelect } from '#db/statement.server.ts'
 import { planFields, planOffer, planTerms } from './plan-fields.ts'
 
-/** What a shop says of a plan when it makes one, and what of it may change later: what it gives was bought. */
+/** Entries and terms of a plan never change: customers bought them. */
 export type PlanFields = Omit<typeof subscriptionPlans.$inferInsert, 'id' | 'shopId' | 'createdAt'>
 export type PlanChanges = Partial<Pick<PlanFields, keyof typeof planFields>>
 export type SessionFields = Omit<typeof planSessions.$inferInsert, 'id' | 'shopId' | 'calledOffAt'>
 
-/** Those on offer; a withdrawn one is found by its id. */
+/** On offer; a withdrawn one is found by its id. */
 const planRows = shopRows(
 	subscriptionPlans,
 	{
@@ -64,7 +64,6 @@ const shopSessionRow = rows({
 	placesTaken: integer(placesOf),
 	calledOffAt: nullable(instant(planSessions.calledOffAt)),
 })
-/** A session as its shop sees it. */
 export type ShopSession = ReturnType<typeof shopSessionRow.read>
 
 const sessionsOfDay = preparedSelect(
@@ -87,21 +86,19 @@ const oneSession = preparedSelect(
 		WHERE ${planSessions.id} = ${placeholder('id')} AND ${planSessions.shopId} = ${placeholder('shopId')}`,
 )
 
-/** Which constraint refuses a plan. */
 export const planConstraints = { 'check:subscription_plan_entries': 'plan_entries_wrong' } as const
 
-/** Which word of its statements refuses another capacity of a session. */
 export const capacityConstraints = { visit_changed: 'capacity_taken' } as const
 
-/** The plans of a shop and their sessions, as the shop itself sees and changes them. */
+/** The shop's own plans and sessions. */
 export function createShopPlanRepository(read: Database['read']) {
 	return {
 		...planRows(read),
 
-		/** Of the shop whose key a caller shows: those on offer, then those withdrawn, each in the order of the alphabet. */
+		/** Of the caller's shop: on offer, then withdrawn, each by name. */
 		own: ownPlans(read),
 
-		/** From an instant until before another, by their beginning: of one plan, or of all that are on offer. */
+		/** In order, the end left out: of one plan, or of all on offer. */
 		sessions: (
 			shopId: string,
 			{ planId, ...times }: { planId: string | null; fromAt: Instant; untilAt: Instant },
@@ -121,7 +118,6 @@ export function createShopPlanRepository(read: Database['read']) {
 				build.insert(subscriptionPlans).values(row).onConflictDoNothing({ target: subscriptionPlans.id }),
 			),
 
-		/** See `refuseUnlessSeen`. */
 		refuseUnlessSeen: (
 			place: { shopId: string; id: string },
 			seen: PlanChanges,
@@ -139,10 +135,7 @@ export function createShopPlanRepository(read: Database['read']) {
 		insertSession: (row: SessionFields & { id: string; shopId: string }): Statement<number> =>
 			builtWrite(build.insert(planSessions).values(row).onConflictDoNothing({ target: planSessions.id })),
 
-		/**
-		 * Refuses the batch ('visit_changed') where more people have a place, or are offered one, than it leaves room
-		 * for.
-		 */
+		/** Refuses the batch ('visit_changed') where taken and offered seats need more. */
 		setCapacity: (id: string, capacity: number, now: Instant): Statement[] => [
 			refuseWhen(
 				'visit_changed',

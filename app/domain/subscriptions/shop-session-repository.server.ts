@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Instant } from '#app/kernel/instant.ts'
-import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
+import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Database } from '#db/client.server.ts'
 import { instant, integer, nullable, rows, text } from '#db/row.server.ts'
 import { staffMembers } from '#db/schema/discovery.ts'
@@ -25,7 +25,7 @@ const seatRow = rows({
 	firstName: nullable(text(profiles.firstName)),
 	lastName: nullable(text(profiles.lastName)),
 })
-/** A session, and one of its customers, if there is one. */
+/** A session, and one of its customers, if any. */
 export type ShopSeat = ReturnType<typeof seatRow.read>
 
 const seatsBetween = preparedSelect<ShopSeat>(
@@ -41,9 +41,9 @@ const seatsBetween = preparedSelect<ShopSeat>(
 
 export function createShopSessionRepository(read: Database['read']) {
 	return {
-		/** The sessions of the shop of this key that begin in a stretch of time, with everybody who is booked. */
+		/** Sessions of the caller's shop that begin in this time, with their customers. */
 		seatsBetween: (
-			{ secretHash, kind }: { secretHash: string; kind: AccessKeyKind },
+			{ secretHash, kind }: ShopCaller,
 			{ from, until }: { from: Instant; until: Instant },
 		): Promise<ShopSeat[]> => read(seatsBetween({ secretHash, kind, from, until })),
 	}

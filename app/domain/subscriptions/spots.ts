@@ -1,15 +1,14 @@
-/** How much of a session is free, by colour. */
 export type SpotsTone = 'green' | 'yellow' | 'orange' | 'red'
 
 export type Spots = {
 	tone: SpotsTone
 	/** '7/12 spots left' or 'Session Full'. */
 	words: string
-	/** The meaning of the colour for a reader who does not see it; null where the words say it. */
+	/** The colour's meaning for screen readers; null where the words say it. */
 	hint: string | null
 }
 
-/** The free spots of a session: green above a quarter, yellow above a tenth, orange below, red with none. */
+/** Green above a quarter, yellow above a tenth, orange below, red with none. */
 export function spotsOf({ capacity, spotsLeft }: { capacity: number; spotsLeft: number }): Spots {
 	if (spotsLeft <= 0 || capacity <= 0) return { tone: 'red', words: 'Session Full', hint: null }
 	const words = `${spotsLeft}/${capacity} ${capacity === 1 ? 'spot' : 'spots'} left`
@@ -20,6 +19,6 @@ export function spotsOf({ capacity, spotsLeft }: { capacity: number; spotsLeft: 
 			: share > 0.1
 				? (['yellow', 'Filling up'] as const)
 				: (['orange', 'Almost full'] as const)
-	// However large its share is, there is no room beside it.
+	// However large its share is.
 	return { tone, words, hint: spotsLeft === 1 ? 'Last spot' : hint }
 }

@@ -20,7 +20,7 @@ const planPaymentRow = rows({
 	paymentReference: nullable(text(checkouts.paymentReference)),
 	totalKobo: integer(checkouts.totalKobo),
 	cashbackKobo: integer(checkouts.cashbackKobo),
-	/** Parts of its payment that went back while it ran. */
+	/** Partial refunds while it ran. */
 	returnedKobo: integer(
 		sql`(SELECT coalesce(sum(${refunds.amountKobo}), 0) FROM ${refunds}
 			WHERE ${refunds.paymentReference} = ${checkouts.paymentReference} AND ${refunds.part} > 0)`,
@@ -30,7 +30,6 @@ const planPaymentRow = rows({
 			AND ${cashbackAccounts.shopId} = ${checkouts.shopId})`),
 	),
 })
-/** How a subscription was paid. */
 export type PlanPayment = ReturnType<typeof planPaymentRow.read>
 
 const paymentOfSubscription = preparedSelect(
@@ -42,7 +41,7 @@ const paymentOfSubscription = preparedSelect(
 const startedPlanRow = rows({
 	id: text(subscriptions.id),
 	timeZone: text(shops.timeZone),
-	/** Of the sessions ahead in which it has a place, or waits. */
+	/** Sessions ahead with a place or wait of it. */
 	sessionIds: json<string[]>(sql`(SELECT json_group_array(session_id) FROM (
 		SELECT ${sessionBookings.sessionId} AS session_id FROM ${sessionBookings}
 		WHERE ${sessionBookings.subscriptionId} = ${subscriptions.id} AND ${sessionBookings.status} = 'booked'
@@ -71,11 +70,11 @@ const mailedSubscriptionRow = rows({
 	endsAt: instant(subscriptions.endsAt),
 	cancelledAt: nullable(instant(subscriptions.cancelledAt)),
 	autoRenews: flag(subscriptions.autoRenews),
-	/** The next period is paid for. */
+	/** The next period is paid. */
 	isRenewed: flag(
 		sql`EXISTS (SELECT 1 FROM ${subscriptions} next WHERE next.renews_subscription_id = ${subscriptions.id})`,
 	),
-	/** The price that was paid, and the price of the next period. */
+	/** The paid price, and the next period's. */
 	paidKobo: integer(subscriptions.priceKobo),
 	priceKobo: integer(subscriptionPlans.priceKobo),
 	isOnOffer: flag(sql`${subscriptionPlans.status} = 'on_offer' AND ${shops.isListed} = 1`),
@@ -88,30 +87,30 @@ const subscriptionToMail = preparedSelect(
 		JOIN ${shops} ON ${shops.id} = ${subscriptions.shopId} WHERE ${subscriptions.id} = ${placeholder('subscriptionId')}`,
 )
 
-/** Subscriptions as what an order has become: how they were paid, and what a payment started. */
+/** The payment of subscriptions, and what a payment started. */
 export function createStartedPlanRepository(read: Database['read']) {
 	return {
-		/** Null for none of ours. */
+		/** Null for an unknown one. */
 		async paymentOfSubscription(subscriptionId: string): Promise<PlanPayment | null> {
 			const [payment] = await read(paymentOfSubscription({ subscriptionId }))
 			return payment ?? null
 		},
 
-		/** What the mails about a subscription tell; null for one that is gone. */
+		/** Null for one that is gone. */
 		async subscriptionToMail(subscriptionId: string): Promise<MailedSubscription | null> {
 			const [held] = await read(subscriptionToMail({ subscriptionId }))
 			return held ?? null
 		},
 
-		/** What a payment started, with the sessions ahead that it has to do with; null where it started nothing. */
+		/** With its sessions ahead; null where the payment started nothing. */
 		async startedBy(paymentReference: string, now: Instant): Promise<StartedPlan | null> {
 			const [started] = await read(startedBy({ paymentReference, now }))
 			return started ?? null
 		},
 
 		/**
-		 * Ends at once what a payment started, because its money went back otherwise than by cancelling. One that was
-		 * cancelled before stays as it is.
+		 * Ends the subscription of a payment that was refunded otherwise than by cancelling. A cancelled one stays as it
+		 * is.
 		 */
 		endRefunded: (subscriptionId: string, now: Instant): Statement<number> =>
 			builtWrite(
@@ -121,7 +120,7 @@ export function createStartedPlanRepository(read: Database['read']) {
 					.where(sql`${subscriptions.id} = ${subscriptionId} AND ${subscriptions.cancelledAt} IS NULL`),
 			),
 
-		/** True in a batch once this very request has ended it. */
+		/** This very request has ended it. */
 		isEndedAt: (subscriptionId: string, now: Instant): SQL =>
 			sql`EXISTS (SELECT 1 FROM ${subscriptions} WHERE ${subscriptions.id} = ${subscriptionId} AND ${subscriptions.cancelledAt} = ${now})`,
 	}

@@ -13,14 +13,13 @@ import { build, builtWrite, preparedRead, preparedSelect, rawWrite } from '#db/s
 import { FREE_CANCELLATION_MS } from './session-cancellation.ts'
 import type { SubscriptionTimes } from './subscription-state.ts'
 
-/** A period as it is stored, as far as pausing and cancelling change it. */
+/** The columns that pausing and cancelling change. */
 export type StoredPeriod = SubscriptionTimes & { id: string; pauseCount: number }
 
-/** When a period that was paid for after another one runs. */
 export type LaterPeriod = { id: string; startsAt: Instant; endsAt: Instant }
 export type MovedPeriod = { before: LaterPeriod; after: LaterPeriod }
 
-/** The periods that were paid for after one, each going on from the one before, also from one that was cancelled. */
+/** Paid periods after one, each after the previous, also after a cancelled one. */
 export function laterPeriods(subscriptionId: SQL): SQL {
 	return sql`(WITH RECURSIVE later(id) AS (
 		SELECT ${subscriptions.id} FROM ${subscriptions} WHERE ${subscriptions.renewsSubscriptionId} = ${subscriptionId}
@@ -42,8 +41,8 @@ const later = preparedSelect<LaterPeriod>(
 )
 
 /**
- * An entry was used by a visit, or by a place that was not given up in time. One that came back too late for free was
- * used as well, unless the shop called the session off (D46).
+ * Used by an appointment, or by a place that was not cancelled in time. An entry returned too late for free counts as
+ * used, unless the shop called the session off (D46).
  */
 const isUsedAt = (subscriptionId: SQL, now: SQL): SQL => sql`(EXISTS (SELECT 1 FROM ${subscriptionEntries}
 		LEFT JOIN ${sessionBookings} ON ${sessionBookings.id} = ${subscriptionEntries.bookingId}
@@ -59,23 +58,23 @@ const used = preparedRead(
 	only(flag('is_used')),
 )
 
-/** Pausing, resuming and cancelling what the customer who is signed in holds. */
 export function createSubscriptionChangeRepository(read: Database['read']) {
 	return {
-		/** The periods of the actor that were paid for after one and are not cancelled. */
+		/** The actor's paid periods after one, without cancelled ones. */
 		periodsAfter: (actor: Actor, subscriptionId: string): Promise<LaterPeriod[]> =>
 			read(later({ ...actor, subscriptionId })),
 
-		/** Whether anything of it was used (D46). */
+		/** Whether any entry was used (D46). */
 		async isUsed(actor: Actor, subscriptionId: string): Promise<boolean> {
 			const [found] = await read(used({ ...actor, subscriptionId }))
 			return found ?? false
 		},
 
 		/**
-		 * First in its batch: changes a period of the actor from one state to another, and moves the paid periods after
-		 * it. Refuses the batch ('subscription_not_usable') where it is neither as it was read nor as it becomes, and
-		 * where a period that was not read goes on from it; so a batch that is sent twice changes it once.
+		 * First in its batch: changes a period of the actor, and moves the paid periods after it. A repeat changes nothing.
+		 *
+		 * Refuses the batch ('subscription_not_usable') where the period is neither `before` nor `after`, or a later period
+		 * was not read.
 		 */
 		changePeriod(
 			actor: Actor,
@@ -118,7 +117,7 @@ export function createSubscriptionChangeRepository(read: Database['read']) {
 			]
 		},
 
-		/** Refuses its batch where money would go back for a period of which an entry was used since it was read (D46). */
+		/** Refuses its batch where a refundable period was used since the read (D46). */
 		requireUseAsSeen: ({ id }: StoredPeriod, isRefundable: boolean, now: Instant): Statement<number> =>
 			refuseWhen(
 				'subscription_not_usable',
@@ -128,7 +127,7 @@ export function createSubscriptionChangeRepository(read: Database['read']) {
 					: sql`0`,
 			),
 
-		/** Switches the renewal of a subscription of the actor that is not over; changes no row of any other. */
+		/** Changes no row of another customer, or of an ended subscription. */
 		setAutoRenews: (actor: Actor, subscriptionId: string, autoRenews: boolean): Statement<number> =>
 			builtWrite(
 				build
@@ -142,7 +141,6 @@ export function createSubscriptionChangeRepository(read: Database['read']) {
 	}
 }
 
-/** True of a row that is stored as one of these. */
 function isAmong(periods: readonly LaterPeriod[]): SQL {
 	const rows = JSON.stringify(periods.map(({ id, startsAt, endsAt }) => [id, startsAt, endsAt]))
 	return sql`((${subscriptions.id}, ${subscriptions.startsAt}, ${subscriptions.endsAt}) IN

@@ -1,22 +1,21 @@
 import type { SubscriptionState } from '#app/kernel/vocabulary/subscriptions.ts'
 
-/** The tabs of My Subscriptions, in their order. */
+/** In their order. */
 export const subscriptionFilters = ['all', 'active', 'paused', 'expired'] as const
 export type SubscriptionFilter = (typeof subscriptionFilters)[number]
 
-/** Who looks for what has ended finds a cancelled one too; one that is still to begin stands under All. */
+/** Expired shows cancelled ones too; coming ones stand under All only. */
 const statesOf: Record<Exclude<SubscriptionFilter, 'all'>, readonly SubscriptionState[]> = {
 	active: ['active'],
 	paused: ['paused'],
 	expired: ['expired', 'cancelled'],
 }
 
-/** Whether a subscription stands under a tab. */
 export function isUnder(filter: SubscriptionFilter, state: SubscriptionState): boolean {
 	return filter === 'all' || statesOf[filter].includes(state)
 }
 
-/** The tab that a URL names; null for a text that names none. Without a text it is the first. */
+/** Null for an unknown text; without a text the first tab. */
 export function readSubscriptionFilter(text: string | null): SubscriptionFilter | null {
 	return text === null ? 'all' : (subscriptionFilters.find((filter) => filter === text) ?? null)
 }

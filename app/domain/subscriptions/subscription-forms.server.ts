@@ -4,13 +4,12 @@ import { neededLine, UNREADABLE } from '#app/kernel/form-fields.server.ts'
 const NO_REASON = 'Please provide a cancellation reason'
 const MAX_REASON_LENGTH = 500
 
-/** A whole number as our own pages print it: days, places, kobo. */
+/** As our own pages print it: days, places, kobo. */
 const numberField = z
 	.string(UNREADABLE)
 	.regex(/^\d{1,12}$/, UNREADABLE)
 	.transform(Number)
 
-/** The number of an order, as our own page prints it. */
 export const cancelOrderFormSchema = z.object({
 	cancelOrder: z.string(UNREADABLE).regex(/^[A-Z0-9-]{4,12}$/, UNREADABLE),
 })
@@ -18,8 +17,8 @@ export const cancelOrderFormSchema = z.object({
 export const autoRenewFormSchema = z.object({ autoRenews: z.enum(['0', '1'], UNREADABLE) })
 
 /**
- * `places`: how many sessions the page said would be given up; `forfeited`: how many of their entries would not come
- * back. Only a pause has a length.
+ * `places`: the sessions that the page named as lost; `forfeited`: the entries lost with them. Only a pause has a
+ * length.
  */
 export const pauseFormSchema = z.object({
 	intent: z.enum(['pause', 'resume'], UNREADABLE),
@@ -28,7 +27,7 @@ export const pauseFormSchema = z.object({
 	forfeited: numberField.default(0),
 })
 
-/** `sum`: what the page said would come back, in kobo. */
+/** `sum`: the refund that the page showed, in kobo. */
 export const cancelSubscriptionFormSchema = z.object({
 	reason: neededLine(NO_REASON, MAX_REASON_LENGTH),
 	sum: numberField,

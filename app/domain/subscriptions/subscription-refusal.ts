@@ -1,7 +1,6 @@
 import type { Wording } from '#app/kernel/action-answer.ts'
 import type { WriteFailure } from '#app/kernel/write-batch.server.ts'
 
-/** Why a subscription was not changed. */
 export type SubscriptionRefusal =
 	| 'subscription_not_found'
 	| 'subscription_paused'
@@ -18,7 +17,7 @@ export type SubscriptionRefusal =
 
 const all = { label: 'See your subscriptions', path: '/subscriptions' }
 
-/** The words that a customer reads, and the status of the answer (A1). */
+/** In words for the customer, with the answer's status (A1). */
 export const subscriptionRefusals: Record<SubscriptionRefusal, Wording & { title: string }> = {
 	subscription_not_found: {
 		title: 'Subscription not found',

@@ -1,6 +1,5 @@
 import type { SubscriptionState } from '#app/kernel/vocabulary/subscriptions.ts'
 
-/** What a customer reads of each state, and the tone of its label. */
 export const subscriptionStateWords: Record<
 	SubscriptionState,
 	{ label: string; tone?: 'leaf' | 'clay' | 'plain' }

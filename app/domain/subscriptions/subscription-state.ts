@@ -1,7 +1,7 @@
 import type { Instant } from '#app/kernel/instant.ts'
 import type { SubscriptionState } from '#app/kernel/vocabulary/subscriptions.ts'
 
-/** When a subscription runs, as it is stored. A pause has moved `endsAt` already (D44). */
+/** A pause has moved `endsAt` already (D44). */
 export type SubscriptionTimes = {
 	startsAt: Instant
 	endsAt: Instant
@@ -10,7 +10,7 @@ export type SubscriptionTimes = {
 	cancelledAt: Instant | null
 }
 
-/** Where a subscription is now, by comparison alone: nothing has to have run for it to be over, or to run again. */
+/** By the clock alone: no job ends or resumes a subscription. */
 export function subscriptionState(times: SubscriptionTimes, now: Instant): SubscriptionState {
 	if (times.cancelledAt !== null) return 'cancelled'
 	if (now >= times.endsAt) return 'expired'
@@ -18,7 +18,7 @@ export function subscriptionState(times: SubscriptionTimes, now: Instant): Subsc
 	return now < times.startsAt ? 'upcoming' : 'active'
 }
 
-/** Whether a subscription lets its holder in at an instant, such as the start of a session (D44, D47). */
+/** Whether it lets its holder in then, such as at a session's start (D44, D47). */
 export function coversInstant(times: SubscriptionTimes, at: Instant): boolean {
 	return times.cancelledAt === null && times.startsAt <= at && at < times.endsAt && !isPausedAt(times, at)
 }

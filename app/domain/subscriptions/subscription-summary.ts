@@ -4,8 +4,8 @@ import { type SubscriptionTimes, subscriptionState } from './subscription-state.
 type Held = SubscriptionTimes & { autoRenews: boolean; renewedUntil: Instant | null; entriesUsed: number }
 
 /**
- * The tiles above a customer's subscriptions: how many run, the entries of all that count, and the end of the next
- * one to renew; null where there is none. One whose next period is paid for is renewed already.
+ * Running subscriptions, their used entries, and the end of the next one to renew; null without one. A paid next period
+ * counts as renewed.
  */
 export function summarize(
 	held: readonly Held[],

@@ -1,6 +1,5 @@
 import type { UsageAction } from '#app/kernel/vocabulary/subscriptions.ts'
 
-/** What a line of the usage history says. */
 export const usageWords: Record<UsageAction, string> = {
 	visit: 'Visit completed',
 	booking: 'Session booked',
@@ -13,7 +12,7 @@ export const usageWords: Record<UsageAction, string> = {
 	cancelled: 'Subscription cancelled',
 }
 
-/** What the date of a line is: another one beside it is the session's. */
+/** The meaning of a line's date; another date beside it is the session's. */
 export const usageDateWords: Record<UsageAction, string> = {
 	visit: 'Checked in',
 	booking: 'Booked',

@@ -23,12 +23,12 @@ import { joinSessionFacts, sessionFields } from './plan-session-repository.serve
 import { LAST_OFFER_MS, MAX_OFFERS, SEAT_OFFER_MS } from './waitlist.ts'
 
 const { placeholder } = sql
-/** How many of the oldest waits one write of the purge looks at. */
+/** The oldest waits that one purge reads. */
 const PURGED_AT_ONCE = 1_000
 
 const nowAsked = sql`${placeholder('now')}`
 
-/** Seats of a session that are neither taken nor held. */
+/** Neither taken nor held. */
 function freeSeats(now: SQL | Instant): SQL {
 	return sql`${planSessions.capacity} - (SELECT count(*) FROM ${sessionBookings} WHERE ${sessionBookings.sessionId} = ${planSessions.id}
 			AND ${sessionBookings.status} <> 'cancelled')
@@ -36,20 +36,20 @@ function freeSeats(now: SQL | Instant): SQL {
 			AND held.offer_expires_at > ${now})`
 }
 
-/** A customer waits in the line while they have no offer now and have not let two pass. */
+/** Without a present offer, and with less than two passed ones. */
 function isInLine(now: SQL | Instant): SQL {
 	return sql`${sessionWaits.endedAt} IS NULL AND ${sessionWaits.offerCount} < ${MAX_OFFERS}
 		AND coalesce(${sessionWaits.offerExpiresAt}, 0) <= ${now}`
 }
 
-/** Whether the subscription gives an entry for the session: it runs then, is not paused now, and has one left. */
+/** It runs then, is not paused now, and has an entry left. */
 function givesEntry(now: SQL | Instant): SQL {
 	return sql`${isUsableAt(sql`${planSessions.startsAt}`)} AND ${subscriptions.endsAt} > ${now}
 		AND NOT (coalesce(${subscriptions.pausedAt} <= ${now}, 0) AND ${subscriptions.resumesAt} > ${now})
 		AND (${hasEntryLeftIn(sql`${planSessions.weekStartsAt}`)})`
 }
 
-/** Seats of it may still be offered: later they are free for all (D49). */
+/** Later seats are free for all (D49). */
 function isOfferable(now: SQL | Instant): SQL {
 	return sql`${planSessions.calledOffAt} IS NULL AND ${planSessions.startsAt} >= ${now} + ${LAST_OFFER_MS}`
 }
@@ -66,7 +66,7 @@ const waitById = preparedSelect(
 		WHERE ${sessionWaits.id} = ${placeholder('waitId')}`,
 )
 
-/** Goes through all who wait, by their index: those of past sessions are purged. */
+/** Scans all waits by their index: those of past sessions are purged. */
 const sessionToOffer = rows({ sessionId: text(planSessions.id), timeZone: text(shops.timeZone) })
 const sessionsToOffer = preparedRead(
 	() => sql`SELECT DISTINCT ${sessionToOffer.columns} FROM ${sessionWaits} CROSS JOIN ${planSessions}
@@ -82,10 +82,9 @@ const sessionsToOffer = preparedRead(
 export function createWaitRepository(read: Database['read']) {
 	return {
 		/**
-		 * Holds the free seats of a session for the next in line who have an entry left, 30 minutes each (D49). It stands
-		 * in every batch that frees a seat, after what frees it, and before what takes one: so a seat that belongs to the
-		 * line is not given past it. It changes nothing in quiet hours, within an hour of the start, and with an empty
-		 * line.
+		 * Holds the free seats of a session for the next in line with an entry left, 30 minutes each (D49). Each batch that
+		 * frees a seat has it, before any statement that takes one. No change in quiet hours, within an hour of the start,
+		 * or with an empty line.
 		 */
 		offerFreeSeats: (
 			sessionId: string,
@@ -100,8 +99,8 @@ export function createWaitRepository(read: Database['read']) {
 					LIMIT max(0, (SELECT ${freeSeats(now)} FROM ${planSessions} WHERE ${planSessions.id} = ${sessionId})))`),
 
 		/**
-		 * Joins the line. Refuses its batch where a seat is free, the session is over or begun, or a place in it is had
-		 * ('wait_not_needed'), and where the subscription gives no entry for it ('subscription_not_usable').
+		 * Joins the line. Refuses its batch where a seat is free, the session is over, or a place is held
+		 * ('wait_not_needed'), and where the subscription gives no entry ('subscription_not_usable').
 		 */
 		join: (wait: {
 			id: string
@@ -112,7 +111,7 @@ export function createWaitRepository(read: Database['read']) {
 		}): Statement[] => {
 			const isThere = sql`EXISTS (SELECT 1 FROM ${sessionWaits} WHERE ${sessionWaits.id} = ${wait.id})`
 			return [
-				// Who has let two offers pass begins again at the end of the line.
+				// After two passed offers the customer joins again at the end.
 				builtWrite(
 					build
 						.update(sessionWaits)
@@ -146,7 +145,7 @@ export function createWaitRepository(read: Database['read']) {
 			]
 		},
 
-		/** Leaves the line; a seat that is held for the actor is free then. */
+		/** A seat held for the actor is free then. */
 		leave: (actor: Actor, sessionId: string): Statement<number> =>
 			builtWrite(
 				build
@@ -158,10 +157,7 @@ export function createWaitRepository(read: Database['read']) {
 					),
 			),
 
-		/**
-		 * Ends a wait where `isDue` holds at its place in the batch: the customer has a place, or the seats are gone for
-		 * all.
-		 */
+		/** Where `isDue` holds: the customer has a place, or the seats are gone for all. */
 		endWaits: (
 			where: { sessionId: string; userId?: string } | { subscriptionId: string },
 			endedBy: WaitEnding,
@@ -184,15 +180,14 @@ export function createWaitRepository(read: Database['read']) {
 		sessionsToOffer: (now: Instant, limit: number): Promise<{ sessionId: string; timeZone: string }[]> =>
 			read(sessionsToOffer({ now, limit })),
 
-		/** A wait as its message tells of it. */
 		async waitToMail(waitId: string) {
 			const [found] = await read(waitById({ waitId }))
 			return found ?? null
 		},
 
 		/**
-		 * Housekeeping: those of sessions that have begun, among the oldest. A session is a month ahead at most, so each is
-		 * among the oldest in time.
+		 * Of begun sessions, among the oldest waits. Sessions are at most a month ahead, so each wait becomes one of the
+		 * oldest in time.
 		 */
 		purgeOfSessionsBefore: (startedBefore: Instant): Statement<number> =>
 			rawWrite(sql`DELETE FROM ${sessionWaits} WHERE rowid IN (

@@ -3,7 +3,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import type { ZoneName } from '#app/kernel/zone.server.ts'
 import type { WaitToEnd } from './lost-place-repository.server.ts'
 
-/** The lines that a pause or the end of a plan leaves, as its question names them; a held seat first of all (D67). */
+/** For the question of a pause or a cancellation; a held seat matters most (D67). */
 export function waitsView(waits: readonly WaitToEnd[], zone: ZoneName, now: Instant) {
 	return waits.map(({ id, startsAt, title, offerExpiresAt }) => ({
 		id,

@@ -1,6 +1,41 @@
-import type { SignedInUser } from '#app/domain/identity/session.ts'
+import { hasProvenSession, type SignedInUser } from '#app/domain/identity/session.ts'
 import type { Actor } from '#app/kernel/actor.ts'
+import { newId } from '#app/kernel/id.server.ts'
+import { accepted, type Outcome } from '#app/kernel/outcome.ts'
 import type { Repositories } from '#app/repositories.server.ts'
+import { type ConfirmPasswordDeps, confirmPassword, type PasswordRefusal } from './confirm-password.server.ts'
+
+/**
+ * Lets the actor's session download the customer's data for ten minutes, and writes that down for the customer (S42).
+ * Refuses what `confirmPassword` refuses, unless the session has shown its password within ten minutes.
+ */
+export async function startExport(
+	deps: ConfirmPasswordDeps,
+	{
+		actor,
+		user: { email, session },
+		password,
+		accountSubject,
+	}: {
+		actor: Actor
+		user: Pick<SignedInUser, 'email' | 'session'>
+		password: string
+		/** Stands for the account's id in the rate limits. */
+		accountSubject: string
+	},
+): Promise<Outcome<null, PasswordRefusal>> {
+	const { sessions, accountEvents } = deps.identity
+	const isProven = hasProvenSession(session, actor.at)
+	if (!isProven) {
+		const confirmed = await confirmPassword(deps, { actor, email, password, accountSubject })
+		if (!confirmed.ok) return confirmed
+	}
+	await deps.writeBatch([
+		...(isProven ? [] : [sessions.markProven(actor)]),
+		accountEvents.insertActors(actor, { id: newId(), kind: 'data_exported' }),
+	])
+	return accepted(null)
+}
 
 /** Reads one section of the customer's data file. The user is being read by the page's guard, in the same trip. */
 export type ReadSection = (

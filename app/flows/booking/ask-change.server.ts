@@ -1,10 +1,12 @@
 import { appointmentPolicies } from '#app/domain/booking/appointment/appointment-policy.ts'
 import type { ClosedRefusal } from '#app/domain/booking/appointment/appointment-state-refusal.ts'
-import { closedAs } from '#app/domain/booking/appointment/close-appointment.ts'
+import { closedAs, type ShopAppointment } from '#app/domain/booking/appointment/close-appointment.ts'
 import type { ShownAppointment } from '#app/domain/booking/desk/shop-appointment-repository.server.ts'
 import { type CodeFor, isWordedFor } from '#app/domain/booking/reader-words.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+import { type Acted, writeOnAppointment } from './act-on-appointment.server.ts'
 import {
 	type ChangeableAppointment,
 	type ChangePlan,
@@ -15,9 +17,9 @@ import {
 	type WantedChange,
 } from './plan-change.server.ts'
 
-export type AskedChange = { wanted: WantedChange; found: ChangeableAppointment; plan: ChangePlan }
+type AskedChange = { wanted: WantedChange; found: ChangeableAppointment; plan: ChangePlan }
 
-export type AskChangeRefusal = Extract<ClosedRefusal | PlanChangeRefusal | 'visit_not_found', CodeFor<'shop'>>
+type AskChangeRefusal = Extract<ClosedRefusal | PlanChangeRefusal | 'visit_not_found', CodeFor<'shop'>>
 
 /**
  * What another service or person would make of a visit at its own time: the shop is asked before `changeAppointment`
@@ -44,4 +46,23 @@ export async function askChange(
 	const { refusal } = planned
 	if (!isWordedFor('shop', refusal)) throw new Error(`the shop was refused by ${refusal}`)
 	return refused(refusal)
+}
+
+/**
+ * Changes the note of a visit, which its customer and the shop read; empty for none. `seen` is the note that was shown.
+ * No message is sent: nothing is to be done about it. Refuses a visit that is closed, and 'visit_changed' where the
+ * note is another one already.
+ */
+export function changeNote(
+	deps: Pick<Repositories, 'booking' | 'writeBatch'>,
+	{ note, seen, ...input }: ShopAppointment & { note: string; seen: string },
+): Acted<null, ClosedRefusal | 'visit_changed'> {
+	return writeOnAppointment(deps, input, (appointment) => {
+		const problem = closedAs(appointment.status)
+		if (problem) return problem
+		// The write that lost is tried again, and reads the other note.
+		if ((appointment.customerNote ?? '') !== seen && (appointment.customerNote ?? '') !== note)
+			return 'visit_changed'
+		return { statements: deps.booking.appointments.changeNote(appointment, note || null), value: null }
+	})
 }

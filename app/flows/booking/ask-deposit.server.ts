@@ -26,8 +26,7 @@ import {
 	type WalkInPlan,
 	type WalkInProblem,
 } from './plan-walk-in.server.ts'
-import { takeMinute } from './take-minute.server.ts'
-import type { TakeRefusal } from './take-slot.server.ts'
+import { type TakeRefusal, takeMinute } from './take-slot.server.ts'
 
 type AskDepositDeps = Pick<Repositories, 'booking' | 'availability' | 'messaging' | 'writeBatch'> & {
 	/** Null where customers cannot pay online: then no deposit is asked for. */

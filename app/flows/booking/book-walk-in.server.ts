@@ -16,8 +16,7 @@ import {
 	type WalkInInput,
 	type WalkInProblem,
 } from './plan-walk-in.server.ts'
-import { takeMinute } from './take-minute.server.ts'
-import type { TakeRefusal } from './take-slot.server.ts'
+import { type TakeRefusal, takeMinute } from './take-slot.server.ts'
 
 type WalkInDeps = Pick<
 	Repositories,

@@ -1,10 +1,11 @@
 import { type CustomerSearchProblem, customerSearch } from '#app/domain/booking/customer/customer-search.ts'
 import type { FoundCustomer } from '#app/domain/booking/customer/customer-search-repository.server.ts'
 import { isWithinLimit } from '#app/domain/identity/rate-limit-repository.server.ts'
-import type { AccessKey, ShopCaller } from '#app/domain/shops/access-key.ts'
+import type { AccessKey } from '#app/domain/shops/access-key.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { ListPlace } from '#app/kernel/list-place.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
 type Deps = Pick<Repositories, 'booking' | 'identity' | 'shops' | 'writeBatch'>

@@ -7,8 +7,7 @@ import type { Repositories } from '#app/repositories.server.ts'
 import { type Acted, actOnAppointment } from './act-on-appointment.server.ts'
 import { readAppointment } from './read-appointment.server.ts'
 import { postedDays, searchIn } from './read-draft.server.ts'
-import { takeMinute, withoutNotice } from './take-minute.server.ts'
-import type { TakeRefusal } from './take-slot.server.ts'
+import { type TakeRefusal, takeMinute, withoutNotice } from './take-slot.server.ts'
 
 export type HandOverRefusal = ClosedRefusal | TakeRefusal | 'visit_not_found' | 'staff_does_it_already'
 

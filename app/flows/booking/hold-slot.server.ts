@@ -1,17 +1,28 @@
 import type { WantedTime } from '#app/domain/availability/calendar-entry-repository.server.ts'
+import type { RefusalOf } from '#app/domain/booking/booking-wording.ts'
+import { holdConstraints } from '#app/domain/booking/customer/customer-refusal.ts'
+import { draftConstraints } from '#app/domain/booking/draft/draft-refusal.ts'
 import { holdExpiry } from '#app/domain/booking/hold/hold-policy.ts'
+import type { HeldTime } from '#app/domain/booking/hold/hold-repository.server.ts'
+import type { CivilDate } from '#app/kernel/civil.ts'
 import { parseEmail } from '#app/kernel/email.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import { parsePhone } from '#app/kernel/phone.ts'
 import type { RateLimitedCaller } from '#app/kernel/rate-limited-caller.ts'
-import { writeIdempotent } from '#app/kernel/write-batch.server.ts'
+import { type Statement, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { unlessBooked } from './booking-write.server.ts'
-import { postedDays, type ReadDraftDeps, readDraftTimes, slotSearchOf } from './read-draft.server.ts'
-import { type HoldRefusal, newHoldConstraints } from './resize-hold.server.ts'
-import { takeSlot } from './take-slot.server.ts'
+import {
+	type DraftTimes,
+	heldSearch,
+	postedDays,
+	type ReadDraftDeps,
+	readDraftTimes,
+	slotSearchOf,
+} from './read-draft.server.ts'
+import { type TakeRefusal, takeSlot } from './take-slot.server.ts'
 
 export type HoldSlotDeps = Pick<ReadDraftDeps, 'booking' | 'availability'> & Pick<Repositories, 'writeBatch'>
 
@@ -63,4 +74,63 @@ export async function holdSlot(
 	// Another tab has booked the draft since it was read.
 	if (taken === 'booked_before') return refused('session_error')
 	return taken.ok ? accepted({ expiresAt }) : taken
+}
+
+export type ResizeHoldDeps = Pick<Repositories, 'booking' | 'availability' | 'writeBatch'>
+
+/** What the database refuses of a hold and of the draft that it is for. */
+export const newHoldConstraints = { ...holdConstraints, ...draftConstraints }
+
+export type HoldRefusal = TakeRefusal | RefusalOf<typeof newHoldConstraints> | 'session_error'
+
+/**
+ * Replaces a live hold by one of another length, with the start, people and end that the hold had. `saved` goes into
+ * the same write. When the new length does not fit, nothing is written and the old hold stays. Refuses what
+ * `takeSlot` refuses, and 'session_error' for a draft that another tab has booked since it was read.
+ */
+export async function resizeHold(
+	deps: ResizeHoldDeps,
+	change: {
+		priced: Pick<DraftTimes, 'draft' | 'shop' | 'calendar'>
+		hold: HeldTime
+		days: { firstDate: CivilDate; dayCount: number }
+		contact: { email: string | null; phone: string | null }
+		/** Who is signed in. */
+		userId?: string | null
+		saved: Statement[]
+		/** Goes in front of it all. */
+		alongside?: readonly Statement[]
+		now: Instant
+	},
+): Promise<Outcome<null, HoldRefusal>> {
+	const { priced, hold, days, contact, userId, saved, alongside = [], now } = change
+	const holdId = newId()
+	const write = (times: WantedTime[]) =>
+		writeIdempotent(deps.writeBatch, [
+			...alongside,
+			deps.booking.holds.releaseHold(priced.draft.id),
+			...deps.availability.calendar.takeTime(
+				{ holdId, heldUntilAt: hold.expiresAt },
+				priced.shop.id,
+				times,
+				now,
+			),
+			...deps.booking.holds.insertHold({
+				id: holdId,
+				draftId: priced.draft.id,
+				shopId: priced.shop.id,
+				segmentCount: times.length,
+				startsAt: hold.startsAt,
+				expiresAt: hold.expiresAt,
+				renewedAt: hold.renewedAt,
+				contact,
+				caller: { userId: userId ?? hold.userId, networkKey: hold.networkKey },
+				now,
+			}),
+			...saved,
+		])
+	const search = heldSearch(slotSearchOf(priced, days, now), hold)
+	const taken = await unlessBooked(() => takeSlot(search, hold.startsAt, write, newHoldConstraints))
+	if (taken === 'booked_before') return refused('session_error')
+	return taken.ok ? accepted(null) : taken
 }

@@ -31,8 +31,7 @@ import {
 	type WantedStaff,
 } from './read-appointment.server.ts'
 import { postedDays } from './read-draft.server.ts'
-import { takeMinute, wholeMinute, withoutNotice } from './take-minute.server.ts'
-import { type TakeRefusal, takeSlot } from './take-slot.server.ts'
+import { type TakeRefusal, takeMinute, takeSlot, wholeMinute, withoutNotice } from './take-slot.server.ts'
 
 type MoveDeps = Pick<Repositories, 'booking' | 'availability' | 'messaging' | 'shops' | 'writeBatch'>
 /** `staff`: those whom a customer wants; the same people without it. */

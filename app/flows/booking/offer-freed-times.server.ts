@@ -1,4 +1,6 @@
 import type { BookingCalendar } from '#app/domain/availability/calendar-repository.server.ts'
+import { openSlots } from '#app/domain/availability/open-slots.ts'
+import type { SlotSearch } from '#app/domain/availability/slot-search.ts'
 import { isSpent, slotWaitState } from '#app/domain/booking/wait/slot-wait.ts'
 import type { SlotWait } from '#app/domain/booking/wait/slot-wait-repository.server.ts'
 import { type Clock, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
@@ -6,11 +8,10 @@ import { isQuietAt } from '#app/kernel/quiet-hours.server.ts'
 import type { HasTime } from '#app/kernel/time-budget.ts'
 import { civilAt, type ZoneName } from '#app/kernel/zone.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
-import { freeStarts, waitSearch } from './fitting-start.server.ts'
 import { holdForWait, type OfferTimeDeps, tellOfTime } from './offer-time.server.ts'
-import { calendarWindow } from './read-draft.server.ts'
+import { calendarWindow, searchIn } from './read-draft.server.ts'
 
-export type OfferFreedTimesDeps = OfferTimeDeps & Pick<Repositories, 'availability'>
+type OfferFreedTimesDeps = OfferTimeDeps & Pick<Repositories, 'availability'>
 
 /** How many times of one line are offered in one run. */
 const MAX_OFFERS = 20
@@ -136,4 +137,30 @@ function mayBeOffered(wait: SlotWait, now: Instant): boolean {
 	const state = slotWaitState(wait, now)
 	if (!wait.service.isOffered || !wait.wantsMessages || isSpent(wait)) return false
 	return state === 'waiting' || state === 'missed'
+}
+
+/**
+ * The slot search for a wait: the search that the page of times makes (R17). `serviceIds` are the services that the
+ * calendar was read for, in its order.
+ */
+function waitSearch(
+	{ shop, service, serviceId, staffMemberId, date }: SlotWait,
+	{ staff, rows }: BookingCalendar,
+	serviceIds: readonly string[],
+	now: Instant,
+): SlotSearch {
+	const position = serviceIds.indexOf(serviceId)
+	const staffMemberIds = staff
+		.filter((member) => member.position === position)
+		.map((member) => member.staffMemberId)
+		.filter((id) => staffMemberId === null || id === staffMemberId)
+	const { durationMinutes, bufferMinutes } = service
+	const segments = [{ serviceId, staffMemberIds, durationMinutes, bufferMinutes }]
+	return searchIn(shop, rows, segments, { firstDate: date, dayCount: 1 }, now)
+}
+
+/** The starts of a search that are free, in order. */
+function freeStarts(search: SlotSearch): Instant[] {
+	const slots = openSlots(search).flatMap((day) => day.slots)
+	return slots.filter(({ free }) => free).map(({ startsAt }) => startsAt)
 }

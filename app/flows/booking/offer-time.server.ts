@@ -4,11 +4,10 @@ import { SLOT_OFFER_MS } from '#app/domain/booking/wait/slot-wait.ts'
 import type { SlotWait } from '#app/domain/booking/wait/slot-wait-repository.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
-import type { Statement } from '#app/kernel/write-batch.server.ts'
-import { writeIdempotent } from '#app/kernel/write-batch.server.ts'
+import { type Statement, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { refusalOfWriting } from './booking-write.server.ts'
-import { newHoldConstraints } from './resize-hold.server.ts'
+import { newHoldConstraints } from './hold-slot.server.ts'
 import { takeSlot } from './take-slot.server.ts'
 
 export type OfferTimeDeps = Pick<Repositories, 'booking' | 'availability' | 'messaging' | 'writeBatch'>

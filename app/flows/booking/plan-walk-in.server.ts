@@ -15,7 +15,7 @@ import { newCheckout } from './new-booking.server.ts'
 import { daysAround, inOrderOfTime, nearestTimes, type OtherTimes } from './offer-other-times.server.ts'
 import { calendarWindow, postedDays, searchIn, segmentsOf } from './read-draft.server.ts'
 import { isListedTwice } from './read-shop-times.server.ts'
-import { wholeMinute, withoutNotice } from './take-minute.server.ts'
+import { wholeMinute, withoutNotice } from './take-slot.server.ts'
 
 export type WalkInInput = {
 	shopId: string

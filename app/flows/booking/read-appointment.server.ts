@@ -2,6 +2,8 @@ import type { BookingCalendar } from '#app/domain/availability/calendar-reposito
 import type { SlotSearch } from '#app/domain/availability/slot-search.ts'
 import type { Appointment } from '#app/domain/booking/appointment/appointment-repository.server.ts'
 import type { AppointmentSegment } from '#app/domain/booking/appointment/appointment-services-repository.server.ts'
+import { fullAddress } from '#app/domain/discovery/full-address.ts'
+import type { CalendarEvent } from '#app/domain/messaging/calendar-file.server.ts'
 import type { CivilDate } from '#app/kernel/civil.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Repositories } from '#app/repositories.server.ts'
@@ -52,4 +54,39 @@ export function moveSearchOf(
 			.filter((id) => isWanted(id, staffMemberId)),
 	}))
 	return searchIn(appointment.shop, calendar.rows, bookable, days, now)
+}
+
+type AppointmentOnCalendar = Pick<
+	Appointment,
+	'appointmentId' | 'referenceNumber' | 'status' | 'startsAt' | 'durationMinutes' | 'calendarSequence'
+> & {
+	services: { name: string; staffName: string }[]
+	shop: Pick<Appointment['shop'], 'name' | 'address' | 'area' | 'city' | 'landmark'>
+}
+
+/** A visit as a calendar shows it: what every reader of a shared calendar may know. */
+export function calendarAppointment({
+	appointmentId,
+	referenceNumber,
+	status,
+	startsAt,
+	durationMinutes,
+	services,
+	shop,
+	calendarSequence,
+}: AppointmentOnCalendar): CalendarEvent {
+	return {
+		id: appointmentId,
+		title: `${services.map(({ name }) => name).join(', ')} at ${shop.name}`,
+		startsAt,
+		durationMinutes,
+		location: `${shop.name}, ${fullAddress(shop)}`,
+		description: [
+			...new Set(services.map(({ staffName }) => `With ${staffName}`)),
+			...(shop.landmark ? [shop.landmark] : []),
+			`Reference ${referenceNumber}`,
+		].join('\n'),
+		sequence: calendarSequence,
+		isCancelled: status === 'CANCELLED',
+	}
 }

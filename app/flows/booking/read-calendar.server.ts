@@ -21,7 +21,7 @@ import { clockLabel, hoursLabel, shortDateLabel } from '#app/kernel/date-labels.
 import { dayLinks } from '#app/kernel/day-links.ts'
 import { ID_PATTERN } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
-import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
+import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
 
 /** Columns of a page: more do not stand beside each other on a tablet. So much fits into 10 KB (P1). */
@@ -30,11 +30,10 @@ const ITEMS_OF_PAGE = 48
 const DAYS_OF_WEEK = 7
 const PAGE = '/kiosk/calendar'
 
-type Caller = { secretHash: string; kind: AccessKeyKind }
 type Input = { date: CivilDate | null; staffMemberId: string | null; page: number }
 type Views = {
 	calendarOfShop(
-		caller: Caller,
+		caller: ShopCaller,
 		input: { from: CivilDate; until: CivilDate; staffMemberId: string | null; now: Instant },
 	): Promise<PeopleCalendar>
 }
@@ -55,7 +54,7 @@ function askedOf(search: URLSearchParams): Input {
 /** The calendar that an address asks for: a day of all people, or one's week. `opened` is read in the same trip. */
 export async function readShopCalendar(
 	{ booking: { appointmentViews } }: { booking: { appointmentViews: Views } },
-	{ caller, now, opened }: { caller: Caller; now: Instant; opened(): Promise<Key> },
+	{ caller, now, opened }: { caller: ShopCaller; now: Instant; opened(): Promise<Key> },
 	search: URLSearchParams,
 ) {
 	const requested = askedOf(search)

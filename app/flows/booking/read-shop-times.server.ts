@@ -1,11 +1,19 @@
+import type { BookingCalendar, CalendarSubject } from '#app/domain/availability/calendar-repository.server.ts'
+import { fitsAnOpening } from '#app/domain/availability/fits-an-opening.server.ts'
 import { openSlots } from '#app/domain/availability/open-slots.ts'
 import { totalMinutes } from '#app/domain/availability/slot-search.ts'
 import type { CivilDate } from '#app/kernel/civil.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { Repositories } from '#app/repositories.server.ts'
+import {
+	moveSearchOf,
+	type ReadAppointmentDeps,
+	readAppointment,
+	type WantedStaff,
+} from './read-appointment.server.ts'
 import { calendarWindow, searchIn, segmentsOf } from './read-draft.server.ts'
-import { withoutNotice } from './take-minute.server.ts'
+import { withoutNotice } from './take-slot.server.ts'
 
 export type ShopTimesInput = {
 	shopId: string
@@ -25,7 +33,7 @@ export function isListedTwice(ids: readonly string[]): boolean {
 	return new Set(ids).size < ids.length
 }
 
-export type ShopTimes = { durationMinutes: number; startsAt: Instant[] }
+type ShopTimes = { durationMinutes: number; startsAt: Instant[] }
 
 /**
  * The free half-hours of a day at which a shop can book these services itself: its notice and horizon are no matter,
@@ -64,4 +72,55 @@ export async function readShopTimes(
 		durationMinutes: totalMinutes(segments),
 		startsAt: (day?.slots ?? []).filter(({ free }) => free).map(({ startsAt }) => startsAt),
 	})
+}
+
+/**
+ * The free half-hours of a day to which a shop can move an appointment, as `moveAppointment` has it: its notice and
+ * horizon are no matter, and the appointment's own time counts as free (R21). One trip; null for no appointment.
+ */
+export async function readShopMoveTimes(
+	deps: ReadAppointmentDeps,
+	{
+		appointmentId,
+		date,
+		staff,
+		now,
+	}: {
+		appointmentId: string
+		/** On the shop's clock. */
+		date: CivilDate
+		staff: WantedStaff
+		now: Instant
+	},
+): Promise<Instant[] | null> {
+	const days = { firstDate: date, dayCount: 1 }
+	const found = await readAppointment(deps, { appointmentId, ...days, now })
+	if (!found) return null
+	const shop = { ...found.appointment.shop, ...withoutNotice }
+	const search = moveSearchOf({ ...found, appointment: { ...found.appointment, shop } }, days, now, staff)
+	// A day that is over is answered by today, which was not asked for.
+	const day = openSlots(search).find((one) => one.date === date)
+	return (day?.slots ?? []).filter(({ free }) => free).map(({ startsAt }) => startsAt)
+}
+
+type Subject = Extract<CalendarSubject, { kind: 'services' | 'own services' }>
+
+/** Ends before any booking: the weekly hours alone are read. */
+const noDays = { firstDate: '1970-01-01', lastDate: '1970-01-01', fromAt: 0, untilAt: 0 } as const
+
+/** The weekly hours of everyone who offers a service, in the trip of the caller's other reads. */
+export function readServiceHours(
+	{ availability }: Pick<Repositories, 'availability'>,
+	subject: Subject,
+): Promise<BookingCalendar> {
+	return availability.calendar.calendarOf(subject, noDays, 0)
+}
+
+/** Whether a service fits into a working day of anyone who offers it (R51); null where no one does, or it is off. */
+export function serviceFits(
+	{ id, durationMinutes, bufferMinutes }: { id: string; durationMinutes: number; bufferMinutes: number },
+	calendar: BookingCalendar,
+): boolean | null {
+	const services = [{ serviceId: id, durationMinutes, bufferMinutes }]
+	return fitsAnOpening({ rows: calendar.rows, segments: segmentsOf({ services, addOns: [] }, calendar) })
 }

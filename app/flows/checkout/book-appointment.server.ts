@@ -6,7 +6,7 @@ import { newBookingConstraints } from '#app/domain/booking/customer/customer-ref
 import type { CheckoutChoices } from '#app/domain/booking/draft/draft-choices-repository.server.ts'
 import { draftConstraints, numberConstraints } from '#app/domain/booking/draft/draft-refusal.ts'
 import type { NewBooking } from '#app/domain/booking/draft/new-booking.ts'
-import { applyChoices } from '#app/flows/booking/apply-choices.server.ts'
+import { applyChoices, saveChoicesOnRefusal } from '#app/flows/booking/apply-choices.server.ts'
 import {
 	type BookingProblem,
 	bookingProblem,
@@ -25,11 +25,10 @@ import {
 	slotSearchOf,
 } from '#app/flows/booking/read-draft.server.ts'
 import type { ReadForBooking } from '#app/flows/booking/read-for-booking.server.ts'
-import { saveChoicesOnRefusal } from '#app/flows/booking/save-choices-on-refusal.server.ts'
 import { takeReferral } from '#app/flows/booking/take-referral.server.ts'
 import { type TakeRefusal, takeSlot } from '#app/flows/booking/take-slot.server.ts'
 import { onAppointmentBooked } from '#app/flows/lifecycle/on-appointment-booked.server.ts'
-import { releaseOthers, writeAsFirst } from '#app/flows/lifecycle/release-others.server.ts'
+import { releaseOthers, writeAsFirst } from '#app/flows/lifecycle/release-savings.server.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'

@@ -1,9 +1,20 @@
+import { readGuestContact } from '#app/domain/booking/checkout/checkout-form.server.ts'
+import { checkoutProblems } from '#app/domain/booking/checkout/checkout-problems.ts'
+import { profileProblem } from '#app/domain/booking/customer/customer.ts'
+import { isSlotConflict } from '#app/domain/booking/hold/slot-refusal.ts'
+import { offerOtherTimes } from '#app/flows/booking/offer-other-times.server.ts'
+import type { ReadDraftDeps } from '#app/flows/booking/read-draft.server.ts'
 import { startPayment } from '#app/flows/payments/start-payment.server.ts'
-import { type AgreedBooking, agreedBooking } from './agreed-booking.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { accepted, refused } from '#app/kernel/outcome.ts'
 import { bookAppointment } from './book-appointment.server.ts'
-import type { CheckoutAnswer, CheckoutDeps, ReadCheckoutPost } from './checkout-post.server.ts'
+import {
+	type CheckoutAnswer,
+	type CheckoutDeps,
+	hasProblems,
+	type ReadCheckoutPost,
+} from './checkout-post.server.ts'
 import type { CheckoutRefusal } from './checkout-refusal.ts'
-import { refuseWithOffer } from './refuse-with-offer.server.ts'
 import { saveCheckout } from './save-checkout.server.ts'
 
 /** Refusals that leave the draft as it was; all others have saved the form. */
@@ -68,4 +79,61 @@ async function bookOrPay(
 	return start.next === 'booked'
 		? { kind: 'booked', appointmentId: start.appointmentId }
 		: { kind: 'payment', ...start }
+}
+
+/** What a customer has agreed to by confirming: everything that a booking needs to be complete. */
+type AgreedBooking = Exclude<ReturnType<typeof agreedBooking>, { ok: false }>['value']
+
+/**
+ * The confirmed booking. Refuses with the answer itself: 'profile_error' when the page showed a profile and its
+ * session has ended since, what `profileProblem` says of a profile, or the fields that are missing or were not
+ * understood.
+ */
+function agreedBooking({ form, customer, choices, problems, startsAt }: ReadCheckoutPost) {
+	// Better said than booked as a guest without a name.
+	const signedOutMeanwhile = form.isSignedIn ? ('profile_error' as const) : null
+	const problem = customer ? profileProblem(customer) : signedOutMeanwhile
+	if (problem !== null) return refusedWith({ kind: 'refused', refusal: problem, offer: null })
+
+	const guest = customer ? ({ ok: true, contact: customer } as const) : readGuestContact(choices.contact)
+	const { paymentChoice, seenTotalKobo, seenCashbackKobo: cashbackKobo = 0 } = form
+	const overlapIds = form.intent === 'book-anyway' ? form.seenOverlaps : []
+	const isComplete = guest.ok && paymentChoice !== undefined && startsAt !== null
+	if (isComplete && seenTotalKobo !== undefined && !hasProblems(problems))
+		return accepted({
+			contact: guest.contact,
+			userId: customer?.userId ?? null,
+			choices,
+			paymentChoice,
+			seen: { startsAt, totalKobo: seenTotalKobo, cashbackKobo, overlapIds },
+			seenDueKobo: form.seenDueKobo ?? seenTotalKobo - cashbackKobo,
+		})
+	return refusedWith({
+		kind: 'invalid',
+		showsAnew: false,
+		// All of them at once: each further round is a page more to load.
+		problems: {
+			...problems,
+			...(startsAt === null ? { startsAt: [checkoutProblems.startsAt] } : {}),
+			...(paymentChoice ? {} : { paymentChoice: [checkoutProblems.paymentChoice] }),
+			...(guest.ok ? {} : guest.problems),
+			...(seenTotalKobo === undefined ? { seenTotalKobo: [checkoutProblems.seenTotalKobo] } : {}),
+		},
+	})
+}
+
+function refusedWith(answer: CheckoutAnswer) {
+	return refused(answer)
+}
+
+/** The refusal; with other times where the chosen one is gone (C37). */
+export async function refuseWithOffer(
+	deps: ReadDraftDeps,
+	{ draftId, startsAt, now }: { draftId: string; startsAt: Instant; now: Instant },
+	refusal: CheckoutRefusal,
+): Promise<CheckoutAnswer> {
+	const offer = isSlotConflict(refusal)
+		? await offerOtherTimes(deps, { draftId, requestedStartAt: startsAt, now })
+		: null
+	return { kind: 'refused', refusal, offer }
 }

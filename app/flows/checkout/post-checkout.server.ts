@@ -1,20 +1,25 @@
+import { slotAt } from '#app/domain/availability/slot-at.ts'
 import type { CheckoutValues } from '#app/domain/booking/checkout/checkout-form.server.ts'
-import { applyPromo } from './apply-promo.server.ts'
-import { bookCheckout } from './book-checkout.server.ts'
-import { checkPayment } from './check-payment.server.ts'
+import { startedPayment } from '#app/domain/payments/payment.ts'
+import { removeService } from '#app/flows/booking/choose-services.server.ts'
+import { holdSlot } from '#app/flows/booking/hold-slot.server.ts'
+import {
+	type DraftWithCalendar,
+	heldSearch,
+	postedDays,
+	slotSearchOf,
+} from '#app/flows/booking/read-draft.server.ts'
+import { bookCheckout, refuseWithOffer } from './book-checkout.server.ts'
 import {
 	type CheckoutAnswer,
 	type CheckoutDeps,
+	type CheckoutNext,
 	type CheckoutPost,
 	hasProblems,
 	type ReadCheckoutPost,
 } from './checkout-post.server.ts'
-import { holdAgain } from './hold-again.server.ts'
-import { keepFittingAddOns } from './keep-fitting-add-ons.server.ts'
-import { readCheckoutPost } from './read-checkout-post.server.ts'
-import { removePostedService } from './remove-posted-service.server.ts'
-import { renewHold } from './renew-hold.server.ts'
-import { updateCheckout } from './update-checkout.server.ts'
+import { readCheckoutPost, readChoices, unreadPromoAttempt } from './read-checkout-post.server.ts'
+import { saveCheckout } from './save-checkout.server.ts'
 
 type Operation = (deps: CheckoutDeps, posted: ReadCheckoutPost) => Promise<CheckoutAnswer>
 
@@ -48,4 +53,129 @@ export async function postCheckout(deps: CheckoutDeps, post: CheckoutPost): Prom
 	const leadsOn = answer.kind === 'saved' || answer.kind === 'paying'
 	const { problems } = posted
 	return leadsOn && hasProblems(problems) ? { kind: 'invalid', problems, showsAnew: true } : answer
+}
+
+/**
+ * Saves the form, and leads to `next`. Refuses what `saveCheckout` refuses; `ifUnsaved` words it when no answer
+ * came (C52).
+ */
+async function updateCheckout(
+	deps: CheckoutDeps,
+	posted: ReadCheckoutPost,
+	{
+		next = 'checkout',
+		ifUnsaved = 'not_saved',
+	}: { next?: CheckoutNext; ifUnsaved?: 'not_saved' | 'totals_not_updated' } = {},
+): Promise<CheckoutAnswer> {
+	const saved = await saveCheckout(deps, posted)
+	if (saved.ok) {
+		// Enter in the field of the code says what its button says (L6).
+		const { saving, discountKobo } = saved.value.quote
+		const hasCode = saving !== null && 'code' in saving
+		const isNew = hasCode && posted.read.priced?.draft.promoCode !== saving.code
+		return { kind: 'saved', next, promoSavedKobo: isNew && next === 'checkout' ? discountKobo : null }
+	}
+	const refusal = saved.refusal === 'not_saved' ? ifUnsaved : saved.refusal
+	return { kind: 'refused', refusal, offer: null }
+}
+
+/** Saves the form, and leads to the payment that was started before; without one, to checkout again. */
+async function checkPayment(deps: CheckoutDeps, posted: ReadCheckoutPost): Promise<CheckoutAnswer> {
+	const saved = await updateCheckout(deps, posted)
+	const payment = startedPayment(posted.read.payments)
+	if (saved.kind !== 'saved' || !payment) return saved
+	return { kind: 'paying', paymentReference: payment.paymentReference }
+}
+
+/**
+ * Saves the form with its promo code, and gives what the code takes off in kobo. Refuses what `saveCheckout`
+ * refuses, and 'promo_not_checked' when no answer came.
+ */
+async function applyPromo(deps: CheckoutDeps, posted: ReadCheckoutPost): Promise<CheckoutAnswer> {
+	const saved = await saveCheckout(deps, posted)
+	if (saved.ok) return { kind: 'saved', next: 'checkout', promoSavedKobo: saved.value.quote.discountKobo }
+	const refusal = saved.refusal === 'not_saved' ? 'promo_not_checked' : saved.refusal
+	return { kind: 'refused', refusal, offer: null }
+}
+
+/** Saves the form and keeps the time ten minutes longer, once (R8). Refuses what `saveCheckout` refuses. */
+async function renewHold(deps: CheckoutDeps, posted: ReadCheckoutPost): Promise<CheckoutAnswer> {
+	const saved = await saveCheckout(deps, { ...posted, renewsHold: true })
+	if (saved.ok) return { kind: 'saved', next: 'checkout', promoSavedKobo: null }
+	const { draftId, startsAt, now } = posted
+	return startsAt === null
+		? { kind: 'refused', refusal: saved.refusal, offer: null }
+		: refuseWithOffer(deps, { draftId, startsAt, now }, saved.refusal)
+}
+
+/** Saves the form and takes the time again after its hold has ended. Refuses what `holdSlot` refuses. */
+async function holdAgain(deps: CheckoutDeps, posted: ReadCheckoutPost): Promise<CheckoutAnswer> {
+	const { draftId, startsAt, actor, networkKey, now } = posted
+	const saved = await saveCheckout(deps, posted)
+	if (!saved.ok) return { kind: 'refused', refusal: saved.refusal, offer: null }
+	if (startsAt !== null) {
+		const held = await holdSlot(deps, { draftId, startsAt, caller: { actor, networkKey }, now })
+		if (!held.ok) return refuseWithOffer(deps, { draftId, startsAt, now }, held.refusal)
+		if (held.value.expiresAt === null) return { kind: 'refused', refusal: 'hold_time_used', offer: null }
+	}
+	return { kind: 'saved', next: 'checkout', promoSavedKobo: null }
+}
+
+/**
+ * Takes a service out of the draft and saves what else was typed; leads to the times when the shorter draft cannot
+ * keep its start. Asks about what `readChoices` asks about, and refuses what `removeService` refuses. The typed promo
+ * code is saved too, so its rate limit holds here as well.
+ */
+async function removePostedService(
+	deps: CheckoutDeps,
+	post: CheckoutPost,
+	serviceId: string,
+): Promise<CheckoutAnswer> {
+	const { draftId, form, now } = post
+	const [customer, alongside] = await Promise.all([post.customer, unreadPromoAttempt(deps, post)])
+	const { choices, problems } = readChoices(form, customer, null)
+	if (hasProblems(problems)) return { kind: 'invalid', problems, showsAnew: false }
+	const startsAt = form.startsAt ?? null
+	const removed = await removeService(deps, { draftId, serviceId, choices, startsAt, alongside, now })
+	if (!removed.ok) return { kind: 'refused', refusal: removed.refusal, offer: null }
+	return { kind: 'saved', next: removed.value.keepsTime ? 'checkout' : 'times', promoSavedKobo: null }
+}
+
+/**
+ * The answer to add-ons that make a held visit too long (B3): saves the ones that fit, in the order of the page, and
+ * names the rest. Refuses 'add_on_does_not_fit', with all of the new ones where the fitting ones could not be saved
+ * either.
+ */
+async function keepFittingAddOns(deps: CheckoutDeps, posted: ReadCheckoutPost): Promise<CheckoutAnswer> {
+	const { choices, read, now } = posted
+	const { priced } = read
+	const before = priced?.draft.addOns.map(({ addOnId }) => addOnId) ?? []
+	const chosen = priced?.shopAddOns.filter(({ addOnId }) => choices.addOnIds.includes(addOnId)) ?? []
+	const added = chosen.filter(({ addOnId }) => !before.includes(addOnId))
+	const fitting = priced ? fittingAddOns(priced, posted) : []
+	const addOnIds = fitting.map(({ addOnId }) => addOnId)
+	// The post has written before, with the count of its code.
+	const input = { ...posted, choices: { ...choices, addOnIds }, alongside: [], now }
+	const isSaved = (await saveCheckout(deps, input)).ok
+	const left = isSaved ? chosen.filter(({ addOnId }) => !addOnIds.includes(addOnId)) : added
+	return {
+		kind: 'refused',
+		refusal: 'add_on_does_not_fit',
+		offer: null,
+		addOnsTooLong: left.map(({ name }) => name),
+	}
+}
+
+/** Add-ons of the draft stay; each new one stays when the visit still fits with it. */
+function fittingAddOns(priced: DraftWithCalendar, { choices, startsAt, now }: ReadCheckoutPost) {
+	const { draft, hold, shopAddOns } = priced
+	const isKept = (id: string) => draft.addOns.some(({ addOnId }) => addOnId === id)
+	const chosen = shopAddOns.filter(({ addOnId }) => choices.addOnIds.includes(addOnId))
+	let fitting = chosen.filter(({ addOnId }) => isKept(addOnId))
+	for (const addOn of chosen.filter(({ addOnId }) => !isKept(addOnId))) {
+		const addOns = shopAddOns.filter((one) => one === addOn || fitting.includes(one))
+		const search = slotSearchOf({ ...priced, draft: { ...draft, addOns } }, postedDays(startsAt, now), now)
+		if (hold && slotAt(heldSearch(search, hold), hold.startsAt).ok) fitting = addOns
+	}
+	return fitting
 }

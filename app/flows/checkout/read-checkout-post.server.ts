@@ -1,14 +1,28 @@
-import { isBooking } from '#app/domain/booking/checkout/checkout-form.server.ts'
+import {
+	type CheckoutValues,
+	type FieldProblems,
+	isBooking,
+	saysTwoTips,
+	tipOf,
+} from '#app/domain/booking/checkout/checkout-form.server.ts'
+import { checkoutProblems } from '#app/domain/booking/checkout/checkout-problems.ts'
+import { isPromoCurrent } from '#app/domain/booking/checkout/promo-code.ts'
+import { type AskedSaving, oneSaving } from '#app/domain/booking/checkout/saving.ts'
+import { NO_TIP, type TipChoice } from '#app/domain/booking/checkout/tip.ts'
 import type { Customer } from '#app/domain/booking/customer/customer.ts'
 import type { CheckoutChoices } from '#app/domain/booking/draft/draft-choices-repository.server.ts'
+import { networkLimits } from '#app/domain/identity/rate-limit.ts'
 import { sameAs } from '#app/domain/loyalty/referral-check.ts'
+import { applyChoices } from '#app/flows/booking/apply-choices.server.ts'
 import type { DraftWithCalendar } from '#app/flows/booking/read-draft.server.ts'
 import { readForBooking } from '#app/flows/booking/read-for-booking.server.ts'
+import { forEachNote } from '#app/kernel/booking-notes.ts'
 import { parseEmail } from '#app/kernel/email.ts'
+import type { Instant } from '#app/kernel/instant.ts'
 import { parsePhone } from '#app/kernel/phone.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
 import type { CheckoutDeps, CheckoutPost, ReadCheckoutPost } from './checkout-post.server.ts'
-import { promoCodeOf, readChoices } from './posted-choices.server.ts'
-import { promoAttempt } from './promo-rate-limit.server.ts'
 
 /**
  * What a post of checkout is decided by, in one trip (P7): who is signed in, the draft with its calendar, the
@@ -60,4 +74,110 @@ async function withFriendChecked(
 	// A typed e-mail or number is no proof: whose code it is, is said to its own account alone.
 	const isOwn = same === 'same_account'
 	return isRefused ? { ...priced, typedReferral: { ...typedReferral, isRefused, isOwn } } : priced
+}
+
+/** What the draft had before a post. */
+type Before = AskedSaving & { tip: TipChoice }
+
+/** The promo code that a post asks for; '' for none. */
+function promoCodeOf(form: CheckoutValues): string {
+	return form.intent === 'remove-promo' ? '' : form.promoCode
+}
+
+/**
+ * The one saving that a post asks for, by what the draft had before. A guest has no rewards. Null where a code and a
+ * reward are both new.
+ */
+function savingOf(
+	form: CheckoutValues,
+	customer: Customer | null,
+	before: AskedSaving | null,
+): AskedSaving | null {
+	const hasReward = customer !== null && form.reward !== '' && form.intent !== 'apply-promo'
+	const posted = { promoCode: promoCodeOf(form), rewardId: hasReward ? form.reward : null }
+	return oneSaving(posted, before ?? { ...posted, promoCode: '' })
+}
+
+function tipProblem(form: CheckoutValues, tip: ReturnType<typeof tipOf>): string | null {
+	if (saysTwoTips(form)) return checkoutProblems.twoTips
+	if (tip.ok) return null
+	return tip.refusal === 'too_large' ? checkoutProblems.tipTooLarge : checkoutProblems.tipNoNumber
+}
+
+/**
+ * What the form says, with the contact of the signed-in customer, and what of it has to be asked about: two tips or
+ * two new savings at once, and a tip that is not understood (D68). Of that the draft keeps what it had, so that
+ * nothing else is lost.
+ */
+export function readChoices(
+	form: CheckoutValues,
+	customer: Customer | null,
+	before: Before | null,
+): { choices: CheckoutChoices; problems: FieldProblems } {
+	const saving = savingOf(form, customer, before)
+	const tip = tipOf(form)
+	const problem = tipProblem(form, tip)
+	const { firstName, lastName, email, phone } = customer ?? form
+	return {
+		choices: {
+			contact: { firstName, lastName, email: email ?? '', phone: phone ?? '' },
+			bookingNotes: forEachNote((name) => form[name]),
+			promoCode: (saving ?? before)?.promoCode ?? '',
+			rewardId: (saving ?? before)?.rewardId ?? null,
+			usesCashback: customer !== null && form.usesCashback !== undefined,
+			tip: tip.ok && problem === null ? tip.value : (before?.tip ?? NO_TIP),
+			paymentChoice: form.paymentChoice ?? null,
+			addOnIds: form.addOns,
+		},
+		problems: {
+			...(saving === null ? { promoCode: [checkoutProblems.twoSavings] } : {}),
+			...(problem === null ? {} : { customTip: [problem] }),
+		},
+	}
+}
+
+type Deps = Pick<Repositories, 'identity'>
+
+/**
+ * What counts a newly typed promo code, for the first write of its post: the write is refused ('promo_rate_limited')
+ * where this network has tried too many, so that a burst learns no more than the limit allows (S8). A right code
+ * costs no attempt.
+ */
+function promoAttempt(
+	deps: Deps,
+	{ form, networkKey, read: { priced }, choices, now }: Omit<ReadCheckoutPost, 'alongside'>,
+): Statement[] {
+	const code = promoCodeOf(form)
+	if (code === '' || priced === null || code === priced.draft.promoCode) return []
+	const { saving } = applyChoices(priced, choices, now).quote
+	// A friend's code is right, though it may not be for its typist.
+	const isRight = saving?.kind === 'promo' || priced.typedReferral !== null
+	return attemptOf(deps, { networkKey, isRight, now })
+}
+
+/** As above, of a post that reads the draft later: any typed code is looked up. */
+export async function unreadPromoAttempt(
+	deps: Deps & Pick<Repositories, 'booking' | 'loyalty'>,
+	{ draftId, form, networkKey, now }: CheckoutPost,
+): Promise<Statement[]> {
+	const code = promoCodeOf(form)
+	if (code === '' || networkKey === null) return []
+	const [promo, referral] = await Promise.all([
+		deps.booking.promos.promoOfDraft(draftId, code),
+		deps.loyalty.referralCodes.codeTyped(draftId, code, now),
+	])
+	const isRight = (promo !== null && isPromoCurrent(promo, now)) || referral !== null
+	return attemptOf(deps, { networkKey, isRight, now })
+}
+
+function attemptOf(
+	{ identity: { rateLimits } }: Deps,
+	{ networkKey, isRight, now }: { networkKey: string | null; isRight: boolean; now: Instant },
+): Statement[] {
+	if (networkKey === null) return []
+	const limits = networkLimits('promo-network', networkKey)
+	return [
+		...limits.map((rateLimit) => rateLimits.requireAttemptLeft(rateLimit, now)),
+		...(isRight ? [] : rateLimits.recordAttempts(limits, now)),
+	]
 }

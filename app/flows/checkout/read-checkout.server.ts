@@ -1,11 +1,13 @@
+import type { Customer } from '#app/domain/booking/customer/customer.ts'
 import type { DraftAddOn } from '#app/domain/booking/draft/draft.ts'
+import type { SignedInUser } from '#app/domain/identity/session.ts'
 import { type Payment, startedPayment } from '#app/domain/payments/payment.ts'
 import { type PricedDraft, type ReadDraftDeps, readDraft } from '#app/flows/booking/read-draft.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-export type ReadCheckoutDeps = ReadDraftDeps & Pick<Repositories, 'booking' | 'payments'>
+type ReadCheckoutDeps = ReadDraftDeps & Pick<Repositories, 'booking' | 'payments'>
 
 export type DraftForCheckout = PricedDraft & {
 	shopAddOns: DraftAddOn[]
@@ -33,4 +35,11 @@ export async function readCheckout(
 		deps.payments.attempts.paymentsOfDraft(draftId),
 	])
 	return priced && { ...priced, shopAddOns, noShowCount, startedPayment: startedPayment(payments) }
+}
+
+/** A signed-in user as a booking knows them; null for a guest. */
+export function customerOf(user: SignedInUser | null): Customer | null {
+	if (!user) return null
+	const { id, firstName, lastName, email, phone } = user
+	return { userId: id, firstName, lastName, email, phone }
 }

@@ -5,13 +5,13 @@ import { mayRenewHold, renewedHoldExpiry, wasJustRenewed } from '#app/domain/boo
 import { applyChoices, changesLength } from '#app/flows/booking/apply-choices.server.ts'
 import { type UnmetSaving, unmetSaving } from '#app/flows/booking/booking-problem.server.ts'
 import { refusalOfWriting } from '#app/flows/booking/booking-write.server.ts'
-import { type DraftWithCalendar, postedDays } from '#app/flows/booking/read-draft.server.ts'
 import {
 	type HoldRefusal,
 	newHoldConstraints,
 	type ResizeHoldDeps,
 	resizeHold,
-} from '#app/flows/booking/resize-hold.server.ts'
+} from '#app/flows/booking/hold-slot.server.ts'
+import { type DraftWithCalendar, postedDays } from '#app/flows/booking/read-draft.server.ts'
 import { parseEmail } from '#app/kernel/email.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'

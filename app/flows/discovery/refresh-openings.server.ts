@@ -1,9 +1,14 @@
 import { firstOpenings } from '#app/domain/availability/first-openings.ts'
+import { nextFree } from '#app/domain/availability/next-free.ts'
+import { earliestLabel } from '#app/domain/discovery/earliest-free.server.ts'
 import { nextLookAt } from '#app/domain/discovery/next-look.server.ts'
+import type { ShopCalendar } from '#app/domain/discovery/opening-repository.server.ts'
+import { calendarWindow, searchIn } from '#app/flows/booking/read-draft.server.ts'
+import { type CivilDate, dateOfInstant } from '#app/kernel/civil.ts'
 import type { Clock, Instant } from '#app/kernel/instant.ts'
 import type { HasTime } from '#app/kernel/time-budget.ts'
+import { civilAt } from '#app/kernel/zone.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
-import { readOpeningSearches } from './read-opening-searches.server.ts'
 
 type OpeningDeps = Pick<Repositories, 'discovery' | 'writeBatch'>
 
@@ -45,4 +50,53 @@ export async function refreshDueOpenings(deps: OpeningDeps, clock: Clock, hasTim
 		looks += refreshed
 	}
 	return looks
+}
+
+/** Today and the six days after it, on the shop's clock. */
+const OPENING_DAYS = 7
+
+type OpeningSearch = Pick<
+	ShopCalendar,
+	'shopId' | 'services' | 'timeZone' | 'minimumNoticeMinutes' | 'changeCount'
+> & {
+	/** On the shop's clock. */
+	today: CivilDate
+	search: ReturnType<typeof searchIn>
+}
+
+/** What the slot engine is asked for the free times of listed shops in the coming week, one for each, in one trip. */
+async function readOpeningSearches(
+	{ discovery: { openings } }: Pick<Repositories, 'discovery'>,
+	shopIds: readonly string[],
+	now: Instant,
+): Promise<OpeningSearch[]> {
+	// One day earlier than today in any zone, and one more on each side of the window.
+	const window = calendarWindow(dateOfInstant(now, -1), OPENING_DAYS + 2)
+	const calendars = await openings.calendarsOf(shopIds, window, now)
+	return calendars.map((calendar) => {
+		const { date: today } = civilAt(calendar.timeZone, now)
+		const days = { firstDate: today, dayCount: OPENING_DAYS }
+		const { shopId, services, timeZone, minimumNoticeMinutes, changeCount } = calendar
+		return {
+			...{ shopId, services, timeZone, minimumNoticeMinutes, changeCount, today },
+			search: searchIn(calendar, calendar, [], days, now),
+		}
+	})
+}
+
+/**
+ * The next free time of each service of a shop in words, with the engine of the time page (R17): 'Today 2:30 PM'; null
+ * for a service without one in the next seven days. Empty for a shop that is not listed.
+ */
+export async function readNextFreeTimes(
+	deps: Pick<Repositories, 'discovery'>,
+	{ shopId, now }: { shopId: string; now: Instant },
+): Promise<Map<string, string | null>> {
+	const [shop] = await readOpeningSearches(deps, [shopId], now)
+	return new Map(
+		shop?.services.map((service) => {
+			const found = nextFree(shop.search, service)
+			return [service.serviceId, found && earliestLabel(found, shop.today)]
+		}),
+	)
 }

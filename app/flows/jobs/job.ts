@@ -3,7 +3,7 @@ import type { ThumbnailDrawer } from '#app/domain/discovery/thumbnail-drawer.ser
 import type { OnlinePayments } from '#app/domain/payments/online-payments.server.ts'
 import type { PostDelivery } from '#app/domain/shops/webhook-sender.server.ts'
 import type { DeliverMessagesDeps } from '#app/flows/messages/deliver-messages.server.ts'
-import type { Purchase } from '#app/flows/payments/purchase.ts'
+import type { Purchase } from '#app/flows/payments/settlement.ts'
 import type { Clock, Instant } from '#app/kernel/instant.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import type { DeliverToShopsDeps } from './deliver-to-shops.server.ts'

@@ -1,3 +1,5 @@
+import type { Instant } from '#app/kernel/instant.ts'
+import type { Repositories } from '#app/repositories.server.ts'
 import type { Job, JobDeps } from './job.ts'
 
 /**
@@ -21,4 +23,14 @@ export async function runSweeper(deps: JobDeps & { jobs: readonly Job[] }): Prom
 		}
 	}
 	return done.join('; ')
+}
+
+/** What waits for all jobs, counted by each of them at once: the reads travel in one trip (P7). */
+export async function countBacklog(
+	jobs: readonly Pick<Job, 'backlog'>[],
+	repositories: Repositories,
+	now: Instant,
+): Promise<Record<string, number>> {
+	const counts = await Promise.all(jobs.map((job) => job.backlog?.(repositories, now)))
+	return Object.assign({}, ...counts)
 }

@@ -13,7 +13,7 @@ import type { Kobo } from '#app/kernel/money.ts'
 import { beforeQuietHours } from '#app/kernel/quiet-hours.server.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
-import { creditCashback } from './credit-cashback.server.ts'
+import { creditCashback } from './cashback.server.ts'
 import { type SettledReferral, settleReferral } from './settle-referral.server.ts'
 
 /** 40 bits, read out at a counter; a code works for its holder only. */

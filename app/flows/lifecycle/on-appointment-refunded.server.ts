@@ -4,7 +4,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
-import { reverseCashback } from './reverse-cashback.server.ts'
+import { reverseCashback } from './cashback.server.ts'
 
 export type AppointmentRefundedDeps = Pick<Repositories, 'booking' | 'loyalty' | 'payments'>
 

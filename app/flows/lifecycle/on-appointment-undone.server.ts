@@ -11,7 +11,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import type { RefundReason } from '#app/kernel/vocabulary/payments.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
-import { repayWriteOffs } from './repay-write-offs.server.ts'
+import { repayWriteOffs } from './cashback.server.ts'
 import { tellShopCancelled } from './tell-shop.server.ts'
 
 /** An appointment that a batch undoes, and what the contexts need to know of it. */

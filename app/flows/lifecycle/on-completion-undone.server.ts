@@ -7,7 +7,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
-import { reverseCashback } from './reverse-cashback.server.ts'
+import { reverseCashback } from './cashback.server.ts'
 import { reopenReferral } from './settle-referral.server.ts'
 
 /** A completion that a batch undoes. */

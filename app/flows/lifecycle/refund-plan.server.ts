@@ -1,14 +1,16 @@
 import { cashbackSpentLines } from '#app/domain/loyalty/cashback-lines.ts'
 import { reversedLines } from '#app/domain/payments/ledger-lines.ts'
+import type { Payment, ReceivedMoney } from '#app/domain/payments/payment.ts'
 import type { planMoneyBack } from '#app/domain/subscriptions/plan-money-back.ts'
 import type { PlanPayment } from '#app/domain/subscriptions/started-plan-repository.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
-import { repayWriteOffs } from './repay-write-offs.server.ts'
+import { repayWriteOffs } from './cashback.server.ts'
+import { type GiveUpDeps, giveUpPlaces } from './offer-seats.server.ts'
 
-export type PlanSavingsDeps = Pick<Repositories, 'payments' | 'loyalty' | 'booking'>
+type PlanSavingsDeps = Pick<Repositories, 'payments' | 'loyalty' | 'booking'>
 export type PlanRefundDeps = PlanSavingsDeps & Pick<Repositories, 'payments' | 'messaging'>
 
 /**
@@ -53,7 +55,7 @@ export function planRefundStatements(
  * Gives back what the payment of a plan had used, at every refund of it (F21): what cashback paid as cashback, and
  * its promo use. A second time it changes nothing.
  */
-export function returnPlanSavings(
+function returnPlanSavings(
 	deps: PlanSavingsDeps,
 	{ checkoutId, shopId, cashbackKobo, cashbackAccountId }: PlanPayment,
 	now: Instant,
@@ -75,5 +77,47 @@ export function returnPlanSavings(
 					...deps.loyalty.savingUses.releaseUsesOfCheckout(checkoutId, now),
 				]),
 		deps.booking.promos.releaseUsesOfCheckout(checkoutId),
+	]
+}
+
+export type PlanRefundedDeps = GiveUpDeps & PlanSavingsDeps & Pick<Repositories, 'subscriptions'>
+
+/**
+ * The statements that follow when the payment of a plan goes back otherwise than by cancelling: by the operator, or
+ * by a lost dispute. The plan ends at once and frees its places, those too that are booked meanwhile (F17); what its
+ * payment had used comes back (F21); the shop is due nothing for it.
+ */
+export async function onPlanRefunded(
+	deps: PlanRefundedDeps,
+	{ paymentReference, shopId, received }: Payment & { received: ReceivedMoney },
+	now: Instant,
+): Promise<Statement[]> {
+	const { outcome, leftKobo: amountKobo, currency } = received
+	if (outcome !== 'subscribed') return []
+	const started = await deps.subscriptions.planOrders.startedBy(paymentReference, now)
+	const reversed = deps.payments.ledger.postEntry({
+		key: `given-back:${paymentReference}`,
+		lines: reversedLines({ paymentReference, currency, shopId, amountKobo, tipKobo: 0 }),
+		occurredAt: now,
+		now,
+	})
+	if (!started) return reversed
+	const { id, timeZone, sessionIds, paid } = started
+	return [
+		...reversed,
+		deps.subscriptions.planOrders.endRefunded(id, now),
+		...giveUpPlaces(deps, id, { by: 'plan', sessionIds, timeZone, now }),
+		deps.subscriptions.entries.logUsage(
+			{
+				id: `${id}:refunded`,
+				subscriptionId: id,
+				action: 'cancelled',
+				change: 0,
+				sessionId: null,
+				now,
+			},
+			deps.subscriptions.planOrders.isEndedAt(id, now),
+		),
+		...returnPlanSavings(deps, paid, now),
 	]
 }

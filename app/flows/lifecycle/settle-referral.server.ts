@@ -4,8 +4,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
-import { creditCashback } from './credit-cashback.server.ts'
-import { reverseCashback } from './reverse-cashback.server.ts'
+import { creditCashback, reverseCashback } from './cashback.server.ts'
 
 type Deps = Pick<Repositories, 'loyalty' | 'payments'>
 type AppointmentInState = { appointmentId: string; shopId: string }

@@ -1,4 +1,4 @@
-import type { Purchase } from '#app/flows/payments/purchase.ts'
+import type { Purchase } from '#app/flows/payments/settlement.ts'
 
 /** What a payment can buy: settling dispatches on `kind`, and loads what settles it. */
 export const purchases: readonly Purchase[] = [

@@ -4,7 +4,7 @@ import { signBookingLink } from '#app/domain/booking/appointment/booking-link.se
 import { isAhead, movableUntil } from '#app/domain/booking/appointment/cancellation-policy.ts'
 import { fullAddress } from '#app/domain/discovery/full-address.ts'
 import type { MailedAppointment } from '#app/domain/messaging/mailed-appointment.server.ts'
-import { calendarAppointment } from '#app/flows/booking/calendar-appointment.server.ts'
+import { calendarAppointment } from '#app/flows/booking/read-appointment.server.ts'
 import { confirmationPath, ownAppointmentPath } from '#app/kernel/booking-paths.ts'
 import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'

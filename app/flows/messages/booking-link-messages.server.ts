@@ -3,7 +3,7 @@ import type { Appointment } from '#app/domain/booking/appointment/appointment-re
 import { signBookingLink } from '#app/domain/booking/appointment/booking-link.server.ts'
 import { claimLinkEndsAt, signClaimLink } from '#app/domain/booking/customer/claim-link.server.ts'
 import { type Mail, type MailSender, writeMail } from '#app/domain/messaging/mail.ts'
-import { signErasureLink } from '#app/flows/account/erase-guest.server.ts'
+import { signErasureLink } from '#app/flows/account/erase-customer.server.ts'
 import { claimPath, confirmationPath, erasePath } from '#app/kernel/booking-paths.ts'
 import { mailedMomentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'

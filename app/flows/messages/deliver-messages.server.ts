@@ -12,11 +12,12 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import {
 	type Channel,
 	type ChannelDeps,
+	type DeliveryRun,
 	type OpenedChannel,
 	type OutgoingMessage,
 	openLadder,
+	seemsDown,
 } from './channel.server.ts'
-import { type DeliveryRun, seemsDown } from './delivery-run.server.ts'
 import type { MessageKind, MessageNotice } from './message-kind.server.ts'
 
 export type DeliverMessagesDeps = ChannelDeps & {

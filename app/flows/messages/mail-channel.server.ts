@@ -7,8 +7,13 @@ import {
 import type { ClaimedMessage } from '#app/domain/messaging/message-delivery-repository.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { mapConcurrently } from '#app/kernel/map-concurrently.server.ts'
-import type { Channel, ChannelDeps, OutgoingMessage } from './channel.server.ts'
-import { type DeliveryRun, inTurn } from './delivery-run.server.ts'
+import {
+	type Channel,
+	type ChannelDeps,
+	type DeliveryRun,
+	inTurn,
+	type OutgoingMessage,
+} from './channel.server.ts'
 
 /** What a provider without batches takes at once. */
 const SINGLES = 10

@@ -1,10 +1,96 @@
 import * as z from 'zod'
 import { fullAddress } from '#app/domain/discovery/full-address.ts'
 import { type Mail, type MailSender, writeMail } from '#app/domain/messaging/mail.ts'
-import { appointmentReceipt } from '#app/domain/payments/receipt.server.ts'
+import type { MovementId } from '#app/domain/payments/movement.ts'
+import { appointmentReceipt, receipt } from '#app/domain/payments/receipt.server.ts'
+import type { Actor } from '#app/kernel/actor.ts'
+import { newId } from '#app/kernel/id.server.ts'
+import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { formatMoney } from '#app/kernel/money.ts'
-import { accepted, refused } from '#app/kernel/outcome.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
 import { isOldNews, messageKind } from './message-kind.server.ts'
+
+type MailReceiptDeps = Pick<Repositories, 'booking' | 'payments' | 'messaging' | 'identity' | 'writeBatch'>
+
+/** `sent_already`: within these ten minutes. `too_many_mails`: its address had its mails of the day (D33). */
+export type ReceiptRefusal =
+	| 'receipt_not_found'
+	| 'email_not_confirmed'
+	| 'no_email'
+	| 'sent_already'
+	| 'too_many_mails'
+
+/** A receipt is not mailed again so soon. */
+const AGAIN_MS = 10 * MINUTE_MS
+
+/** Mails the receipt of a paid booking to the address that booked it. Its link's holder learns no address. */
+export async function mailAppointmentReceipt(
+	deps: MailReceiptDeps,
+	{ appointmentId, now }: { appointmentId: string; now: Instant },
+): Promise<Outcome<null, ReceiptRefusal>> {
+	const [appointment, payment] = await Promise.all([
+		deps.booking.appointments.appointment(appointmentId),
+		deps.payments.attempts.paymentOfAppointment(appointmentId),
+	])
+	if (!appointment || appointmentReceipt(appointment, payment) === null) return refused('receipt_not_found')
+	if (!appointment.hasEmail) return refused('no_email')
+	const id = newId()
+	return queue(
+		deps,
+		id,
+		deps.messaging.outbox.insertAppointmentReceipt({
+			id,
+			appointmentId,
+			dedupeKey: keyOf(appointmentId, now),
+			now,
+		}),
+	)
+}
+
+/** Mails the receipt of one of the actor's movements to their confirmed address. */
+export async function mailMovementReceipt(
+	deps: MailReceiptDeps,
+	{ actor, movement: named }: { actor: Actor; movement: MovementId },
+): Promise<Outcome<null, ReceiptRefusal>> {
+	const [user, movement] = await Promise.all([
+		deps.identity.sessions.signedInUser(actor),
+		deps.payments.movements.findMovement(actor, named),
+	])
+	if (!user || !movement) return refused('receipt_not_found')
+	if (!user.isEmailVerified) return refused('email_not_confirmed')
+	const id = newId()
+	const shown = {
+		...receipt(movement, `${user.firstName} ${user.lastName}`),
+		address: fullAddress(movement.shop),
+	}
+	const queued = deps.messaging.outbox.insertAccountReceipt({
+		id,
+		userId: user.id,
+		email: user.email,
+		dedupeKey: keyOf(`${user.id}:${named.kind}.${named.id}`, actor.at),
+		payload: { holderId: user.id, receipt: shown },
+		now: actor.at,
+	})
+	return queue(deps, id, queued)
+}
+
+async function queue(
+	{ messaging: { outbox }, writeBatch }: MailReceiptDeps,
+	id: string,
+	insert: readonly Statement[],
+): Promise<Outcome<null, ReceiptRefusal>> {
+	const { standing } = await writeBatch({ insert, standing: outbox.standingOf(id) })
+	const [queued] = standing
+	if (!queued) return refused('sent_already')
+	return queued.withheldAt === null ? accepted(null) : refused('too_many_mails')
+}
+
+/** One key for ten minutes, so that a second tap sends nothing. */
+function keyOf(subject: string, now: Instant): string {
+	return `receipt:${subject}:${Math.floor(now / AGAIN_MS)}`
+}
 
 const line = z.object({ label: z.string(), amountKobo: z.number() })
 const sum = z.object({ lines: z.array(line), total: line })

@@ -3,6 +3,11 @@ import { slotWaitState } from '#app/domain/booking/wait/slot-wait.ts'
 import { signSlotWaitLink } from '#app/domain/booking/wait/slot-wait-link.server.ts'
 import type { SlotWait } from '#app/domain/booking/wait/slot-wait-repository.server.ts'
 import { type Mail, type MailBlock, type MailSender, writeMail } from '#app/domain/messaging/mail.ts'
+import {
+	type MailedSession,
+	mailedSessionFacts,
+	sessionName,
+} from '#app/domain/messaging/mailed-session.server.ts'
 import { waitPlacePath } from '#app/kernel/booking-paths.ts'
 import type { CivilDate } from '#app/kernel/civil.ts'
 import {
@@ -15,6 +20,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, refused } from '#app/kernel/outcome.ts'
 import type { ZoneName } from '#app/kernel/zone.server.ts'
 import { type MessageDeps, messageKind } from './message-kind.server.ts'
+import { mailedSession, noticeOfSession } from './session-messages.server.ts'
 
 /** Tells a guest that they are in the line, with the link of their place. */
 export const slotWaitJoinedMessage = messageKind({
@@ -155,4 +161,40 @@ function facts(
 			{ label: 'Where', value: shop.name },
 		],
 	}
+}
+
+/** Tells a customer who waits that no seat is held for them any more, while that is of use (M31). */
+export const lineClosedMessage = messageKind({
+	kind: 'line_closed',
+	payload: z.object({ waitId: z.string(), holderId: z.string() }),
+	async isStillTrue({ subscriptions: { waits } }, { payload }, now) {
+		const wait = await waits.waitToMail(payload.waitId)
+		if (!wait || wait.endedAt !== null) return refused('wait_over')
+		return now < wait.startsAt ? accepted(wait) : refused('session_begun')
+	},
+	letter: ({ sender }, wait) => lineClosedMail(sender, mailedSession(wait), wait.sessionId),
+	topic: 'waitlist',
+	notice: (wait) => ({
+		...noticeOfSession('No seat was held for you', wait, 'No seat was held for you. It starts soon.'),
+		path: `/sessions/${wait.sessionId}/book`,
+	}),
+	quietIn: ({ shop }) => shop.timeZone,
+})
+
+/** A session begins within the hour: its line holds no seats any more (M31). */
+function lineClosedMail(sender: MailSender, session: MailedSession, sessionId: string): Mail {
+	return writeMail(sender, {
+		subject: `The waitlist has closed: ${sessionName(session)}`,
+		title: 'No seat was held for you',
+		blocks: [
+			{
+				kind: 'words',
+				words:
+					'The session starts soon, so we hold no more seats. If one frees up, it goes to the first to book it.',
+			},
+			mailedSessionFacts(session),
+			{ kind: 'link', label: 'See the session', href: `${sender.origin}/sessions/${sessionId}/book` },
+		],
+		reason: `You got this because you are on the waitlist of this session at ${session.shop.name}.`,
+	})
 }

@@ -5,15 +5,13 @@ import {
 	type AppointmentRefundedDeps,
 	onAppointmentRefunded,
 } from '#app/flows/lifecycle/on-appointment-refunded.server.ts'
-import { onPlanRefunded, type PlanRefundedDeps } from '#app/flows/lifecycle/on-plan-refunded.server.ts'
+import { onPlanRefunded, type PlanRefundedDeps } from '#app/flows/lifecycle/refund-plan.server.ts'
 import { refundMoveStatements } from '#app/flows/refunds/move-refund.server.ts'
-import { refundOfCancelled } from '#app/flows/refunds/refund-cancelled.server.ts'
-import { refundStatements } from '#app/flows/refunds/refund-payment.server.ts'
+import { refundOfCancelled, refundStatements } from '#app/flows/refunds/refund-payment.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { providerLabel } from '#app/kernel/vocabulary/payments.ts'
 import { statementsOf, writeIdempotent } from '#app/kernel/write-batch.server.ts'
-import { requireSettledPayment } from './require-settled-payment.server.ts'
-import type { SettlePaymentDeps } from './settle-payment.server.ts'
+import { requireSettledPayment, type SettlePaymentDeps } from './settle-payment.server.ts'
 
 type DisputeDeps = SettlePaymentDeps & AppointmentRefundedDeps & PlanRefundedDeps
 type SettledPayment = NonNullable<Awaited<ReturnType<typeof requireSettledPayment>>>

@@ -5,15 +5,14 @@ import {
 	type AppointmentRefundedDeps,
 	onAppointmentRefunded,
 } from '#app/flows/lifecycle/on-appointment-refunded.server.ts'
-import { onPlanRefunded, type PlanRefundedDeps } from '#app/flows/lifecycle/on-plan-refunded.server.ts'
+import { onPlanRefunded, type PlanRefundedDeps } from '#app/flows/lifecycle/refund-plan.server.ts'
 import { moveRefund, type RefundMove, refundMoveStatements } from '#app/flows/refunds/move-refund.server.ts'
 import { refundStatements } from '#app/flows/refunds/refund-payment.server.ts'
 import { isViolation } from '#app/kernel/database-error.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { providerLabel } from '#app/kernel/vocabulary/payments.ts'
 import { statementsOf, writeIdempotent } from '#app/kernel/write-batch.server.ts'
-import { requireSettledPayment } from './require-settled-payment.server.ts'
-import type { SettlePaymentDeps } from './settle-payment.server.ts'
+import { requireSettledPayment, type SettlePaymentDeps } from './settle-payment.server.ts'
 import type { DecidedPayment } from './settlement.ts'
 
 /** What a signed event says of a refund. */

@@ -2,8 +2,7 @@ import type { SlotSearch } from '#app/domain/availability/slot-search.ts'
 import { tipIn } from '#app/domain/booking/checkout/tip.ts'
 import { isHoldAlive } from '#app/domain/booking/hold/hold-policy.ts'
 import { calendarWindow, postedDays } from '#app/flows/booking/read-draft.server.ts'
-import { waysToTakeMinute, withoutNotice } from '#app/flows/booking/take-minute.server.ts'
-import { waysToTake } from '#app/flows/booking/take-slot.server.ts'
+import { waysToTake, waysToTakeMinute, withoutNotice } from '#app/flows/booking/take-slot.server.ts'
 import { checkoutSearch, paidAppointment } from './booking-statements.server.ts'
 import {
 	claimStatements,
@@ -12,8 +11,7 @@ import {
 	receivedMoney,
 	refundCharge,
 } from './claim-payment.server.ts'
-import type { SuccessfulCharge } from './purchase.ts'
-import { decided, type KnownSettlement } from './settlement.ts'
+import { decided, type KnownSettlement, type SuccessfulCharge } from './settlement.ts'
 import { type BookingTry, tryToBook, tryToBookFreeTime } from './try-to-book.server.ts'
 
 /**

@@ -2,13 +2,13 @@ import { boughtName } from '#app/domain/booking/draft/bought-name.ts'
 import { receivedLines } from '#app/domain/payments/ledger-lines.ts'
 import { OFFER_HOURS, type Payment, type ReceivedMoney } from '#app/domain/payments/payment.ts'
 import { verifyPaymentMatch } from '#app/domain/payments/payment-match.ts'
+import { unlessBooked } from '#app/flows/booking/booking-write.server.ts'
+import { isViolation } from '#app/kernel/database-error.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { HOUR_MS } from '#app/kernel/instant.ts'
 import type { RefundReason } from '#app/kernel/vocabulary/payments.ts'
 import { refusalOfWrite, type Statement, writeIdempotent } from '#app/kernel/write-batch.server.ts'
-import type { SuccessfulCharge } from './purchase.ts'
-import { decided, isDecided, type KnownSettlement } from './settlement.ts'
-import { tryToSettle } from './try-to-settle.server.ts'
+import { decided, isDecided, type KnownSettlement, type SuccessfulCharge } from './settlement.ts'
 
 /** What the money of a charge becomes, in kobo and instants. */
 export function receivedMoney(
@@ -143,4 +143,32 @@ export async function readSettlement({ deps, payment }: SuccessfulCharge): Promi
 	return settled && isDecided(settled)
 		? { kind: 'decided', payment: settled }
 		: { kind: 'waiting', payment, seen: null }
+}
+
+/** What became of a write that decides about a payment; nothing of it was applied, except when it is 'written'. */
+export type SettleTry = 'written' | 'settled_before' | 'booked_by_another_way'
+
+/**
+ * Runs a write that decides about a payment. 'settled_before': the stored outcome of the payment is the answer.
+ * 'booked_by_another_way': its draft has an appointment already. Else what `refusalOf` makes of the failure.
+ */
+export async function tryToSettle<Refusal extends string>(
+	write: () => Promise<unknown>,
+	refusalOf: (error: unknown) => Refusal,
+): Promise<SettleTry | Refusal> {
+	try {
+		const written = await unlessBooked(write)
+		return written === 'booked_before' ? 'booked_by_another_way' : 'written'
+	} catch (error) {
+		return isSettledBefore(error) ? 'settled_before' : refusalOf(error)
+	}
+}
+
+/** Another request settled the payment or decided about its offer; or this one did, and its answer was lost. */
+function isSettledBefore(error: unknown): boolean {
+	return (
+		isViolation(error, 'unique:transactions.payment_reference') ||
+		isViolation(error, 'unique:transactions.appointment_id') ||
+		isViolation(error, 'payment_decided')
+	)
 }

@@ -14,7 +14,7 @@ import {
 	type DisputedPaymentRefusal,
 	disputeAct,
 	findDisputedPayment,
-} from './find-disputed-payment.server.ts'
+} from './disputes.server.ts'
 
 /** What is known of a disputed payment, in words: for a person to read, and to send on. */
 export type EvidenceDocument = {

@@ -8,6 +8,7 @@ import type { OnlinePayments } from '#app/domain/payments/online-payments.server
 import type { Payment } from '#app/domain/payments/payment.ts'
 import type { SeenBooking } from '#app/flows/booking/booking-problem.server.ts'
 import { unlessBooked } from '#app/flows/booking/booking-write.server.ts'
+import { newHoldConstraints } from '#app/flows/booking/hold-slot.server.ts'
 import {
 	type DraftWithCalendar,
 	heldSearch,
@@ -15,10 +16,9 @@ import {
 	slotSearchOf,
 } from '#app/flows/booking/read-draft.server.ts'
 import type { ReadForBooking } from '#app/flows/booking/read-for-booking.server.ts'
-import { newHoldConstraints } from '#app/flows/booking/resize-hold.server.ts'
 import { takeReferral } from '#app/flows/booking/take-referral.server.ts'
 import { type TakeRefusal, takeSlot } from '#app/flows/booking/take-slot.server.ts'
-import { releaseOthers, writeAsFirst } from '#app/flows/lifecycle/release-others.server.ts'
+import { releaseOthers, writeAsFirst } from '#app/flows/lifecycle/release-savings.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'

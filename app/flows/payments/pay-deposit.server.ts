@@ -12,8 +12,7 @@ import { type Statement, type WriteFailure, writeIdempotent } from '#app/kernel/
 import type { Repositories } from '#app/repositories.server.ts'
 import type { PageRefusal, PaymentStart } from './ask-payment-page.server.ts'
 import { signCheckoutCopy } from './checkout-copy.server.ts'
-import { earlierPayment, MAX_ATTEMPTS } from './earlier-payment.server.ts'
-import { type OpenAttemptDeps, openAttempt } from './open-attempt.server.ts'
+import { earlierPayment, MAX_ATTEMPTS, type OpenAttemptDeps, openAttempt } from './open-attempt.server.ts'
 import type { SettlePaymentDeps } from './settle-payment.server.ts'
 
 type PayDepositDeps = SettlePaymentDeps &

@@ -1,10 +1,12 @@
 import { alertLine, noProvider } from '#app/domain/payments/alert-line.ts'
 import type { OnlinePayments } from '#app/domain/payments/online-payments.server.ts'
+import type { PaymentProvider } from '#app/domain/payments/payment-provider.server.ts'
 import type { ProviderEvent } from '#app/domain/payments/provider-event.ts'
 import type { TakenEvent } from '#app/domain/payments/webhook-repository.server.ts'
 import type { AppointmentRefundedDeps } from '#app/flows/lifecycle/on-appointment-refunded.server.ts'
-import type { PlanRefundedDeps } from '#app/flows/lifecycle/on-plan-refunded.server.ts'
-import { applyTransferEvent } from '#app/flows/payouts/apply-transfer-event.server.ts'
+import type { PlanRefundedDeps } from '#app/flows/lifecycle/refund-plan.server.ts'
+import { applyTransferEvent } from '#app/flows/payouts/ask-provider.server.ts'
+import { newId } from '#app/kernel/id.server.ts'
 import { HOUR_MS, type Instant } from '#app/kernel/instant.ts'
 import { mapConcurrently } from '#app/kernel/map-concurrently.server.ts'
 import { type HasTime, untilDone } from '#app/kernel/time-budget.ts'
@@ -12,10 +14,48 @@ import { providerLabel } from '#app/kernel/vocabulary/payments.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { applyDisputeEvent } from './apply-dispute-event.server.ts'
 import { applyRefundEvent } from './apply-refund-event.server.ts'
-import { NotAnsweredError } from './require-settled-payment.server.ts'
-import { type SettlePaymentDeps, settlePayment } from './settle-payment.server.ts'
+import { NotAnsweredError, type SettlePaymentDeps, settlePayment } from './settle-payment.server.ts'
 
-export type ProcessWebhooksDeps = SettlePaymentDeps &
+/**
+ * What to answer the provider, and the events to process afterwards: none when another delivery processes or has
+ * processed the event. 503: nothing was stored, so the provider has to send it again.
+ */
+type Reception = { status: 200 | 401 | 503; taken: TakenEvent[] }
+
+/**
+ * Receives a webhook: checks its signature over the exact bytes, stores it, answers 200 (K24). It is processed later,
+ * by asking the provider. A signed webhook that is not understood is answered 200 too: the provider would only send it
+ * again.
+ */
+export async function receiveWebhook(
+	deps: Pick<Repositories, 'payments' | 'writeBatch'> & {
+		provider: Pick<PaymentProvider, 'name' | 'readEvent'>
+		log: (line: string) => void
+	},
+	{ body, signature, now }: { body: Uint8Array<ArrayBuffer>; signature: string | null; now: Instant },
+): Promise<Reception> {
+	const read = await deps.provider.readEvent(body, signature)
+	if (read.outcome === 'not_signed') return { status: 401, taken: [] }
+	if (read.outcome === 'not_understood') {
+		deps.log(`a signed webhook of ${body.byteLength} bytes was not understood`)
+		return { status: 200, taken: [] }
+	}
+	const { event, dedupeKey, paymentReference, objectId, news } = read.event
+	try {
+		const received = deps.payments.webhooks.takeReceived({
+			...{ id: newId(), provider: deps.provider.name, dedupeKey, event, paymentReference, objectId, now },
+			isOfPayment: news?.about === 'payment',
+			payload: read.payload,
+		})
+		const { taken } = await deps.writeBatch({ taken: received })
+		return { status: 200, taken }
+	} catch (error) {
+		deps.log(`a webhook (${event}) was not kept: ${error instanceof Error ? error.name : 'no answer'}`)
+		return { status: 503, taken: [] }
+	}
+}
+
+type ProcessWebhooksDeps = SettlePaymentDeps &
 	AppointmentRefundedDeps &
 	PlanRefundedDeps &
 	Pick<Repositories, 'payments' | 'payouts'> & {

@@ -5,11 +5,19 @@ import type { OnlinePayments } from '#app/domain/payments/online-payments.server
 import { ATTEMPT_HOURS, type Payment } from '#app/domain/payments/payment.ts'
 import { plausiblePaidAt, verifyPaymentMatch } from '#app/domain/payments/payment-match.ts'
 import type { VerifyOutcome } from '#app/domain/payments/payment-provider.server.ts'
+import type { Actor } from '#app/kernel/actor.ts'
 import { HOUR_MS, type Instant } from '#app/kernel/instant.ts'
 import { type PurchaseKind, providerLabel } from '#app/kernel/vocabulary/payments.ts'
+import type { Repositories } from '#app/repositories.server.ts'
 import { refundCharge } from './claim-payment.server.ts'
-import type { Purchase, PurchaseDeps } from './purchase.ts'
-import { isDecided, type KnownSettlement, type Settlement } from './settlement.ts'
+import {
+	type DecidedPayment,
+	isDecided,
+	type KnownSettlement,
+	type Purchase,
+	type PurchaseDeps,
+	type Settlement,
+} from './settlement.ts'
 
 export type SettlePaymentDeps = PurchaseDeps & {
 	/** Null where paying online is not set up: then nothing can be asked. */
@@ -47,7 +55,7 @@ export async function findPayment(
 }
 
 /** Settles a payment that was just read by `findPayment`. */
-export async function settleFound(
+async function settleFound(
 	deps: SettlePaymentDeps,
 	{ payment, checkout }: FoundPayment,
 	{ isSweep = false, now }: { isSweep?: boolean; now: Instant },
@@ -140,4 +148,50 @@ async function recordNoMoneyYet(
 	}
 	const unansweredSince = found.certainty === 'none' ? (payment.unansweredSince ?? now) : null
 	return { kind: 'waiting', payment: { ...payment, unansweredSince }, seen: found.seen }
+}
+
+/** The provider or the database gave no answer: the work is to be repeated. */
+export class NotAnsweredError extends Error {
+	override name = 'NotAnsweredError'
+}
+
+/**
+ * The settled payment of a webhook event. Events come in any order, so a payment that is not settled yet is settled
+ * first. Null when the payment is not ours, or its money has not arrived. Throws `NotAnsweredError` when that is not
+ * known.
+ */
+export async function requireSettledPayment(
+	deps: SettlePaymentDeps,
+	{ paymentReference, now }: { paymentReference: string; now: Instant },
+): Promise<DecidedPayment | null> {
+	const settlement = await settlePayment(deps, { paymentReference, now })
+	if (settlement.kind === 'decided') return settlement.payment
+	if (settlement.kind === 'waiting' && settlement.seen === null) throw new NotAnsweredError()
+	return null
+}
+
+/** A payment whose payer came back, and what the page shows. */
+export type PaymentReturn = {
+	settlement: KnownSettlement
+	payment: Payment
+	checkout: CheckoutSnapshot
+	/** Whether the signed-in customer started it. */
+	isOwn: boolean
+}
+
+/**
+ * Settles a payment for the payer who comes back from the provider, and reads in the same trip what the page needs
+ * (P7). Null for a reference that is not ours: then nothing is written.
+ */
+export async function returnFromPayment(
+	deps: SettlePaymentDeps & Pick<Repositories, 'booking'>,
+	{ paymentReference, actor, now }: { paymentReference: string; actor: Actor | null; now: Instant },
+): Promise<PaymentReturn | null> {
+	const [found, isOwn] = await Promise.all([
+		findPayment(deps, paymentReference),
+		actor !== null && deps.booking.appointmentViews.isOwnPayment(actor, paymentReference),
+	])
+	if (!found) return null
+	const settlement = await settleFound(deps, found, { now })
+	return { settlement, payment: settlement.payment, checkout: found.checkout, isOwn }
 }

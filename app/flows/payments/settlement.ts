@@ -1,4 +1,9 @@
+import type { CheckoutSnapshot } from '#app/domain/booking/checkout/paid-checkout-repository.server.ts'
 import type { Payment, ReceivedMoney } from '#app/domain/payments/payment.ts'
+import type { VerifiedPayment } from '#app/domain/payments/verified-payment.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import type { PurchaseKind } from '#app/kernel/vocabulary/payments.ts'
+import type { Repositories } from '#app/repositories.server.ts'
 
 /** A payment whose money has arrived. */
 export type DecidedPayment = Payment & { received: ReceivedMoney }
@@ -28,3 +33,24 @@ export function decided(
 		payment: { ...payment, status: 'paid', gatewayStatus: 'success', received, refund },
 	}
 }
+
+/** What a payment of the right amount becomes. One write claims the payment and makes the purchase, or neither. */
+export type Purchase = {
+	kind: PurchaseKind
+	settle: (charge: SuccessfulCharge) => Promise<KnownSettlement>
+}
+
+/** A payment that the provider reports as successful, with the agreed checkout. */
+export type SuccessfulCharge = {
+	deps: PurchaseDeps
+	payment: Payment
+	checkout: CheckoutSnapshot
+	verified: VerifiedPayment
+	now: Instant
+}
+
+/** The repositories that a claim and the purchases write with. */
+export type PurchaseDeps = Pick<
+	Repositories,
+	'payments' | 'messaging' | 'shops' | 'availability' | 'booking' | 'loyalty' | 'subscriptions' | 'writeBatch'
+>

@@ -1,19 +1,23 @@
+import { refundableUntil } from '#app/domain/booking/appointment/cancellation-policy.ts'
 import { amountDueNow, depositFor, mustPrepay } from '#app/domain/booking/checkout/deposit.ts'
+import type { NewPendingCheckout } from '#app/domain/booking/draft/new-booking.ts'
 import type { OnlinePayments } from '#app/domain/payments/online-payments.server.ts'
-import { applyChoices } from '#app/flows/booking/apply-choices.server.ts'
+import { applyChoices, saveChoicesOnRefusal } from '#app/flows/booking/apply-choices.server.ts'
 import { type BookingProblem, bookingProblem } from '#app/flows/booking/booking-problem.server.ts'
+import { newCheckout } from '#app/flows/booking/new-booking.server.ts'
 import type { DraftWithCalendar } from '#app/flows/booking/read-draft.server.ts'
-import { saveChoicesOnRefusal } from '#app/flows/booking/save-choices-on-refusal.server.ts'
+import { contentId } from '#app/kernel/id.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import type { Kobo } from '#app/kernel/money.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { PaymentStart } from './ask-payment-page.server.ts'
-import { earlierPayment, MAX_ATTEMPTS } from './earlier-payment.server.ts'
+import { earlierPayment, MAX_ATTEMPTS } from './open-attempt.server.ts'
 import {
 	type OpenPageRefusal,
 	type OpenPaymentPageDeps,
 	openPaymentPage,
 	type StartPaymentInput,
 } from './open-payment-page.server.ts'
-import { pendingCheckout } from './pending-checkout.server.ts'
 import type { SettlePaymentDeps } from './settle-payment.server.ts'
 
 export type StartPaymentDeps = SettlePaymentDeps &
@@ -73,4 +77,29 @@ async function start(
 	if (earlier) return accepted(earlier)
 	if (read.payments.length >= MAX_ATTEMPTS) return refused('too_many_payments')
 	return openPaymentPage(deps, { onlinePayments, email: contact.email, requested, checkout, input })
+}
+
+/** The checkout that a customer agrees to and is about to pay. Its id hashes its content: equal checkouts are one. */
+async function pendingCheckout(
+	requested: DraftWithCalendar,
+	agreed: Parameters<typeof newCheckout>[1] & { seen: { startsAt: Instant } },
+	dueKobo: Kobo,
+): Promise<NewPendingCheckout> {
+	const { startsAt } = agreed.seen
+	const { checkoutId: _, clientId, now, ...checkout } = newCheckout(requested, agreed)
+	const content = {
+		...checkout,
+		services: checkout.services.map((service, position) => {
+			const { staff, bufferMinutes = 0 } = requested.draft.services[position] ?? {}
+			return {
+				...service,
+				bufferMinutes,
+				staffMemberId: staff?.kind === 'named' ? staff.staffMemberId : null,
+			}
+		}),
+		startsAt,
+		refundableUntilAt: refundableUntil(startsAt, requested.shop.freeCancellationMinutes),
+		dueKobo,
+	}
+	return { ...content, checkoutId: await contentId(JSON.stringify(content)), clientId, now }
 }

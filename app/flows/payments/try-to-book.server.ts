@@ -8,8 +8,8 @@ import { withFreshReferenceNumber } from '#app/flows/booking/new-booking.server.
 import { type TakeRefusal, waysToTake } from '#app/flows/booking/take-slot.server.ts'
 import { type Statement, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import { bookingStatements, type PaidBooking, type TimeToBook } from './booking-statements.server.ts'
-import type { PurchaseDeps } from './purchase.ts'
-import { type SettleTry, tryToSettle } from './try-to-settle.server.ts'
+import { type SettleTry, tryToSettle } from './claim-payment.server.ts'
+import type { PurchaseDeps } from './settlement.ts'
 
 /** 'saving_lost': others used up a saving in the price, so the appointment cannot be had for the sum paid. */
 export type BookingTry =

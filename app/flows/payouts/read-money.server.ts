@@ -5,9 +5,9 @@ import { nextPayoutAt, payoutHold } from '#app/domain/payouts/next-payout.server
 import type { PaidShop } from '#app/domain/payouts/paid-shop-repository.server.ts'
 import { leastNetKobo } from '#app/domain/payouts/payout-plan.ts'
 import { comingTerms, type DatedTerms, termsAt } from '#app/domain/payouts/payout-terms.ts'
-import type { ShopCaller } from '#app/domain/shops/access-key.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { PaymentMode } from '#app/kernel/vocabulary/payments.ts'
+import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { type ListedDue, readDuesOfCaller } from './read-dues.server.ts'
 

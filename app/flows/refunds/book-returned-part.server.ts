@@ -9,7 +9,7 @@ import {
 	type AppointmentRefundedDeps,
 	onAppointmentRefunded,
 } from '#app/flows/lifecycle/on-appointment-refunded.server.ts'
-import { onPlanRefunded, type PlanRefundedDeps } from '#app/flows/lifecycle/on-plan-refunded.server.ts'
+import { onPlanRefunded, type PlanRefundedDeps } from '#app/flows/lifecycle/refund-plan.server.ts'
 import { isViolation } from '#app/kernel/database-error.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
@@ -25,8 +25,7 @@ import {
 import type { Repositories } from '#app/repositories.server.ts'
 import { type RefundMove, refundMoveStatements } from './move-refund.server.ts'
 import { paymentOfAppointment } from './refund-by-operator.server.ts'
-import { refundOfCancelled } from './refund-cancelled.server.ts'
-import { refundStatements } from './refund-payment.server.ts'
+import { refundOfCancelled, refundStatements } from './refund-payment.server.ts'
 
 type Deps = AppointmentRefundedDeps &
 	PlanRefundedDeps &

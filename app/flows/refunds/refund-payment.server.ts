@@ -1,3 +1,5 @@
+import type { Appointment } from '#app/domain/booking/appointment/appointment-repository.server.ts'
+import { cancelledBy, isRefundDue } from '#app/domain/booking/appointment/cancellation-policy.ts'
 import type { Payment, ReceivedMoney } from '#app/domain/payments/payment.ts'
 import { onAppointmentUndone } from '#app/flows/lifecycle/on-appointment-undone.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
@@ -38,5 +40,41 @@ export function refundStatements(
 					savings: null,
 					now,
 				})),
+	]
+}
+
+type Deps = Pick<Repositories, 'payments' | 'booking' | 'loyalty' | 'messaging' | 'shops'>
+
+/**
+ * The statements that refund a payment whose appointment was cancelled in time, or by the shop, while a dispute was
+ * open (S19). They belong after the one that ends the dispute, in its batch, which is refused where the appointment
+ * has changed since it was read ('visit_changed'). Any other payment is left as it is.
+ */
+export function refundOfCancelled(
+	deps: Deps,
+	payment: Payment & { received: ReceivedMoney },
+	appointment: Appointment,
+	now: Instant,
+): Statement[] {
+	const { paymentReference, received } = payment
+	const asRead = deps.booking.appointments.requireSequence(appointment)
+	const isDue =
+		received.outcome === 'booked' &&
+		received.leftKobo > 0 &&
+		appointment.cancelledAt !== null &&
+		isRefundDue(appointment, appointment.cancelledAt)
+	if (!isDue) return [asRead]
+	return [
+		asRead,
+		deps.payments.attempts.decideRefund(paymentReference, now, 'booked'),
+		...onAppointmentUndone(deps, {
+			appointmentId: appointment.appointmentId,
+			change: 'cancelled',
+			by: cancelledBy(appointment),
+			refund: { payment, reason: 'cancelled' },
+			savings: null,
+			now,
+		}),
+		...deps.messaging.outbox.insertPaymentMessage({ kind: 'refund_started', paymentReference, now }),
 	]
 }

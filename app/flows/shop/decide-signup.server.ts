@@ -10,8 +10,8 @@ import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import { refusalOfWrite, type Statement, type WriteFailure } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
-import { freeSlug } from './free-slug.ts'
-import { middleOfCity } from './nigerian-cities.ts'
+import { middleOfCity } from './alike-shops.ts'
+import { freeSlug } from './imported-shop.ts'
 
 type Deps = Pick<Repositories, 'shops' | 'discovery' | 'messaging' | 'writeBatch'>
 type Signup = NonNullable<ShopSignup>

@@ -7,10 +7,9 @@ import {
 	writeIdempotent,
 } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
-import { type ContactChangeDeps, contactChange } from '../payouts/contact-change.server.ts'
 import { isAlike, type KnownShop, nameKey } from './alike-shops.ts'
-import { actsOfImport } from './import-acts.ts'
-import { overwritesOf } from './import-overwrites.ts'
+import { type ContactChangeDeps, contactChange } from './change-details.server.ts'
+import { actsOfImport, overwritesOf } from './import-preview.ts'
 import { bookedOutside, silentTraps, whyNotBookable } from './import-warnings.ts'
 import type { ImportedShop, ImportRemark } from './imported-shop.ts'
 import { type IdOf, type PlannedShop, planShop } from './plan-import.server.ts'

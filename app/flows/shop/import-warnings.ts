@@ -2,8 +2,8 @@ import { unstaffedHours } from '#app/domain/availability/unstaffed-hours.ts'
 import { followsShop } from '#app/domain/availability/week-of-shop.ts'
 import { distanceKm } from '#app/domain/discovery/distance.ts'
 import { type CivilDate, dayOfWeekOf } from '#app/kernel/civil.ts'
+import { middleOfCity } from './alike-shops.ts'
 import type { ImportedShop, ImportRemark } from './imported-shop.ts'
-import { middleOfCity } from './nigerian-cities.ts'
 import type { StoredShop } from './stored-shop.server.ts'
 
 type Booked = {

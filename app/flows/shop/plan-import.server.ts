@@ -5,15 +5,15 @@ import type { ShopRows } from '#app/domain/discovery/shop-import-repository.serv
 import { absentValues, neededColumns } from '#app/kernel/described-field.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { CategoryId } from '#app/kernel/vocabulary/discovery.ts'
-import { freeSlug } from './free-slug.ts'
-import type {
-	AddOnValues,
-	ImportedShop,
-	ImportRemark,
-	ServiceValues,
-	ShopValues,
-	StaffValues,
-	WeekDay,
+import {
+	type AddOnValues,
+	freeSlug,
+	type ImportedShop,
+	type ImportRemark,
+	type ServiceValues,
+	type ShopValues,
+	type StaffValues,
+	type WeekDay,
 } from './imported-shop.ts'
 import { changesOf, isSame, missing, planParts } from './plan-parts.server.ts'
 import type { StoredShop } from './stored-shop.server.ts'

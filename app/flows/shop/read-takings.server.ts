@@ -1,7 +1,7 @@
 import { type AskedPeriod, periodOf, windowOf } from '#app/domain/payments/takings-period.server.ts'
-import type { ShopCaller } from '#app/domain/shops/access-key.ts'
 import { addDays } from '#app/kernel/civil.ts'
 import type { Instant } from '#app/kernel/instant.ts'
+import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import { civilAt, dayStartsAt, type ZoneName } from '#app/kernel/zone.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 

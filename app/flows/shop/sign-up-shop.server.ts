@@ -3,8 +3,8 @@ import type { AuthRefusal } from '#app/domain/identity/auth-refusal.ts'
 import { mailedToken } from '#app/domain/identity/mailed-token.server.ts'
 import { networkLimits, type RateLimit } from '#app/domain/identity/rate-limit.ts'
 import { isWithinLimit } from '#app/domain/identity/rate-limit-repository.server.ts'
-import { hashSecretToken } from '#app/domain/identity/secret-token.server.ts'
-import type { SignupFields } from '#app/domain/shops/shop-signup-repository.server.ts'
+import { hashSecretToken, isSecretToken } from '#app/domain/identity/secret-token.server.ts'
+import type { ShopSignup, SignupFields } from '#app/domain/shops/shop-signup-repository.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
@@ -56,4 +56,35 @@ export async function signUpShop(
 function contentHashOf({ name, type, address, area, city, phone, email, offer }: SignupFields): string {
 	const typed = [name, type, address, area, city, phone, email, offer]
 	return createHash('sha256').update(JSON.stringify(typed).toLowerCase()).digest('base64url')
+}
+
+/** How far a form is, for the holder of its mailed link. */
+type SignupState = 'unproved' | 'waiting' | 'approved' | 'refused'
+
+/** What the page of the link shows; null for a link that is over or was never made. */
+export async function readSignup(
+	{ shops: { shopSignups } }: Pick<Repositories, 'shops'>,
+	{ token, now }: { token: string; now: Instant },
+): Promise<{ state: SignupState; signup: NonNullable<ShopSignup> } | null> {
+	const signup = isSecretToken(token) ? await shopSignups.signupOfToken(hashSecretToken(token), now) : null
+	if (!signup) return null
+	return { state: signup.decision ?? (signup.provedAt === null ? 'unproved' : 'waiting'), signup }
+}
+
+/**
+ * Proves the e-mail of a form by its mailed link, and mails the operator that it waits; a repeat finds it proved and
+ * mails nothing. `operatorEmail` null: no address is set. Refuses 'link_not_valid' for a link that is
+ * over or was never made.
+ */
+export async function proveSignup(
+	deps: Pick<Repositories, 'shops' | 'messaging' | 'writeBatch'>,
+	{ token, operatorEmail, now }: { token: string; operatorEmail: string | null; now: Instant },
+): Promise<Outcome<null, { code: 'link_not_valid' }>> {
+	const tokenHash = hashSecretToken(token)
+	const { proved } = await deps.writeBatch({
+		proved: deps.shops.shopSignups.proveByToken(tokenHash, now),
+		told: operatorEmail ? [deps.messaging.signupMails.insertWaitingMail(tokenHash, operatorEmail, now)] : [],
+	})
+	if (proved === 1 || (await readSignup(deps, { token, now }))) return accepted(null)
+	return refused({ code: 'link_not_valid' })
 }

@@ -24,7 +24,7 @@ export type ShopChangeInput = {
 	now: Instant
 }
 
-/** The live appointments that a change would take the ground from: nothing is cancelled in silence. */
+/** The live appointments that conflict with a change. */
 export type LiveAppointmentConflicts = { conflicts: ConflictingAppointment[] }
 
 export type Changed<Value = null> = Promise<
@@ -35,8 +35,8 @@ export type Changed<Value = null> = Promise<
 type Constraints = Readonly<Record<string, ShopChangeRefusal>>
 
 /**
- * Writes a change with its statements, whose repeat is harmless. Live appointments that one of `affects` finds refuse it
- * in the same write, and are listed, unless the shop keeps them: then they stay booked as they are. The shop's free
+ * Writes a change with its statements, whose repeat is harmless. Live appointments that one of `affects` finds refuse
+ * it in the same write, and are listed, unless the shop keeps them: then they stay booked as they are. The shop's free
  * times are looked for again. A form that showed another row is refused ('changed_meanwhile').
  */
 export async function writeChange(

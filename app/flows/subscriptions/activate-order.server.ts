@@ -1,13 +1,24 @@
 import type { PlanOrder } from '#app/domain/subscriptions/plan-order-repository.server.ts'
 import { LATE_ORDER_MS } from '#app/domain/subscriptions/plan-period.server.ts'
 import type { PlanRefusal } from '#app/domain/subscriptions/plan-refusal.ts'
+import type { Actor } from '#app/kernel/actor.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
-import { type Alongside, isRetryable, writeIdempotent } from '#app/kernel/write-batch.server.ts'
+import {
+	type Alongside,
+	isRetryable,
+	refusalOfWrite,
+	type WriteFailure,
+	writeIdempotent,
+} from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
-import { type SubscriptionStatementDeps, subscriptionStatements } from './subscription-statements.server.ts'
-import { refusalOfStartedPlan, tryPlanWrite } from './try-plan-write.server.ts'
+import {
+	refusalOfStartedPlan,
+	type SubscriptionStatementDeps,
+	subscriptionStatements,
+	tryPlanWrite,
+} from './subscription-statements.server.ts'
 
 export type ActivateOrderDeps = SubscriptionStatementDeps & Pick<Repositories, 'writeBatch'>
 
@@ -60,4 +71,29 @@ export function orderProblem(
 	if (isHeldOtherwise) return 'plan_held'
 	if (endedAt !== null) return 'plan_order_ended'
 	return expiresAt === null || expiresAt + LATE_ORDER_MS <= now ? 'plan_order_over' : null
+}
+
+type CancelOrderRefusal = 'order_not_found' | 'order_started' | WriteFailure
+
+/**
+ * Cancels an order of the actor that waits at a shop (D62). One that was cancelled before is the answer to a post that
+ * is sent again (F26). Refuses one that has become a plan ('order_started'), and another's, one that is paid online, or
+ * any where the session has ended ('order_not_found').
+ */
+export async function cancelOrder(
+	{ subscriptions: { planOrders }, writeBatch }: Pick<Repositories, 'subscriptions' | 'writeBatch'>,
+	actor: Actor,
+	referenceNumber: string,
+): Promise<Outcome<null, CancelOrderRefusal>> {
+	try {
+		const { cancelled } = await writeIdempotent(writeBatch, {
+			cancelled: planOrders.cancelOrder(actor, referenceNumber),
+		})
+		if (cancelled > 0) return accepted(null)
+	} catch (error) {
+		return refused(refusalOfWrite<CancelOrderRefusal>(error, {}))
+	}
+	const order = await planOrders.ownOrder(actor, referenceNumber)
+	if (order?.isStarted) return refused('order_started')
+	return order?.isEnded ? accepted(null) : refused('order_not_found')
 }

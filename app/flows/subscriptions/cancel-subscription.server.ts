@@ -2,7 +2,7 @@ import { isRefundNotDue } from '#app/domain/payments/refund-repository.server.ts
 import { planMoneyBack } from '#app/domain/subscriptions/plan-money-back.ts'
 import type { SubscriptionRefusal } from '#app/domain/subscriptions/subscription-refusal.ts'
 import { subscriptionState } from '#app/domain/subscriptions/subscription-state.ts'
-import { type GiveUpDeps, giveUpPlaces } from '#app/flows/lifecycle/give-up-places.server.ts'
+import { type GiveUpDeps, giveUpPlaces } from '#app/flows/lifecycle/offer-seats.server.ts'
 import { type PlanRefundDeps, planRefundStatements } from '#app/flows/lifecycle/refund-plan.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
 import { newId } from '#app/kernel/id.server.ts'
@@ -12,11 +12,13 @@ import { isRepeated } from '#app/kernel/repeated-post.ts'
 import { refusalOfWrite, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-type Deps = GiveUpDeps & PlanRefundDeps & Pick<Repositories, 'subscriptions' | 'writeBatch'>
+type CancelSubscriptionDeps = GiveUpDeps & PlanRefundDeps & Pick<Repositories, 'subscriptions' | 'writeBatch'>
 
 /** A subscription of the actor with what cancelling it does, in one trip; null for another's, or one that is none. */
 export async function readForCancelling(
-	{ subscriptions: { periods, subscriptionChanges, planOrders } }: Pick<Deps, 'subscriptions'>,
+	{
+		subscriptions: { periods, subscriptionChanges, planOrders },
+	}: Pick<CancelSubscriptionDeps, 'subscriptions'>,
 	actor: Actor,
 	id: string,
 ) {
@@ -51,7 +53,7 @@ function cancelProblem(state: ReturnType<typeof subscriptionState>): Subscriptio
  * again (F26).
  */
 export async function cancelSubscription(
-	deps: Deps,
+	deps: CancelSubscriptionDeps,
 	actor: Actor,
 	{ id, reason, seenKobo }: { id: string; reason: string; seenKobo: Kobo },
 ): Promise<Outcome<{ moneyKobo: Kobo; from: 'us' | 'shop' }, SubscriptionRefusal>> {
@@ -88,4 +90,23 @@ export async function cancelSubscription(
 		if (isRefundNotDue(error)) return refused('subscription_disputed')
 		return refused(refusalOfWrite(error, { subscription_not_usable: 'subscription_changed' }))
 	}
+}
+
+type Deps = Pick<Repositories, 'subscriptions' | 'writeBatch'>
+
+/** Whether the actor is asked to pay for the next period (D45). Saying the same twice changes nothing more. */
+export async function switchAutoRenewal(
+	{ subscriptions: { periods, subscriptionChanges }, writeBatch }: Deps,
+	actor: Actor,
+	{ id, autoRenews }: { id: string; autoRenews: boolean },
+): Promise<Outcome<null, SubscriptionRefusal>> {
+	try {
+		const { changed } = await writeIdempotent(writeBatch, {
+			changed: subscriptionChanges.setAutoRenews(actor, id, autoRenews),
+		})
+		if (changed > 0) return accepted(null)
+	} catch (error) {
+		return refused(refusalOfWrite(error, {}))
+	}
+	return refused((await periods.subscriptionOf(actor, id)) ? 'subscription_over' : 'subscription_not_found')
 }

@@ -1,13 +1,21 @@
 import type { RateLimit } from '#app/domain/identity/rate-limit.ts'
 import { isWithinLimit } from '#app/domain/identity/rate-limit-repository.server.ts'
-import { checkInProblem, typedCodeOf } from '#app/domain/subscriptions/check-in.ts'
-import type { CheckInRefusal } from '#app/domain/subscriptions/check-in-refusal.ts'
+import {
+	CHECK_IN_MS,
+	checkInProblem,
+	checkInSubjectProblem,
+	TYPED_CODE_LENGTH,
+	typedCodeOf,
+} from '#app/domain/subscriptions/check-in.ts'
+import type { CheckInCodeRefusal, CheckInRefusal } from '#app/domain/subscriptions/check-in-refusal.ts'
 import type { CodeAtShop } from '#app/domain/subscriptions/check-in-repository.server.ts'
 import { isHashOf, readCheckInToken } from '#app/domain/subscriptions/check-in-token.server.ts'
 import { entriesLeft } from '#app/domain/subscriptions/entry-allowance.ts'
 import { weekStartsAt } from '#app/domain/subscriptions/week.server.ts'
 import { tellShopCheckedIn } from '#app/flows/lifecycle/tell-shop.server.ts'
-import { isDatabaseError } from '#app/kernel/database-error.ts'
+import type { Actor } from '#app/kernel/actor.ts'
+import { isDatabaseError, isViolation } from '#app/kernel/database-error.ts'
+import { newId, newReadableCode } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import { type Alongside, refusalOfWrite, writeIdempotent } from '#app/kernel/write-batch.server.ts'
@@ -171,5 +179,39 @@ function checkedIn(code: CodeAtShop, usedAt: Instant, taken: 0 | 1): CheckedIn {
 		entriesLeft: left === null ? null : left - taken,
 		usedAt,
 		timeZone: code.timeZone,
+	}
+}
+
+type IssueCodeDeps = Pick<Repositories, 'subscriptions' | 'writeBatch'>
+
+/** Of a thousand million codes a shop has a few: two that are equal by chance are not expected. */
+const MAX_CODE_ATTEMPTS = 2
+
+/**
+ * A new code of the actor's subscription, for two minutes; the one before it works no more. There is none where it
+ * would let in to nothing (M36).
+ */
+export async function issueCheckInCode(
+	{ subscriptions: { checkIns }, writeBatch }: IssueCodeDeps,
+	actor: Actor,
+	subscriptionId: string,
+): Promise<Outcome<null, CheckInCodeRefusal>> {
+	const held = await checkIns.shownCode(actor, subscriptionId)
+	if (!held) return refused('subscription_not_found')
+	if (checkInSubjectProblem(held, actor.at)) return refused('not_usable')
+	for (let attempt = 1; ; attempt++) {
+		const code = {
+			id: newId(),
+			subscriptionId,
+			typedCode: newReadableCode(TYPED_CODE_LENGTH),
+			expiresAt: actor.at + CHECK_IN_MS,
+		}
+		try {
+			const { found } = await writeIdempotent(writeBatch, checkIns.insertCode(actor, code))
+			return found.length > 0 ? accepted(null) : refused('not_usable')
+		} catch (error) {
+			if (isViolation(error, 'unique:check_in_codes.shop_id') && attempt < MAX_CODE_ATTEMPTS) continue
+			return refused(refusalOfWrite(error, {}))
+		}
 	}
 }

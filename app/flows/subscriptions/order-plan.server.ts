@@ -6,9 +6,13 @@ import type { OnlinePayments } from '#app/domain/payments/online-payments.server
 import { MONEY_BACK_MS } from '#app/domain/subscriptions/plan-money-back.ts'
 import { ORDER_MS, planPeriod } from '#app/domain/subscriptions/plan-period.server.ts'
 import type { PlanRefusal } from '#app/domain/subscriptions/plan-refusal.ts'
-import { releaseOthers } from '#app/flows/lifecycle/release-others.server.ts'
-import { earlierPayment, MAX_ATTEMPTS } from '#app/flows/payments/earlier-payment.server.ts'
-import { type OpenAttemptDeps, openAttempt } from '#app/flows/payments/open-attempt.server.ts'
+import { releaseOthers } from '#app/flows/lifecycle/release-savings.server.ts'
+import {
+	earlierPayment,
+	MAX_ATTEMPTS,
+	type OpenAttemptDeps,
+	openAttempt,
+} from '#app/flows/payments/open-attempt.server.ts'
 import type { SettlePaymentDeps } from '#app/flows/payments/settle-payment.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
 import { contentId, newId, newReadableCode } from '#app/kernel/id.server.ts'
@@ -20,7 +24,7 @@ import { type Statement, writeIdempotent } from '#app/kernel/write-batch.server.
 import type { Repositories } from '#app/repositories.server.ts'
 import { type ActivateOrderDeps, activateOrder } from './activate-order.server.ts'
 import { type PlanChoices, type PlanPurchase, readPlanPurchase } from './read-plan-purchase.server.ts'
-import { tryPlanWrite } from './try-plan-write.server.ts'
+import { tryPlanWrite } from './subscription-statements.server.ts'
 
 export type OrderPlanDeps = SettlePaymentDeps &
 	OpenAttemptDeps &

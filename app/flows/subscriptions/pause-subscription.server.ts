@@ -12,7 +12,7 @@ import { entryOnCancelling } from '#app/domain/subscriptions/session-cancellatio
 import type { MovedPeriod } from '#app/domain/subscriptions/subscription-change-repository.server.ts'
 import type { SubscriptionRefusal } from '#app/domain/subscriptions/subscription-refusal.ts'
 import { subscriptionState } from '#app/domain/subscriptions/subscription-state.ts'
-import { type GiveUpDeps, giveUpPlaces } from '#app/flows/lifecycle/give-up-places.server.ts'
+import { type GiveUpDeps, giveUpPlaces } from '#app/flows/lifecycle/offer-seats.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'

@@ -3,17 +3,16 @@ import { type CivilDate, isCivilDate } from '#app/kernel/civil.ts'
 import { shortDateLabel, stretchLabelAt } from '#app/kernel/date-labels.server.ts'
 import { dayLinks } from '#app/kernel/day-links.ts'
 import { DAY_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
-import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
+import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-type Caller = { secretHash: string; kind: AccessKeyKind }
 type Key = { shop: { name: string; timeZone: string } }
 
 /** The day's group sessions that an address asks for, as the kiosk draws them. `opened` is read in the same trip. */
 export async function readShopSessions(
 	{ subscriptions: { shopSessions } }: Pick<Repositories, 'subscriptions'>,
-	{ caller, now, opened }: { caller: Caller; now: Instant; opened(): Promise<Key> },
+	{ caller, now, opened }: { caller: ShopCaller; now: Instant; opened(): Promise<Key> },
 	search: URLSearchParams,
 ) {
 	const named = search.get('date')

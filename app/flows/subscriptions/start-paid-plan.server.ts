@@ -3,14 +3,12 @@ import {
 	readSettlement,
 	receivedMoney,
 	refundCharge,
+	tryToSettle,
 } from '#app/flows/payments/claim-payment.server.ts'
-import type { SuccessfulCharge } from '#app/flows/payments/purchase.ts'
-import { decided, type KnownSettlement } from '#app/flows/payments/settlement.ts'
-import { tryToSettle } from '#app/flows/payments/try-to-settle.server.ts'
+import { decided, type KnownSettlement, type SuccessfulCharge } from '#app/flows/payments/settlement.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { writeIdempotent } from '#app/kernel/write-batch.server.ts'
-import { subscriptionStatements } from './subscription-statements.server.ts'
-import { refusalOfStartedPlan } from './try-plan-write.server.ts'
+import { refusalOfStartedPlan, subscriptionStatements } from './subscription-statements.server.ts'
 
 /** A period that a pause moves between read and write is read again; more than two such changes are not expected. */
 const MAX_ATTEMPTS = 3

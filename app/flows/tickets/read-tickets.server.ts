@@ -2,7 +2,7 @@ import type { TicketAppointment } from '#app/domain/booking/appointment/ticket-r
 import { fullAddress } from '#app/domain/discovery/full-address.ts'
 import { calendarFile } from '#app/domain/messaging/calendar-file.server.ts'
 import type { Place } from '#app/domain/subscriptions/place-repository.server.ts'
-import { calendarAppointment } from '#app/flows/booking/calendar-appointment.server.ts'
+import { calendarAppointment } from '#app/flows/booking/read-appointment.server.ts'
 import { calendarSession } from '#app/flows/subscriptions/calendar-session.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
 import { momentLabelAt } from '#app/kernel/date-labels.server.ts'

@@ -7,6 +7,9 @@ export const KIOSK_IDLE_MS = 10 * MINUTE_MS
 export const accessKeyKinds = ['kiosk', 'api'] as const
 export type AccessKeyKind = (typeof accessKeyKinds)[number]
 
+/** The caller of the shop's side, before any lookup: the SHA-256 of its key's secret. */
+export type ShopCaller = { secretHash: string; kind: AccessKeyKind }
+
 /**
  * What a device of the shop may do: a desk works the day, an owner's also changes what the shop offers, and a person's
  * shows the visits of one member of staff.

@@ -22,7 +22,7 @@ import { moneyTimeline } from '#app/domain/payments/money-timeline.ts'
 import { holdOf, type Payment, paidAheadKobo } from '#app/domain/payments/payment.ts'
 import { appointmentReceipt } from '#app/domain/payments/receipt.server.ts'
 import { refundStateOf } from '#app/domain/payments/refund-progress.ts'
-import { calendarAppointment } from '#app/flows/booking/calendar-appointment.server.ts'
+import { calendarAppointment } from '#app/flows/booking/read-appointment.server.ts'
 import { shownNotes } from '#app/kernel/booking-notes.ts'
 import {
 	appointmentCalendarPath,

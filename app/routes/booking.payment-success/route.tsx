@@ -8,7 +8,7 @@ import {
 import { useLoaderData } from '@remix-run/react'
 import { haveLinksEnded, signBookingLink } from '#app/domain/booking/appointment/booking-link.server.ts'
 import { signPaymentLink } from '#app/domain/payments/payment-link.server.ts'
-import { type PaymentReturn, returnFromPayment } from '#app/flows/payments/return-from-payment.server.ts'
+import { type PaymentReturn, returnFromPayment } from '#app/flows/payments/settle-payment.server.ts'
 import { done } from '#app/http/answers.server.ts'
 import { rememberAppointmentHeader } from '#app/http/appointments-cookie.server.ts'
 import { readDraftId } from '#app/http/draft-cookie.server.ts'

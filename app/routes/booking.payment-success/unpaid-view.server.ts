@@ -1,6 +1,6 @@
 import { boughtName } from '#app/domain/booking/draft/bought-name.ts'
 import { isHoldAlive } from '#app/domain/booking/hold/hold-policy.ts'
-import type { PaymentReturn } from '#app/flows/payments/return-from-payment.server.ts'
+import type { PaymentReturn } from '#app/flows/payments/settle-payment.server.ts'
 import { depositPath, paymentLinkPath, servicesOfShopPath } from '#app/kernel/booking-paths.ts'
 import { clockOrMomentLabelAt, clockOrNearMomentWordsAt } from '#app/kernel/date-labels.server.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'

@@ -10,7 +10,7 @@ import type { ShopDayView } from '#app/domain/booking/desk/shop-day-repository.s
 import type { KnownCustomer } from '#app/domain/booking/desk/walk-in-repository.server.ts'
 import type { OfferedService } from '#app/domain/discovery/shop-offer-repository.server.ts'
 import { searchIn, segmentsOf } from '#app/flows/booking/read-draft.server.ts'
-import { wholeMinute, withoutNotice } from '#app/flows/booking/take-minute.server.ts'
+import { wholeMinute, withoutNotice } from '#app/flows/booking/take-slot.server.ts'
 import { addDays, type CivilDate, durationLabel } from '#app/kernel/civil.ts'
 import { clockLabel, clockOrMomentLabelAt, shortDateLabel } from '#app/kernel/date-labels.server.ts'
 import { dayLinks } from '#app/kernel/day-links.ts'

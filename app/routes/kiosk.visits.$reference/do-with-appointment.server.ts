@@ -3,16 +3,18 @@ import type { ShownAppointment } from '#app/domain/booking/desk/shop-appointment
 import { UNDO_WITHIN_MS } from '#app/domain/booking/desk/shop-appointment-words.ts'
 import type { CodeFor } from '#app/domain/booking/reader-words.ts'
 import type { AccessKey } from '#app/domain/shops/access-key.ts'
-import { answerProblem } from '#app/flows/booking/answer-problem.server.ts'
 import {
 	completeAppointment,
 	missAppointment,
 	undoAppointment,
 } from '#app/flows/booking/close-appointment.server.ts'
-import { confirmAppointment } from '#app/flows/booking/confirm-appointment.server.ts'
 import { handOverAppointment } from '#app/flows/booking/hand-over-appointment.server.ts'
-import { markArrived } from '#app/flows/booking/mark-arrived.server.ts'
-import { markTransferPaid } from '#app/flows/booking/mark-transfer-paid.server.ts'
+import {
+	confirmAppointment,
+	markArrived,
+	markTransferPaid,
+} from '#app/flows/booking/mark-appointment.server.ts'
+import { answerProblem } from '#app/flows/booking/problem-reports.server.ts'
 import type { KioskAct } from '#app/http/kiosk-act.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Outcome } from '#app/kernel/outcome.ts'

@@ -1,6 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import type { AppLoadContext } from '@remix-run/cloudflare'
-import { data } from '@remix-run/cloudflare'
+import { type AppLoadContext, data } from '@remix-run/cloudflare'
 import { appointmentWording } from '#app/domain/booking/appointment/appointment-wording.ts'
 import type { ShownAppointment } from '#app/domain/booking/desk/shop-appointment-repository.server.ts'
 import { nameOf } from '#app/domain/booking/desk/shop-appointment-words.ts'
@@ -13,9 +12,8 @@ import {
 	noteFormSchema,
 } from '#app/domain/shops/kiosk-forms.server.ts'
 import { kioskWords } from '#app/domain/shops/kiosk-words.ts'
-import { askChange } from '#app/flows/booking/ask-change.server.ts'
+import { askChange, changeNote } from '#app/flows/booking/ask-change.server.ts'
 import { changeAppointment } from '#app/flows/booking/change-appointment.server.ts'
-import { changeNote } from '#app/flows/booking/change-note.server.ts'
 import { handOverAppointment } from '#app/flows/booking/hand-over-appointment.server.ts'
 import { moveAppointment } from '#app/flows/booking/move-appointment.server.ts'
 import { offerOtherTimesToMove } from '#app/flows/booking/offer-other-times.server.ts'

@@ -11,7 +11,7 @@ import {
 	moveAtKioskFormSchema,
 	noteFormSchema,
 } from '#app/domain/shops/kiosk-forms.server.ts'
-import { readShopMoveTimes } from '#app/flows/booking/read-shop-move-times.server.ts'
+import { readShopMoveTimes } from '#app/flows/booking/read-shop-times.server.ts'
 import { refusedBy } from '#app/http/answers.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
 import { requireKiosk } from '#app/http/kiosk-guard.server.ts'

@@ -1,7 +1,7 @@
 import type { OwnReward } from '#app/domain/loyalty/own-reward-repository.server.ts'
 import { rewardState } from '#app/domain/loyalty/reward-tabs.ts'
 import { rewardKindWords, rewardWords } from '#app/domain/loyalty/reward-words.ts'
-import { inUse } from '#app/flows/loyalty/in-use.server.ts'
+import { inUse } from '#app/flows/loyalty/open-voucher.server.ts'
 import { dateLabel, lastDayLabel } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { RewardKind } from '#app/kernel/vocabulary/loyalty.ts'

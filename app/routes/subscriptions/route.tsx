@@ -15,7 +15,7 @@ import {
 } from '#app/domain/subscriptions/subscription-filter.ts'
 import { cancelOrderFormSchema } from '#app/domain/subscriptions/subscription-forms.server.ts'
 import { subscriptionRefusals } from '#app/domain/subscriptions/subscription-refusal.ts'
-import { cancelOrder } from '#app/flows/subscriptions/cancel-order.server.ts'
+import { cancelOrder } from '#app/flows/subscriptions/activate-order.server.ts'
 import { done, invalid, refusedBy } from '#app/http/answers.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'

@@ -6,7 +6,7 @@ import {
 } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { checkInCodeRefusals } from '#app/domain/subscriptions/check-in-refusal.ts'
-import { issueCheckInCode } from '#app/flows/subscriptions/issue-check-in-code.server.ts'
+import { issueCheckInCode } from '#app/flows/subscriptions/check-in.server.ts'
 import { done, refusedBy } from '#app/http/answers.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { readId } from '#app/http/read-id.server.ts'

@@ -4,7 +4,7 @@ import {
 	readErasureLink,
 	sendErasureLink,
 	signErasureLink,
-} from '#app/flows/account/erase-guest.server.ts'
+} from '#app/flows/account/erase-customer.server.ts'
 import { purgeExpired } from '#app/flows/jobs/purge-expired.server.ts'
 import { purges } from '#app/flows/lists/purges.server.ts'
 import { forEachNote } from '#app/kernel/booking-notes.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { hashSecretToken, newSecretToken } from '#app/domain/identity/secret-token.server.ts'
-import { eraseGuest } from '#app/flows/account/erase-guest.server.ts'
+import { eraseGuest } from '#app/flows/account/erase-customer.server.ts'
 import { bookWalkIn } from '#app/flows/booking/book-walk-in.server.ts'
 import { findCustomers } from '#app/flows/booking/find-customers.server.ts'
 import { newId } from '#app/kernel/id.server.ts'

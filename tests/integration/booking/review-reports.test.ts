@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { reportReview } from '#app/flows/booking/report-review.server.ts'
+import { reportReview } from '#app/flows/booking/reviews.server.ts'
 import { readBusiness } from '#app/flows/discovery/read-business.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
 import { DAY_MS } from '#app/kernel/instant.ts'

@@ -7,10 +7,12 @@ import {
 	missAppointment,
 	undoAppointment,
 } from '#app/flows/booking/close-appointment.server.ts'
-import { confirmAppointment } from '#app/flows/booking/confirm-appointment.server.ts'
 import { handOverAppointment } from '#app/flows/booking/hand-over-appointment.server.ts'
-import { markArrived } from '#app/flows/booking/mark-arrived.server.ts'
-import { markTransferPaid } from '#app/flows/booking/mark-transfer-paid.server.ts'
+import {
+	confirmAppointment,
+	markArrived,
+	markTransferPaid,
+} from '#app/flows/booking/mark-appointment.server.ts'
 import { moveAppointment } from '#app/flows/booking/move-appointment.server.ts'
 import type { WalkInInput } from '#app/flows/booking/plan-walk-in.server.ts'
 import { isViolation } from '#app/kernel/database-error.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hashSecretToken, newSecretToken } from '#app/domain/identity/secret-token.server.ts'
-import { reportProblem } from '#app/flows/booking/report-problem.server.ts'
+import { reportProblem } from '#app/flows/booking/problem-reports.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { DAY_MS, HOUR_MS } from '#app/kernel/instant.ts'
 import { ten, withBookingDesk } from '#tests/support/booking-desk.ts'

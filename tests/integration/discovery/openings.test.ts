@@ -5,8 +5,11 @@ import { earliestLabel } from '#app/domain/discovery/earliest-free.server.ts'
 import { blockTime } from '#app/flows/booking/block-time.server.ts'
 import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.ts'
 import { listBusinesses } from '#app/flows/discovery/list-businesses.server.ts'
-import { readNextFreeTimes } from '#app/flows/discovery/read-next-free-times.server.ts'
-import { refreshDueOpenings, refreshOpenings } from '#app/flows/discovery/refresh-openings.server.ts'
+import {
+	readNextFreeTimes,
+	refreshDueOpenings,
+	refreshOpenings,
+} from '#app/flows/discovery/refresh-openings.server.ts'
 import { purgeExpired } from '#app/flows/jobs/purge-expired.server.ts'
 import { purges } from '#app/flows/lists/purges.server.ts'
 import { changeService, changeStaff, createService } from '#app/flows/shop/change-catalogue.server.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { completeAppointment, undoAppointment } from '#app/flows/booking/close-appointment.server.ts'
-import { releaseLapsedSavings } from '#app/flows/lifecycle/release-lapsed-savings.server.ts'
+import { releaseLapsedSavings } from '#app/flows/lifecycle/release-savings.server.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import { newContact, ten } from '#tests/support/booking-desk.ts'
 import { addProgram, newLoyalCustomer } from '#tests/support/loyal-customer.ts'

@@ -6,7 +6,7 @@ import {
 	missAppointment,
 	undoAppointment,
 } from '#app/flows/booking/close-appointment.server.ts'
-import { releaseLapsedSavings } from '#app/flows/lifecycle/release-lapsed-savings.server.ts'
+import { releaseLapsedSavings } from '#app/flows/lifecycle/release-savings.server.ts'
 import { openVoucher } from '#app/flows/loyalty/open-voucher.server.ts'
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { newContact, newGuest, ten } from '#tests/support/booking-desk.ts'

@@ -4,7 +4,7 @@ import type { OutgoingMail } from '#app/domain/messaging/mail-provider.server.ts
 import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.ts'
 import { completeAppointment, undoAppointment } from '#app/flows/booking/close-appointment.server.ts'
 import { moveAppointment } from '#app/flows/booking/move-appointment.server.ts'
-import { writeReview } from '#app/flows/booking/write-review.server.ts'
+import { writeReview } from '#app/flows/booking/reviews.server.ts'
 import { channels } from '#app/flows/lists/channels.server.ts'
 import { messages } from '#app/flows/lists/messages.server.ts'
 import { deliverMessages } from '#app/flows/messages/deliver-messages.server.ts'

@@ -12,7 +12,7 @@ import {
 	deliverAllDue,
 	deliverMessages,
 } from '#app/flows/messages/deliver-messages.server.ts'
-import { reportLate } from '#app/flows/messages/report-late-messages.server.ts'
+import { reportLate } from '#app/flows/messages/hand-on-messages.server.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import { accepted } from '#app/kernel/outcome.ts'
 import { createPace } from '#app/kernel/pace.server.ts'

@@ -11,9 +11,8 @@ import {
 	deliverHandedOn,
 	deliverMessages,
 } from '#app/flows/messages/deliver-messages.server.ts'
-import { writeAndClaim } from '#app/flows/messages/hand-on-messages.server.ts'
+import { reportLate, writeAndClaim } from '#app/flows/messages/hand-on-messages.server.ts'
 import { keepPushSubscription } from '#app/flows/messages/keep-push-subscription.server.ts'
-import { reportLate } from '#app/flows/messages/report-late-messages.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
 import { ownAppointmentPath } from '#app/kernel/booking-paths.ts'
 import { newId } from '#app/kernel/id.server.ts'

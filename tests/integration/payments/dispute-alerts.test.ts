@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { alertDueDisputes } from '#app/flows/payments/alert-due-disputes.server.ts'
+import { alertDueDisputes } from '#app/flows/payments/disputes.server.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import { withPaymentDesk } from '#tests/support/payment-desk.ts'
 

@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { acceptOffer } from '#app/flows/payments/accept-offer.server.ts'
-import { declineOffer } from '#app/flows/payments/decline-offer.server.ts'
-import { readOffer } from '#app/flows/payments/read-offer.server.ts'
+import { acceptOffer, declineOffer, readOffer } from '#app/flows/payments/answer-offer.server.ts'
 import { refundExpiredOffers } from '#app/flows/payments/sweep-payments.server.ts'
 import { HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import { newGuest, refused, ten } from '#tests/support/booking-desk.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { releaseLapsedSavings } from '#app/flows/lifecycle/release-lapsed-savings.server.ts'
+import { releaseLapsedSavings } from '#app/flows/lifecycle/release-savings.server.ts'
 import { DAY_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import { ten } from '#tests/support/booking-desk.ts'
 import { withPaymentDesk } from '#tests/support/payment-desk.ts'

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createPaystackProvider } from '#app/domain/payments/paystack/paystack-provider.server.ts'
-import { processDueWebhooks } from '#app/flows/payments/process-webhooks.server.ts'
-import { receiveWebhook } from '#app/flows/payments/receive-webhook.server.ts'
+import { processDueWebhooks, receiveWebhook } from '#app/flows/payments/process-webhooks.server.ts'
 import { DatabaseError } from '#app/kernel/database-error.ts'
 import { MINUTE_MS } from '#app/kernel/instant.ts'
 import { withPaymentDesk } from '#tests/support/payment-desk.ts'

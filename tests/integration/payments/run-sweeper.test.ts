@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { countBacklog } from '#app/flows/jobs/count-backlog.server.ts'
-
-import { runSweeper } from '#app/flows/jobs/run-sweeper.server.ts'
-import { releaseLapsedSavings } from '#app/flows/lifecycle/release-lapsed-savings.server.ts'
+import { countBacklog, runSweeper } from '#app/flows/jobs/run-sweeper.server.ts'
+import { releaseLapsedSavings } from '#app/flows/lifecycle/release-savings.server.ts'
 import { channels } from '#app/flows/lists/channels.server.ts'
 import { jobGroups, jobs, jobsOfCron } from '#app/flows/lists/jobs.server.ts'
 import { messages } from '#app/flows/lists/messages.server.ts'

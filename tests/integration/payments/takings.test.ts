@@ -11,7 +11,7 @@ import {
 	missAppointment,
 	undoAppointment,
 } from '#app/flows/booking/close-appointment.server.ts'
-import { markTransferPaid } from '#app/flows/booking/mark-transfer-paid.server.ts'
+import { markTransferPaid } from '#app/flows/booking/mark-appointment.server.ts'
 import { planChange, readChangeable } from '#app/flows/booking/plan-change.server.ts'
 import { refundByOperator } from '#app/flows/refunds/refund-by-operator.server.ts'
 import { readTakings, readTakingsFile } from '#app/flows/shop/read-takings.server.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { processDueWebhooks } from '#app/flows/payments/process-webhooks.server.ts'
-import { applyTransferEvent } from '#app/flows/payouts/apply-transfer-event.server.ts'
+import { applyTransferEvent } from '#app/flows/payouts/ask-provider.server.ts'
 import { cancelPayout } from '#app/flows/payouts/cancel-payout.server.ts'
 import { readDues } from '#app/flows/payouts/read-dues.server.ts'
 import { recordBankResults } from '#app/flows/payouts/record-bank-file.server.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { replyToReview } from '#app/flows/booking/reply-to-review.server.ts'
+import { replyToReview } from '#app/flows/booking/reviews.server.ts'
 import {
 	changeMilestone,
 	changeProgram,

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { answerProblem } from '#app/flows/booking/answer-problem.server.ts'
-import { reportProblem } from '#app/flows/booking/report-problem.server.ts'
+import { answerProblem, reportProblem } from '#app/flows/booking/problem-reports.server.ts'
 import { HOUR_MS } from '#app/kernel/instant.ts'
 import { ten, withBookingDesk } from '#tests/support/booking-desk.ts'
 import { addOwnCaller } from '#tests/support/own-caller.ts'

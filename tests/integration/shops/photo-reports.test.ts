@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { readBusiness } from '#app/flows/discovery/read-business.server.ts'
-import { reportPhoto } from '#app/flows/discovery/report-photo.server.ts'
+import { reportPhoto } from '#app/flows/discovery/shop-photos.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
 import { DAY_MS } from '#app/kernel/instant.ts'
 import { runOps } from '#scripts/ops/run-ops.ts'

@@ -10,14 +10,12 @@ import {
 	missAppointment,
 	undoAppointment,
 } from '#app/flows/booking/close-appointment.server.ts'
-import { confirmAppointment } from '#app/flows/booking/confirm-appointment.server.ts'
-import { markArrived } from '#app/flows/booking/mark-arrived.server.ts'
+import { confirmAppointment, markArrived } from '#app/flows/booking/mark-appointment.server.ts'
 import { moveAppointment } from '#app/flows/booking/move-appointment.server.ts'
-import { writeReview } from '#app/flows/booking/write-review.server.ts'
+import { writeReview } from '#app/flows/booking/reviews.server.ts'
 import { deliverToShops } from '#app/flows/jobs/deliver-to-shops.server.ts'
 import { processRefunds, sendRefund } from '#app/flows/refunds/send-refunds.server.ts'
-import { addWebhook, endWebhook } from '#app/flows/shop/change-webhooks.server.ts'
-import { replayDeliveries } from '#app/flows/shop/replay-deliveries.server.ts'
+import { addWebhook, endWebhook, replayDeliveries } from '#app/flows/shop/webhooks.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import { untilDone } from '#app/kernel/time-budget.ts'

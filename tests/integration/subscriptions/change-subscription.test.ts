@@ -1,14 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { bookSession } from '#app/flows/subscriptions/book-session.server.ts'
-import { cancelPlace } from '#app/flows/subscriptions/cancel-place.server.ts'
-import { cancelSubscription, readForCancelling } from '#app/flows/subscriptions/cancel-subscription.server.ts'
+import { bookSession, cancelPlace } from '#app/flows/subscriptions/book-session.server.ts'
+import {
+	cancelSubscription,
+	readForCancelling,
+	switchAutoRenewal,
+} from '#app/flows/subscriptions/cancel-subscription.server.ts'
 import {
 	pauseSubscription,
 	plannedPause,
 	readForPause,
 	resumeSubscription,
 } from '#app/flows/subscriptions/pause-subscription.server.ts'
-import { switchAutoRenewal } from '#app/flows/subscriptions/switch-auto-renewal.server.ts'
 import { joinWaitlist } from '#app/flows/subscriptions/wait-for-session.server.ts'
 import { DAY_MS, HOUR_MS, type Instant } from '#app/kernel/instant.ts'
 import type { ListPlace } from '#app/kernel/list-place.ts'

@@ -1,12 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { activateOrder } from '#app/flows/subscriptions/activate-order.server.ts'
-import { bookSession } from '#app/flows/subscriptions/book-session.server.ts'
+import { bookSession, cancelPlace } from '#app/flows/subscriptions/book-session.server.ts'
 import { callOffSession } from '#app/flows/subscriptions/call-off-session.server.ts'
-import { cancelPlace } from '#app/flows/subscriptions/cancel-place.server.ts'
 import { cancelSubscription, readForCancelling } from '#app/flows/subscriptions/cancel-subscription.server.ts'
-import { checkIn } from '#app/flows/subscriptions/check-in.server.ts'
-import { issueCheckInCode } from '#app/flows/subscriptions/issue-check-in-code.server.ts'
+import { checkIn, issueCheckInCode } from '#app/flows/subscriptions/check-in.server.ts'
 import { orderPlan } from '#app/flows/subscriptions/order-plan.server.ts'
 import {
 	pauseSubscription,

@@ -1,6 +1,6 @@
 import { type CheckoutValues, checkoutFormSchema } from '#app/domain/booking/checkout/checkout-form.server.ts'
 import { amountDueNow, depositFor } from '#app/domain/booking/checkout/deposit.ts'
-import { chooseService } from '#app/flows/booking/choose-service.server.ts'
+import { chooseService } from '#app/flows/booking/choose-services.server.ts'
 import { ANY_STAFF, chooseStaff } from '#app/flows/booking/choose-staff.server.ts'
 import { holdSlot } from '#app/flows/booking/hold-slot.server.ts'
 import { readTimes } from '#app/flows/booking/read-times.server.ts'

@@ -1,6 +1,5 @@
 import { signCheckInToken } from '#app/domain/subscriptions/check-in-token.server.ts'
-import { checkIn } from '#app/flows/subscriptions/check-in.server.ts'
-import { issueCheckInCode } from '#app/flows/subscriptions/issue-check-in-code.server.ts'
+import { checkIn, issueCheckInCode } from '#app/flows/subscriptions/check-in.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { simulatedKeys } from '../request.ts'

@@ -1,6 +1,6 @@
 import { letDepositGo, sendDepositAgain } from '#app/flows/booking/change-deposit.server.ts'
 import { payDeposit } from '#app/flows/payments/pay-deposit.server.ts'
-import { returnFromPayment } from '#app/flows/payments/return-from-payment.server.ts'
+import { returnFromPayment } from '#app/flows/payments/settle-payment.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { answerOffer } from './customer.ts'

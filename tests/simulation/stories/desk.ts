@@ -6,10 +6,12 @@ import {
 	missAppointment,
 	undoAppointment,
 } from '#app/flows/booking/close-appointment.server.ts'
-import { confirmAppointment } from '#app/flows/booking/confirm-appointment.server.ts'
 import { handOverAppointment } from '#app/flows/booking/hand-over-appointment.server.ts'
-import { markArrived } from '#app/flows/booking/mark-arrived.server.ts'
-import { markTransferPaid } from '#app/flows/booking/mark-transfer-paid.server.ts'
+import {
+	confirmAppointment,
+	markArrived,
+	markTransferPaid,
+} from '#app/flows/booking/mark-appointment.server.ts'
 import { moveAppointment } from '#app/flows/booking/move-appointment.server.ts'
 import { refundByOperator } from '#app/flows/refunds/refund-by-operator.server.ts'
 import { newId } from '#app/kernel/id.server.ts'

@@ -1,6 +1,5 @@
-import { answerProblem } from '#app/flows/booking/answer-problem.server.ts'
 import { completeAppointment, undoAppointment } from '#app/flows/booking/close-appointment.server.ts'
-import { reportProblem } from '#app/flows/booking/report-problem.server.ts'
+import { answerProblem, reportProblem } from '#app/flows/booking/problem-reports.server.ts'
 import { setPayoutAccount } from '#app/flows/payouts/set-payout-account.server.ts'
 import { refundByOperator } from '#app/flows/refunds/refund-by-operator.server.ts'
 import { dayOfWeekOf } from '#app/kernel/civil.ts'

@@ -1,6 +1,6 @@
 import { hashSecretToken, newSecretToken } from '#app/domain/identity/secret-token.server.ts'
 import { blockTime } from '#app/flows/booking/block-time.server.ts'
-import { readCustomerCard } from '#app/flows/booking/read-customer-card.server.ts'
+import { readCustomerCard } from '#app/flows/booking/customer-card.server.ts'
 import { endAccessKey, inviteDevice, issueApiKey } from '#app/flows/shop/change-keys.server.ts'
 import { openKiosk } from '#app/flows/shop/open-kiosk.server.ts'
 import { newId } from '#app/kernel/id.server.ts'

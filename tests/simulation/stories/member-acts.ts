@@ -1,6 +1,9 @@
-import { bookSession } from '#app/flows/subscriptions/book-session.server.ts'
-import { cancelPlace } from '#app/flows/subscriptions/cancel-place.server.ts'
-import { cancelSubscription, readForCancelling } from '#app/flows/subscriptions/cancel-subscription.server.ts'
+import { bookSession, cancelPlace } from '#app/flows/subscriptions/book-session.server.ts'
+import {
+	cancelSubscription,
+	readForCancelling,
+	switchAutoRenewal,
+} from '#app/flows/subscriptions/cancel-subscription.server.ts'
 import {
 	pauseSubscription,
 	plannedPause,
@@ -8,7 +11,6 @@ import {
 	readForPause,
 	resumeSubscription,
 } from '#app/flows/subscriptions/pause-subscription.server.ts'
-import { switchAutoRenewal } from '#app/flows/subscriptions/switch-auto-renewal.server.ts'
 import { joinWaitlist, leaveWaitlist } from '#app/flows/subscriptions/wait-for-session.server.ts'
 import { DAY_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { actorOf, type Held } from './plan-member.ts'

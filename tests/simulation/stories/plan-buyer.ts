@@ -1,6 +1,6 @@
 import { enroll } from '#app/flows/loyalty/enroll.server.ts'
-import { returnFromPayment } from '#app/flows/payments/return-from-payment.server.ts'
-import { cancelOrder } from '#app/flows/subscriptions/cancel-order.server.ts'
+import { returnFromPayment } from '#app/flows/payments/settle-payment.server.ts'
+import { cancelOrder } from '#app/flows/subscriptions/activate-order.server.ts'
 import { orderPlan, type PlanOrdered } from '#app/flows/subscriptions/order-plan.server.ts'
 import { readPlanPurchase } from '#app/flows/subscriptions/read-plan-purchase.server.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'

@@ -1,5 +1,5 @@
 import { undoAppointment } from '#app/flows/booking/close-appointment.server.ts'
-import { refuseReferral, releaseReferral } from '#app/flows/loyalty/review-referral.server.ts'
+import { refuseReferral, releaseReferral } from '#app/flows/loyalty/referrals.server.ts'
 import { operatorActOn } from '#scripts/ops/operator-act.ts'
 import type { RequestDeps } from '../request.ts'
 import type { Setting } from './story.ts'

@@ -1,5 +1,5 @@
 import { enroll } from '#app/flows/loyalty/enroll.server.ts'
-import { makeReferralCode } from '#app/flows/loyalty/make-referral-code.server.ts'
+import { makeReferralCode } from '#app/flows/loyalty/referrals.server.ts'
 import { addDays } from '#app/kernel/civil.ts'
 import { HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'

@@ -1,6 +1,5 @@
-import { changeNote } from '#app/flows/booking/change-note.server.ts'
-import { readCustomerCard } from '#app/flows/booking/read-customer-card.server.ts'
-import { writeCustomerNote } from '#app/flows/booking/write-customer-note.server.ts'
+import { changeNote } from '#app/flows/booking/ask-change.server.ts'
+import { readCustomerCard, writeCustomerNote } from '#app/flows/booking/customer-card.server.ts'
 import { changeAddOn, changeService, changeStaff } from '#app/flows/shop/change-catalogue.server.ts'
 import { changeDetails } from '#app/flows/shop/change-details.server.ts'
 import { changeProgram } from '#app/flows/shop/change-promotions.server.ts'

@@ -1,5 +1,4 @@
-import { processWebhooks } from '#app/flows/payments/process-webhooks.server.ts'
-import { receiveWebhook } from '#app/flows/payments/receive-webhook.server.ts'
+import { processWebhooks, receiveWebhook } from '#app/flows/payments/process-webhooks.server.ts'
 import { HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import type { SignedEvent } from '../paystack-in-process.ts'
 import type { Teller } from '../teller.ts'

@@ -11,7 +11,7 @@ import { signMessageChoice } from '#app/domain/messaging/message-choice.server.t
 import { signPaymentLink } from '#app/domain/payments/payment-link.server.ts'
 import { cardKey } from '#app/domain/payments/paystack/card-key.server.ts'
 import { signPlanPromo } from '#app/domain/subscriptions/plan-promo.server.ts'
-import { readErasureLink, signErasureLink } from '#app/flows/account/erase-guest.server.ts'
+import { readErasureLink, signErasureLink } from '#app/flows/account/erase-customer.server.ts'
 import { pinHashOf } from '#app/http/kiosk-pin.server.ts'
 import { networkKey } from '#app/http/network-key.server.ts'
 import { signedCookie } from '#app/http/signed-cookie.server.ts'

@@ -1,7 +1,7 @@
 import { signSlotWaitLink } from '#app/domain/booking/wait/slot-wait-link.server.ts'
 import { mailedToken } from '#app/domain/identity/mailed-token.server.ts'
 import { signMessageChoice } from '#app/domain/messaging/message-choice.server.ts'
-import { signErasureLink } from '#app/flows/account/erase-guest.server.ts'
+import { signErasureLink } from '#app/flows/account/erase-customer.server.ts'
 import { waitPlacePath } from '#app/kernel/booking-paths.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { buttonOf, demoShopId, openGuest, walkTo } from '#scripts/site/browser-guest.ts'

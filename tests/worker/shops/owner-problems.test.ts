@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reportProblem } from '#app/flows/booking/report-problem.server.ts'
+import { reportProblem } from '#app/flows/booking/problem-reports.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { bookingDeps } from '#tests/support/flow-deps.ts'
 import { addHeldReferral } from '#tests/support/held-referral.ts'

@@ -1,7 +1,7 @@
 import { lte, type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '#app/kernel/instant.ts'
 import { type AppointmentProblemKind, appointmentProblemKinds } from '#app/kernel/vocabulary/booking.ts'
-import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
+import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { deleteOldest } from '#db/delete-slice.server.ts'
@@ -141,10 +141,8 @@ export function createAppointmentProblemRepository(read: Database['read']) {
 			deleteOldest(appointmentProblems, lte(appointmentProblems.resolvedAt, resolvedBefore)),
 
 		/** What the shop of this key has not answered, the oldest first. */
-		ownOpen: (
-			{ secretHash, kind }: { secretHash: string; kind: AccessKeyKind },
-			limit: number,
-		): Promise<OwnProblem[]> => read(openOfCaller({ secretHash, kind, limit })),
+		ownOpen: ({ secretHash, kind }: ShopCaller, limit: number): Promise<OwnProblem[]> =>
+			read(openOfCaller({ secretHash, kind, limit })),
 
 		/** What no shop has answered since `before`, the oldest first. */
 		listOpen: (before: Instant, limit: number): Promise<OpenProblem[]> =>

@@ -7,7 +7,7 @@ import {
 	paymentMethods,
 	paymentStatuses,
 } from '#app/kernel/vocabulary/booking.ts'
-import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
+import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import { actorAsked, actorUserId } from '#db/actor.server.ts'
 import { notesOf } from '#db/booking-notes.server.ts'
 import type { Database } from '#db/client.server.ts'
@@ -23,7 +23,7 @@ import { callingPlace, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
 import { preparedSelect } from '#db/statement.server.ts'
 
 /** The key that asks, and the session of the account that is signed in on its device, if any. */
-export type CallerAtShop = { secretHash: string; kind: AccessKeyKind; sessionHash?: string | null }
+export type CallerAtShop = ShopCaller & { sessionHash?: string | null }
 
 const { placeholder } = sql
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { CivilDate } from '#app/kernel/civil.ts'
 import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import type { AppointmentStatus } from '#app/kernel/vocabulary/booking.ts'
-import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
+import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Database } from '#db/client.server.ts'
 import { instant, json, nullable, rows, text } from '#db/row.server.ts'
 import {
@@ -126,7 +126,7 @@ export function createShopCalendarRepository(read: Database['read']) {
 		 * or the time of one. Some of what is read may fall on the days around them: only the shop's clock tells.
 		 */
 		async calendarOfShop(
-			{ secretHash, kind }: { secretHash: string; kind: AccessKeyKind },
+			{ secretHash, kind }: ShopCaller,
 			{
 				staffMemberId,
 				now,

@@ -3,7 +3,7 @@ import type { DepositRule } from '#app/domain/booking/checkout/deposit.ts'
 import type { PricedItem } from '#app/domain/booking/checkout/price-draft.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import { depositKinds } from '#app/kernel/vocabulary/discovery.ts'
-import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
+import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Database } from '#db/client.server.ts'
 import { integer, nullable, rows, text, word } from '#db/row.server.ts'
 import { clients } from '#db/schema/booking.ts'
@@ -106,10 +106,7 @@ export function createWalkInRepository(read: Database['read']) {
 		},
 
 		/** As `knownCustomer`, of the shop whose key asks. */
-		async knownCustomerOf(
-			{ secretHash, kind }: { secretHash: string; kind: AccessKeyKind },
-			clientId: string,
-		): Promise<KnownCustomer | null> {
+		async knownCustomerOf({ secretHash, kind }: ShopCaller, clientId: string): Promise<KnownCustomer | null> {
 			const [client] = await read(clientOfCaller({ secretHash, kind, clientId }))
 			return client ?? null
 		},

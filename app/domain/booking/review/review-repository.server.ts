@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#app/kernel/actor.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { LATEST_PLACE, type ListPlace } from '#app/kernel/list-place.ts'
-import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
+import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorUserId } from '#db/actor.server.ts'
 import { refuseUnlessRowSeen } from '#db/as-seen.server.ts'
@@ -64,7 +64,6 @@ const oneReview = reviewsWhere(ofShop, isIt)
 const reviewsOfCaller = reviewsWhere(ofCaller, isOnPage)
 const oneReviewOfCaller = reviewsWhere(ofCaller, isIt)
 
-type Caller = { secretHash: string; kind: AccessKeyKind }
 type AskedPage = { after: ListPlace | null; limit: number }
 
 /**
@@ -119,10 +118,10 @@ export function createReviewRepository(read: Database['read']) {
 
 		/** Of the shop whose key a caller shows. */
 		own: {
-			page: ({ secretHash, kind }: Caller, { after, limit }: AskedPage): Promise<ShopReview[]> =>
+			page: ({ secretHash, kind }: ShopCaller, { after, limit }: AskedPage): Promise<ShopReview[]> =>
 				read(reviewsOfCaller({ secretHash, kind, limit, ...(after ?? LATEST_PLACE) })),
 
-			async one({ secretHash, kind }: Caller, id: string): Promise<ShopReview | null> {
+			async one({ secretHash, kind }: ShopCaller, id: string): Promise<ShopReview | null> {
 				const [review] = await read(oneReviewOfCaller({ secretHash, kind, id }))
 				return review ?? null
 			},

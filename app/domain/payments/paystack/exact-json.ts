@@ -1,9 +1,9 @@
-/** What a JSON text is made of, as far as numbers are concerned: strings, which may hold digits too, and numbers. */
+/** Strings, which may hold digits too, and numbers. */
 const stringsAndNumbers = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
 
 /**
- * Parses JSON, with whole numbers of 16 digits and more as text: Paystack's ids are unsigned 64-bit integers,
- * and as numbers they would lose their last digits. Throws a SyntaxError for invalid JSON.
+ * Keeps whole numbers of 16 digits and more as text: Paystack's ids are unsigned 64-bit integers and would lose digits.
+ * Throws a SyntaxError for invalid JSON.
  */
 export function parseExactJson(text: string): unknown {
 	const parsed: unknown = JSON.parse(text)

@@ -14,28 +14,25 @@ export type PaystackAccess = {
 	timeoutMs?: number
 }
 
-/** What Paystack said: yes, a definite no, or nothing that can be relied on: then the call was perhaps applied. */
+/** A yes, a definite no, or neither: then the call may have been applied. */
 export type PaystackAnswer =
 	| { answer: 'yes'; data: unknown }
 	| { answer: 'no'; status: number; message: string }
 	| { answer: 'unknown'; why: string }
 
-/** Paystack's own outer shape; whether money moved is in `data` alone. */
+/** Paystack's outer shape; only `data` tells whether money moved. */
 const envelope = z.object({
 	status: z.boolean(),
 	message: outsideLine().catch(''),
 	data: z.unknown().optional(),
 })
 
-/** These refusals are about the moment, not about the request. */
+/** Refusals of the moment, not of the request. */
 const passingStatuses = [408, 425, 429]
 
-/**
- * One call of Paystack's API; it never throws for what happens outside. `why` is for the log: a short word without the
- * key or anything that a person typed.
- */
+/** Never throws for outside failures. `why` is a short word for the log, without the key or typed text. */
 export function createPaystackCall(access: PaystackAccess) {
-	// Called as a plain function: workerd refuses a `fetch` that is bound to something else.
+	// A plain function: workerd refuses a `fetch` that is bound to something else.
 	const { baseUrl, secretKey, fetch: send = (url, init) => fetch(url, init), timeoutMs = TIMEOUT_MS } = access
 
 	return async (method: 'GET' | 'POST', path: string, body?: object): Promise<PaystackAnswer> => {
@@ -59,12 +56,12 @@ export function createPaystackCall(access: PaystackAccess) {
 	}
 }
 
-/** A wrong key, or the key of another account, says nothing about what was asked. */
+/** A wrong key, or another account's, says nothing about the request. */
 export function isPerhapsOurFault({ status, message }: { status: number; message: string }): boolean {
 	return status === 401 || status === 403 || status === 404 || /not found/i.test(message)
 }
 
-/** What may stand in an address: anything else, such as '..', would ask for something else. */
+/** May stand in an address: others, such as '..', would name another resource. */
 export function isPaystackName(text: string): boolean {
 	return /^[\w.=-]{1,100}$/.test(text) && !/^\.+$/.test(text)
 }
@@ -87,7 +84,7 @@ async function answerOf(response: Response): Promise<PaystackAnswer> {
 	return ok ? { answer: 'yes', data } : { answer: 'no', status, message }
 }
 
-/** Null when it is longer than any answer of Paystack's. The declared length can lie, so what arrives is counted. */
+/** Null for a larger answer. The declared length can lie, so the bytes are counted. */
 async function boundedText(response: Response): Promise<string | null> {
 	const decoder = new TextDecoder()
 	const reader = response.body?.getReader()

@@ -5,7 +5,7 @@ import { outsideLine } from '#app/kernel/form-fields.server.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import { paymentModes, refundStatuses } from '#app/kernel/vocabulary/payments.ts'
 
-/** An unsigned 64-bit integer; the long ones come as text (`parseExactJson`). */
+/** An unsigned 64-bit integer; long ones come as text (`parseExactJson`). */
 const id = z.union([z.string().regex(/^\d{1,20}$/), z.int().nonnegative().transform(String)])
 
 /** Whole kobo, which Paystack writes as a number or as text. */
@@ -25,7 +25,7 @@ export const instantOrNull = outsideLine()
 	.nullable()
 	.catch(null)
 
-/** Payloads wobble: what the judgement needs has to be there, the rest may be missing or odd. */
+/** Payloads vary: the fields that decide are required, the rest may be missing or odd. */
 const payment = z.object({
 	id,
 	reference: outsideLine().min(1),
@@ -43,10 +43,7 @@ const payment = z.object({
 		.catch(null),
 })
 
-/**
- * Null for data that is no payment of Paystack's. `keyOfCard` hashes Paystack's signature of a card; without it cards
- * are not told apart.
- */
+/** Null for other data. `keyOfCard` hashes Paystack's signature of a card; without it cards are not told apart. */
 export function readVerifiedPayment(
 	data: unknown,
 	keyOfCard: (signature: string) => string | null = () => null,
@@ -67,7 +64,7 @@ export function readVerifiedPayment(
 	return {
 		...same,
 		paymentReference: paymentReference,
-		// Its 'ongoing', 'processing' and 'queued' are under way too.
+		// Its 'ongoing', 'processing' and 'queued' are pending too.
 		status: verifiedStatuses.find((word) => word === status) ?? 'pending',
 		amountKobo: amount,
 		requestedKobo: requested_amount ?? amount,
@@ -82,7 +79,7 @@ const takenRefundStatuses = refundStatuses.filter((word) => word !== 'requested'
 
 const refund = z.object({ id, status: outsideLine() })
 
-/** Null for data that is no refund of Paystack's. */
+/** Null for other data. */
 export function readRefund(data: unknown): { refundId: string; status: TakenRefundStatus } | null {
 	const parsed = refund.safeParse(data)
 	if (!parsed.success) return null
@@ -100,11 +97,11 @@ export type RefundInList = {
 	refundId: string
 	status: TakenRefundStatus
 	amountKobo: Kobo
-	/** Paystack's number of the payment, which is `VerifiedPayment.id`. */
+	/** Paystack's number of the payment: `VerifiedPayment.id`. */
 	transactionId: string
 }
 
-/** Paystack's list of refunds, in its order: the newest first. Null where one of them is not understood. */
+/** The newest first. Null where one is not understood. */
 export function readListedRefunds(data: unknown): RefundInList[] | null {
 	const parsed = listedRefunds.safeParse(data)
 	if (!parsed.success) return null
@@ -116,7 +113,7 @@ export function readListedRefunds(data: unknown): RefundInList[] | null {
 	}))
 }
 
-/** A word that we do not know yet is 'pending'. */
+/** An unknown word is 'pending'. */
 function takenStatusOf(status: string): TakenRefundStatus {
 	return takenRefundStatuses.find((word) => word === status) ?? 'pending'
 }
@@ -126,7 +123,7 @@ const started = z.object({
 	reference: outsideLine().nullable().catch(null),
 })
 
-/** Where the payer pays, and what Paystack calls the payment; null what it did not say. */
+/** Null for missing fields. */
 export function readStarted(data: unknown): {
 	authorizationUrl: string | null
 	paymentReference: string | null

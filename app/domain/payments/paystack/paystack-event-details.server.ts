@@ -3,7 +3,7 @@ import type { DisputeDetails, RefundDetails } from '#app/domain/payments/provide
 import { outsideLine } from '#app/kernel/form-fields.server.ts'
 import { parseExactJson } from './exact-json.ts'
 
-/** Events write amounts as numbers or as text, and ids too (K7). */
+/** Events write amounts and ids as numbers or as text (K7). */
 const kobo = z
 	.union([
 		z.int().nonnegative(),
@@ -35,7 +35,7 @@ const dispute = z.object({
 	}),
 })
 
-/** Ends of a dispute in which the payer got the money: accepted by us, or because it was not answered in time. */
+/** The payer got the money: we accepted, or did not answer in time. */
 const lostResolutions: readonly (string | null)[] = ['merchant-accepted', 'auto-accepted']
 
 /** Of a body that `readPaystackEvent` understood. */

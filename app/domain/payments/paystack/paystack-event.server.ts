@@ -28,24 +28,24 @@ const webhook = z.object({
 		.catch(null),
 })
 
-/** Reads the body of a webhook; null when it is none of Paystack's. */
+/** Null for a body that is not Paystack's. */
 export function readPaystackEvent(body: string): ProviderEvent | null {
 	const parsed = webhook.safeParse(parsedOrNothing(body))
 	if (!parsed.success) return null
 	const { event, data } = parsed.data
 	const ofTransaction = data?.transaction_reference ?? data?.transaction?.reference ?? null
 	const isAboutPart = /^(refund|charge\.dispute)\./.test(event)
-	// What a refund or a dispute calls its own reference is no payment's.
+	// The own reference of a refund or dispute is no payment's.
 	const paymentReference = isAboutPart ? ofTransaction : (data?.reference ?? ofTransaction)
 	const objectId = data?.id ?? data?.refund_reference ?? null
 	const part = isAboutPart && data?.amount ? `:${data.amount}` : ''
-	// A dispute is reminded of until it is over, and each reminder may name another due date.
+	// Each reminder of a dispute may name another due date.
 	const words = event === 'charge.dispute.remind' ? `:${hashOf(body)}` : ''
 	return {
 		event,
 		paymentReference,
 		objectId,
-		// Webhooks have no id of their own (K8). A refund has no number at first, and a payment can have several refunds.
+		// Webhooks have no id (K8). A refund has no number at first, and a payment can have several refunds.
 		dedupeKey: `${event}:${objectId ?? (paymentReference === null ? hashOf(body) : paymentReference + part)}${words}`,
 		news: newsOf(event, body),
 	}

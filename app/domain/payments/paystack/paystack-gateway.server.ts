@@ -19,14 +19,11 @@ import {
 } from './paystack-call.server.ts'
 import { readListedRefunds, readRefund, readStarted, readVerifiedPayment } from './paystack-data.server.ts'
 
-/**
- * The calls of Paystack about payments and refunds (K1, K4, K10).
- */
+/** Paystack's calls about payments and refunds (K1, K4, K10). */
 export function createPaystackGateway(settings: PaystackAccess & { checkoutOrigin: string }) {
 	const { checkoutOrigin, ...access } = settings
 	const call = createPaystackCall(access)
 
-	/** What Paystack knows of a payment. Whether that is good enough, `verifyPaymentMatch` says. */
 	async function verify(paymentReference: string): Promise<VerifyOutcome> {
 		if (!isPaystackName(paymentReference)) return { outcome: 'not_found' }
 		const answer = await call('GET', `/transaction/verify/${paymentReference}`)
@@ -34,7 +31,7 @@ export function createPaystackGateway(settings: PaystackAccess & { checkoutOrigi
 		if (answer.answer === 'unknown') return { outcome: 'unknown', why: answer.why }
 		const payment = readVerifiedPayment(answer.data, (signature) => cardKey(access.secretKey, signature))
 		if (!payment) return { outcome: 'unknown', why: 'not_understood' }
-		// A success of nothing is no payment that we asked for: it is neither money nor its absence (F11).
+		// A success of zero is neither money nor its absence (F11).
 		const isOfNothing = payment.status === 'success' && payment.amountKobo === 0
 		return isOfNothing ? { outcome: 'unknown', why: 'success_of_nothing' } : { outcome: 'found', payment }
 	}
@@ -42,14 +39,14 @@ export function createPaystackGateway(settings: PaystackAccess & { checkoutOrigi
 	return {
 		verify,
 
-		/** A new payment page of Paystack's, for a reference that was never used before (R33). */
+		/** The reference was never used before (R33). */
 		async start(payment: PaymentToStart): Promise<StartOutcome> {
 			const answer = await call('POST', '/transaction/initialize', initializeBody(payment))
 			if (answer.answer === 'unknown') return { outcome: 'unknown', why: answer.why }
 			if (answer.answer === 'no')
 				return { outcome: 'refused', why: startRefusal(answer.status, answer.message) }
 			const { authorizationUrl, paymentReference } = readStarted(answer.data)
-			// Money paid there would come under a name that we never wrote down (R34).
+			// Its money would come under a name that we never stored (R34).
 			if (paymentReference !== null && paymentReference !== payment.paymentReference)
 				return { outcome: 'unknown', why: 'other_reference' }
 			if (authorizationUrl === null) return { outcome: 'no_url' }
@@ -57,7 +54,6 @@ export function createPaystackGateway(settings: PaystackAccess & { checkoutOrigi
 			return page === null ? { outcome: 'foreign_url' } : { outcome: 'started', authorizationUrl: page }
 		},
 
-		/** Asks for money to go back. That it was taken is the begin of a process, not its end. */
 		async refund(refund: RefundToStart): Promise<RefundOutcome> {
 			const answer = await call('POST', '/refund', {
 				transaction: refund.paymentReference,
@@ -67,8 +63,8 @@ export function createPaystackGateway(settings: PaystackAccess & { checkoutOrigi
 			})
 			if (answer.answer === 'unknown') return { outcome: 'unknown', why: answer.why }
 			if (answer.answer === 'no') {
-				// A wrong key says nothing about the refund, and the key of another account knows no such payment: once the
-				// operator has mended it, the refund is sent again (S4).
+				// A wrong key, or another account's, says nothing about the refund: it is sent again once the operator has
+				// mended it (S4).
 				if (isPerhapsOurFault(answer)) return { outcome: 'unknown', why: `status ${answer.status}` }
 				const why = /fully reversed/i.test(answer.message) ? 'already_refunded' : 'other'
 				return { outcome: 'refused', why, message: beginningOf(answer.message, 200) }
@@ -78,8 +74,7 @@ export function createPaystackGateway(settings: PaystackAccess & { checkoutOrigi
 		},
 
 		/**
-		 * Finds a refund whose answer or number was lost (F10). Paystack lists refunds by its own number of the payment,
-		 * which verifying tells.
+		 * For a lost answer or number (F10). Paystack lists refunds by its own number of the payment, which `verify` gives.
 		 */
 		async findRefund(wanted: RefundToFind): Promise<FindRefundOutcome> {
 			const verified = await verify(wanted.paymentReference)
@@ -99,7 +94,6 @@ export function createPaystackGateway(settings: PaystackAccess & { checkoutOrigi
 				: { outcome: 'none' }
 		},
 
-		/** Where a refund is, by Paystack's number of it. */
 		async readRefund(refundId: string): Promise<ReadRefundOutcome> {
 			if (!isPaystackName(refundId)) return { outcome: 'not_found' }
 			const answer = await call('GET', `/refund/${refundId}`)
@@ -113,7 +107,7 @@ export function createPaystackGateway(settings: PaystackAccess & { checkoutOrigi
 	}
 }
 
-/** What a payment buys, as the operator reads it beside the payment at Paystack. */
+/** For the operator, beside the payment at Paystack. */
 const purchaseFields: Record<PurchaseKind, { display_name: string; variable_name: string }> = {
 	appointment: { display_name: 'Visit', variable_name: 'visit' },
 	plan: { display_name: 'Plan', variable_name: 'plan' },
@@ -135,7 +129,7 @@ function initializeBody({
 		email,
 		callback_url: payment.callbackUrl,
 		channels: payment.channels,
-		// 'Cancel' does nothing without an address of its own (K3, R35). Paystack wants its metadata as text.
+		// 'Cancel' needs its own address (K3, R35). Paystack wants its metadata as text.
 		metadata: JSON.stringify({
 			cancel_action: payment.cancelUrl,
 			...(checkoutCopy ? { wakati: { checkout: checkoutCopy } } : {}),
@@ -144,13 +138,13 @@ function initializeBody({
 	}
 }
 
-/** One that did not fail before one that did. */
+/** Failed refunds come last. */
 function refundAmong(
 	refunds: NonNullable<ReturnType<typeof readListedRefunds>>,
 	transactionId: string,
 	{ amountKobo, isWhole, otherRefundIds }: RefundToFind,
 ) {
-	// A list that ignores what it was asked for names refunds of others.
+	// A list that ignores its filter names other payments' refunds.
 	const alike = refunds.filter(
 		(one) =>
 			one.transactionId === transactionId &&
@@ -167,8 +161,8 @@ function startRefusal(status: number, message: string) {
 }
 
 /**
- * An address on exactly that origin in its parsed form, in which a line break cannot break a redirect (F12). Null for
- * any other, and for one with a name or password before it, which only serve to deceive.
+ * The parsed address on exactly that origin: a line break cannot break its redirect (F12). Null for others, and with a
+ * user name or password, which only deceive.
  */
 function pageOn(origin: string, address: string): string | null {
 	if (!URL.canParse(address)) return null

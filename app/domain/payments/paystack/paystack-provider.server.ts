@@ -7,13 +7,13 @@ import { isSignedByPaystack } from './paystack-signature.server.ts'
 import { createPaystackTransfers } from './paystack-transfers.server.ts'
 
 export type PaystackSettings = Omit<PaystackAccess, 'secretKey'> & {
-	/** The first asks. Events that any of them signed are read, so that keys can be rotated. */
+	/** The first is sent. Events signed with any of them are read, so that keys can be rotated. */
 	secretKeys: readonly [string, ...string[]]
-	/** Where its payment page is: customers are sent nowhere else. */
+	/** Its payment page: customers are sent nowhere else. */
 	checkoutOrigin: string
 }
 
-/** Paystack as a provider of payments. Its protocol is in this folder, and nowhere else. */
+/** Only this folder knows Paystack's protocol. */
 export function createPaystackProvider({
 	secretKeys,
 	checkoutOrigin,

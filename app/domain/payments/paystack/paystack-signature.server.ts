@@ -1,11 +1,11 @@
 const encoder = new TextEncoder()
 
-/** Exactly as Paystack writes it: 64 bytes in lower-case hex. */
+/** 64 bytes in lower-case hex, as Paystack writes it. */
 const signaturePattern = /^[0-9a-f]{128}$/
 
 /**
- * Whether Paystack sent these very bytes: the header is their HMAC-SHA-512 with one of our keys, the one before a
- * rotation too (K6). `verify` compares in constant time.
+ * The header is the HMAC-SHA-512 of these exact bytes with one of our keys, also the one before a rotation (K6).
+ * `verify` compares in constant time.
  */
 export async function isSignedByPaystack(
 	secretKeys: readonly string[],

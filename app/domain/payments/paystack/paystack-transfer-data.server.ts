@@ -6,7 +6,7 @@ import type { Kobo } from '#app/kernel/money.ts'
 import { transferStatuses } from '#app/kernel/vocabulary/payouts.ts'
 import { instantOrNull, paystackKobo } from './paystack-data.server.ts'
 
-/** Everything that money follows from has to be there; the fee and the code may be missing or odd. */
+/** Fields that money depends on are required; fee and code may be missing or odd. */
 const transfer = z.object({
 	reference: outsideLine().min(1),
 	status: z.enum(transferStatuses),
@@ -16,7 +16,7 @@ const transfer = z.object({
 	fee_charged: paystackKobo.nullable().catch(null),
 })
 
-/** Null for data that is no transfer of that reference, in naira and in a state that we know. */
+/** Null unless it is a transfer of that reference, in naira, with a known status. */
 export function readTransfer(data: unknown, reference: string): ProviderTransfer | null {
 	const parsed = transfer.safeParse(data)
 	return parsed.success && parsed.data.reference === reference ? foundTransfer(parsed.data) : null
@@ -41,7 +41,7 @@ const listedTransfer = transfer.extend({
 	createdAt: instantOrNull.pipe(z.int()),
 })
 
-/** Null for a row that is no transfer, or in a state that we do not know. */
+/** Null for other data, or an unknown status. */
 export function readListedTransfer(row: unknown): ListedTransfer | null {
 	const parsed = listedTransfer.safeParse(row)
 	if (!parsed.success) return null
@@ -49,7 +49,7 @@ export function readListedTransfer(row: unknown): ListedTransfer | null {
 	return { transferId: id, reference, createdAt, ...foundTransfer(found) }
 }
 
-/** Whole kobo on either side of nothing, as a number or as text. */
+/** Whole kobo, also negative, as a number or as text. */
 const signedKobo = z
 	.union([
 		z.int(),
@@ -71,13 +71,13 @@ const balanceChange = z.object({
 	createdAt: instantOrNull.pipe(z.int()),
 })
 
-/** Of the words for what changed a balance, the ones that Paystack's documentation shows. */
+/** The words that Paystack documents. */
 const documentedModels: ReadonlyMap<string, 'payment' | 'transfer'> = new Map([
 	['transaction', 'payment'],
 	['transfer', 'transfer'],
 ])
 
-/** Null for a row that is no change of a balance. */
+/** Null for other data. */
 export function readBalanceChange(row: unknown): BalanceChange | null {
 	const parsed = balanceChange.safeParse(row)
 	if (!parsed.success) return null
@@ -97,7 +97,7 @@ export function readBalanceChange(row: unknown): BalanceChange | null {
 
 const balances = z.array(z.object({ currency: outsideLine(), balance: z.unknown() }))
 
-/** What Paystack holds for us in naira, negative where we owe it; null where it does not say so once. */
+/** Our balance in naira, negative where we owe it; null where it is not named exactly once. */
 export function readNairaBalance(data: unknown): Kobo | null {
 	const parsed = balances.safeParse(data)
 	const [naira, second] = parsed.success ? parsed.data.filter(({ currency }) => currency === 'NGN') : []
@@ -111,7 +111,7 @@ const bank = z.object({
 	is_deleted: z.literal(false).nullish(),
 })
 
-/** Banks in use, each code once, in Paystack's order. Null for data that names none. */
+/** Banks in use, each code once, in Paystack's order. Null for none. */
 export function readBanks(data: unknown): { code: string; name: string }[] | null {
 	const rows = z.array(z.unknown()).safeParse(data)
 	const found = new Map<string, { code: string; name: string }>()
@@ -124,7 +124,7 @@ export function readBanks(data: unknown): { code: string; name: string }[] | nul
 
 const account = z.object({ account_number: outsideLine(), account_name: outsideLine().min(1) })
 
-/** The holder of that account; null for data about another one, or without a name. */
+/** Null for another account, or without a name. */
 export function readHolderName(data: unknown, accountNumber: string): string | null {
 	const parsed = account.safeParse(data)
 	return parsed.success && parsed.data.account_number === accountNumber ? parsed.data.account_name : null

@@ -23,15 +23,11 @@ import {
 	readTransfer,
 } from './paystack-transfer-data.server.ts'
 
-/**
- * The calls of Paystack that pay a shop out (D57, D58), in naira. An answer about anything else than what was asked is
- * 'not_understood'.
- */
+/** Paystack's calls that pay a shop out, in naira (D57, D58). An answer about another object is 'not_understood'. */
 export function createPaystackTransfers(access: PaystackAccess) {
 	const call = createPaystackCall(access)
 
 	return {
-		/** Whose account that is, by the bank's own word. 'not_found': no bank or no account of that number. */
 		async resolveAccount({ bankCode, accountNumber }: BankAccount): Promise<ResolveAccountOutcome> {
 			const query = new URLSearchParams({ account_number: accountNumber, bank_code: bankCode })
 			const answer = await call('GET', `/bank/resolve?${query}`)
@@ -41,7 +37,6 @@ export function createPaystackTransfers(access: PaystackAccess) {
 			return holderName === null ? notUnderstood : { outcome: 'found', holderName }
 		},
 
-		/** Paystack's name for that account. It gives the same one again for the same account. */
 		async createRecipient({
 			holderName,
 			bankCode,
@@ -63,7 +58,6 @@ export function createPaystackTransfers(access: PaystackAccess) {
 			return recipientCode === null ? notUnderstood : { outcome: 'made', recipientCode }
 		},
 
-		/** Sends money from the balance. That it was taken is the begin of a process, not its end. */
 		async transfer({
 			reference,
 			amountKobo,
@@ -81,7 +75,7 @@ export function createPaystackTransfers(access: PaystackAccess) {
 			if (answer.answer === 'unknown') return { outcome: 'unknown', why: answer.why }
 			if (answer.answer === 'no') {
 				const why = transferRefusal(answer.message)
-				// A wrong key, or the key of another account, says nothing about the transfer.
+				// A wrong key, or another account's, says nothing about the transfer.
 				if (why === 'other' && isPerhapsOurFault(answer)) return unknownOf(answer)
 				return { outcome: 'refused', why, message: beginningOf(answer.message, 200) }
 			}
@@ -89,7 +83,6 @@ export function createPaystackTransfers(access: PaystackAccess) {
 			return taken ? { outcome: 'taken', ...taken } : notUnderstood
 		},
 
-		/** Where a transfer is, by our reference. */
 		async verifyTransfer(reference: string): Promise<TransferOutcome> {
 			if (!isPaystackName(reference)) return { outcome: 'not_found' }
 			const answer = await call('GET', `/transfer/verify/${reference}`)
@@ -99,7 +92,6 @@ export function createPaystackTransfers(access: PaystackAccess) {
 			return found ? { outcome: 'found', ...found } : notUnderstood
 		},
 
-		/** What Paystack holds for us in naira; negative where we owe it. */
 		async balance(): Promise<BalanceOutcome> {
 			const answer = await call('GET', '/balance')
 			if (answer.answer !== 'yes') return unknownOf(answer)
@@ -107,7 +99,6 @@ export function createPaystackTransfers(access: PaystackAccess) {
 			return balanceKobo === null ? notUnderstood : { outcome: 'found', balanceKobo }
 		},
 
-		/** The banks that naira can be sent to. */
 		async banks(): Promise<BanksOutcome> {
 			const answer = await call('GET', '/bank?currency=NGN')
 			if (answer.answer !== 'yes') return unknownOf(answer)
@@ -130,12 +121,12 @@ function transferRefusal(message: string) {
 	return /balance is not enough|insufficient (balance|funds)/i.test(message) ? 'no_balance' : 'other'
 }
 
-/** A refusal that is about the account. Others, such as one for too many questions, say nothing of it. */
+/** Other refusals, such as a rate limit, say nothing about the account. */
 function isNoAccount({ status, message }: { status: number; message: string }): boolean {
 	return [400, 404, 422].includes(status) && /could not resolve|bank code|account number/i.test(message)
 }
 
-/** A refusal of another kind says nothing of the transfer, and a second one would pay the shop twice. */
+/** Other refusals say nothing about the transfer, and a second one would pay the shop twice. */
 function isNoTransfer({ status, message }: { status: number; message: string }): boolean {
 	return status === 404 || (status === 400 && /not found|does not exist/i.test(message))
 }

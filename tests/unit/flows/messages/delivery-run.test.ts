@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type DeliveryRun, inTurn, seemsDown } from '#app/flows/messages/delivery-run.server.ts'
+import { type DeliveryRun, inTurn, seemsDown } from '#app/flows/messages/channel.server.ts'
 import { noPace } from '#tests/support/no-pace.ts'
 
 type Said = { outcome: 'taken' } | { outcome: 'retry' } | { outcome: 'limited'; waitMs: number; why: string }

@@ -3,18 +3,17 @@ import { describe, expect, test } from 'vitest'
 import type { Mail, MailSender } from '#app/domain/messaging/mail.ts'
 import type { MailedAppointment } from '#app/domain/messaging/mailed-appointment.server.ts'
 import type { MailedPayment } from '#app/domain/messaging/mailed-payment.server.ts'
-import { accountExistsMail } from '#app/flows/messages/account-exists-message.server.ts'
+import {
+	accountExistsMail,
+	emailChangedMail,
+	resetPasswordMail,
+	verifyEmailMail,
+} from '#app/flows/messages/account-messages.server.ts'
 import { bookedMail } from '#app/flows/messages/booked-message.server.ts'
 import { cancelledMail } from '#app/flows/messages/cancelled-message.server.ts'
-import { changedMail } from '#app/flows/messages/changed-message.server.ts'
-import { emailChangedMail } from '#app/flows/messages/email-changed-message.server.ts'
-import { movedMail } from '#app/flows/messages/moved-message.server.ts'
-import { otherTimeOfferedMail } from '#app/flows/messages/other-time-offered-message.server.ts'
-import { paymentUnfinishedMail } from '#app/flows/messages/payment-unfinished-message.server.ts'
-import { refundStartedMail } from '#app/flows/messages/refund-started-message.server.ts'
-import { refundedMail } from '#app/flows/messages/refunded-message.server.ts'
-import { resetPasswordMail } from '#app/flows/messages/reset-password-message.server.ts'
-import { verifyEmailMail } from '#app/flows/messages/verify-email-message.server.ts'
+import { changedMail, movedMail } from '#app/flows/messages/change-messages.server.ts'
+import { otherTimeOfferedMail, paymentUnfinishedMail } from '#app/flows/messages/payment-messages.server.ts'
+import { refundedMail, refundStartedMail } from '#app/flows/messages/refund-messages.server.ts'
 import { refundReasons } from '#app/kernel/vocabulary/payments.ts'
 
 const sender = { name: 'Wakati', origin: 'https://wakati.example', supportContact: 'help@wakati.example' }

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import type { MailSender } from '#app/domain/messaging/mail.ts'
 import { topicWords } from '#app/domain/messaging/topic-words.ts'
-import { accountExistsMail } from '#app/flows/messages/account-exists-message.server.ts'
+import { accountExistsMail, emailChangedMail } from '#app/flows/messages/account-messages.server.ts'
 import { depositAskedMail } from '#app/flows/messages/deposit-asked-message.server.ts'
-import { emailChangedMail } from '#app/flows/messages/email-changed-message.server.ts'
 import { contactChangedMail, payoutAccountMail } from '#app/flows/messages/payout-account-messages.server.ts'
 import { rewardEarnedMail } from '#app/flows/messages/reward-earned-message.server.ts'
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CheckoutSnapshot } from '#app/domain/booking/checkout/paid-checkout-repository.server.ts'
 import { signPaymentLink } from '#app/domain/payments/payment-link.server.ts'
-import type { PaymentReturn } from '#app/flows/payments/return-from-payment.server.ts'
+import type { PaymentReturn } from '#app/flows/payments/settle-payment.server.ts'
 import { MINUTE_MS } from '#app/kernel/instant.ts'
 import { refundReasons } from '#app/kernel/vocabulary/payments.ts'
 import { paymentView } from '#app/routes/booking.complete-booking/payment-view.server.ts'

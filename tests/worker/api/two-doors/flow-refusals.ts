@@ -1,4 +1,4 @@
-import { replyToReview } from '#app/flows/booking/reply-to-review.server.ts'
+import { replyToReview } from '#app/flows/booking/reviews.server.ts'
 import {
 	changeAddOn,
 	changeService,

@@ -1,0 +1,128 @@
+import type { CustomerOfAppointment } from '#app/domain/booking/customer/customer-card-repository.server.ts'
+import { isWithinLimit } from '#app/domain/identity/rate-limit-repository.server.ts'
+import { type AccessKey, seesCustomers } from '#app/domain/shops/access-key.ts'
+import type { ShopChangeRefusal } from '#app/domain/shops/shop-change-refusal.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import type { ListPlace } from '#app/kernel/list-place.ts'
+import type { Kobo } from '#app/kernel/money.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
+import {
+	type Alongside,
+	refusalOfWrite,
+	type Statement,
+	type WriteFailure,
+	writeIdempotent,
+} from '#app/kernel/write-batch.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+
+type Deps = Pick<Repositories, 'booking' | 'identity' | 'loyalty' | 'payments' | 'shops' | 'subscriptions'> &
+	Pick<Repositories, 'writeBatch'>
+
+type ReadCustomerCardInput = {
+	/** The key that asks: customers of its shop have a card, and no other's. */
+	caller: ShopCaller & { sessionHash: string | null }
+	/** Of any visit of the customer there. */
+	referenceNumber: string
+	/** Where the last page of visits ended; null for the latest. */
+	before: ListPlace | null
+	limit: number
+	now: Instant
+}
+
+type Rows<Make extends (...given: never[]) => Statement<unknown[]>> = ReturnType<ReturnType<Make>['map']>
+
+/** A customer of a shop, with all that the shop may know of them. */
+export type CustomerCard = {
+	key: AccessKey
+	customer: CustomerOfAppointment
+	/** A page of them, the latest first. */
+	appointments: Rows<Repositories['booking']['people']['selectAppointmentsOfCustomer']>
+	/** Where the next page goes on; null at the end. */
+	next: ListPlace | null
+	/** By the rule of the takings. */
+	spentKobo: Kobo
+	/** In the programs of the shop; none for a guest. */
+	standings: Rows<Repositories['loyalty']['standings']['selectStandingsOfCustomer']>
+	/** Of the shop's plans, those that end last first; none for a guest. */
+	periods: Rows<Repositories['subscriptions']['periods']['selectPeriodsOfCustomer']>
+}
+
+type CustomerCardRefusal = 'key_ended' | 'not_for_role' | 'search_rate_limited' | 'customer_not_found'
+
+/**
+ * Everything that a shop may know of one of its customers, by one of their visits (D65): all client rows of an account
+ * at that shop are one customer (D35). Each look is counted as a search is, in the same trip.
+ *
+ * - `key_ended`: the key opens nothing any more
+ * - `not_for_role`: the device is that of one member of staff
+ * - `search_rate_limited`: the key has searched and looked too often
+ * - `customer_not_found`: no visit of this shop has the number, or its customer was erased
+ */
+export async function readCustomerCard(
+	deps: Deps,
+	{ caller, referenceNumber, before, limit, now }: ReadCustomerCardInput,
+): Promise<Outcome<CustomerCard, CustomerCardRefusal>> {
+	const { people } = deps.booking
+	const limitOfKey = { kind: 'customer-search', subject: caller.secretHash } as const
+	const { counted, keys, customers, appointments, spent, standings, periods } = await deps.writeBatch({
+		counted: deps.identity.rateLimits.recordKeyAttempt(limitOfKey, now),
+		keys: deps.shops.accessKeys.selectKeyOf(caller),
+		customers: people.selectCustomerOfAppointment(caller, referenceNumber, now),
+		appointments: people.selectAppointmentsOfCustomer(caller, referenceNumber, { before, limit: limit + 1 }),
+		spent: deps.payments.takings.selectSpent(caller, referenceNumber),
+		standings: deps.loyalty.standings.selectStandingsOfCustomer(caller, referenceNumber, now),
+		periods: deps.subscriptions.periods.selectPeriodsOfCustomer(caller, referenceNumber, now),
+	})
+	const [key] = keys
+	const [customer] = customers
+	if (!key) return refused('key_ended')
+	if (!seesCustomers(key)) return refused('not_for_role')
+	if (!isWithinLimit(counted)) return refused('search_rate_limited')
+	if (!customer) return refused('customer_not_found')
+	const shown = appointments.slice(0, limit)
+	const last = appointments.length > limit ? shown.at(-1) : undefined
+	return accepted({
+		key,
+		customer,
+		appointments: shown,
+		next: last ? { at: last.startsAt, id: last.appointmentId } : null,
+		spentKobo: spent[0] ?? 0,
+		standings,
+		periods,
+	})
+}
+
+type CustomerNote = {
+	shopId: string
+	/** A client row of the person: an account's note is one for all its rows there (D35). */
+	clientId: string
+	/** Null or empty takes it away. */
+	note: string | null
+	/** What the form showed. */
+	seen: string | null
+	/** The act that says who wrote. */
+	alongside?: Alongside
+}
+
+/**
+ * Writes what a shop keeps about a customer, such as an allergy. Refuses 'changed_meanwhile' where another device wrote
+ * since the form showed it, and where the person was erased meanwhile.
+ */
+export async function writeCustomerNote(
+	{ booking: { people }, writeBatch }: Pick<Repositories, 'booking' | 'writeBatch'>,
+	{ shopId, clientId, note, seen, alongside = [] }: CustomerNote,
+): Promise<Outcome<null, Extract<ShopChangeRefusal, 'changed_meanwhile'> | WriteFailure>> {
+	const ofClient = { shopId, clientId }
+	const [was, wanted] = [seen || null, note || null]
+	try {
+		await writeIdempotent(writeBatch, [
+			...(await alongside),
+			people.refuseUnlessNoteSeen(ofClient, was, wanted),
+			people.writeNoteOfCustomer(ofClient, wanted),
+		])
+		return accepted(null)
+	} catch (error) {
+		return refused(refusalOfWrite(error, { changed_meanwhile: 'changed_meanwhile' } as const))
+	}
+}

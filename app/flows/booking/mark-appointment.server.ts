@@ -1,0 +1,131 @@
+import type { AppointmentPageRefusal } from '#app/domain/booking/appointment/appointment-page-refusal.ts'
+import type { ClosedRefusal } from '#app/domain/booking/appointment/appointment-state-refusal.ts'
+import {
+	closedAs,
+	restAtShop,
+	type ShopAppointment,
+	transferProblem,
+} from '#app/domain/booking/appointment/close-appointment.ts'
+import { tellShopActed, tellShopPaid } from '#app/flows/lifecycle/tell-shop.server.ts'
+import { newId } from '#app/kernel/id.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import type { Kobo } from '#app/kernel/money.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import { writeIdempotent } from '#app/kernel/write-batch.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+import { type Acted, writeOnAppointment } from './act-on-appointment.server.ts'
+
+type MarkArrivedDeps = Pick<Repositories, 'booking' | 'shops' | 'writeBatch'>
+
+/**
+ * The customer is there; with `isArrived` false, not after all. It changes nothing else. Refuses 'visit_arrived' for
+ * one who is there already, 'visit_not_arrived' for one who never was, and a visit that is closed.
+ */
+export function markArrived(
+	deps: MarkArrivedDeps,
+	input: ShopAppointment & { isArrived?: true },
+): Acted<null, ClosedRefusal | 'visit_arrived'>
+export function markArrived(
+	deps: MarkArrivedDeps,
+	input: ShopAppointment & { isArrived: false },
+): Acted<null, ClosedRefusal | 'visit_not_arrived'>
+export function markArrived(
+	deps: MarkArrivedDeps,
+	{ isArrived = true, ...input }: ShopAppointment & { isArrived?: boolean },
+): Acted<null, ClosedRefusal | 'visit_arrived' | 'visit_not_arrived'> {
+	return writeOnAppointment(deps, input, (appointment) => {
+		const problem = closedAs(appointment.status)
+		if (problem) return problem
+		if (isArrived === (appointment.arrivedAt !== null))
+			return isArrived ? 'visit_arrived' : 'visit_not_arrived'
+		return {
+			statements: [
+				...deps.booking.appointments.markArrived(appointment, isArrived ? input.now : null),
+				tellShopActed(deps, {
+					kind: isArrived ? 'arrived' : 'undone',
+					appointmentId: appointment.appointmentId,
+					now: input.now,
+				}),
+			],
+			value: null,
+		}
+	})
+}
+
+/**
+ * The transfer came (D26): the visit is paid from now on, and stays so when its completion is undone. Gives what came.
+ * Refuses 'transfer_not_due' where none is awaited, and a visit that is closed.
+ */
+export function markTransferPaid(
+	deps: Pick<Repositories, 'booking' | 'shops' | 'writeBatch'>,
+	input: ShopAppointment,
+): Acted<{ paidKobo: Kobo }, ClosedRefusal | 'transfer_not_due'> {
+	return writeOnAppointment(deps, input, (appointment) => {
+		const paidKobo = restAtShop(appointment, true)
+		return (
+			transferProblem(appointment) ?? {
+				statements: [
+					...deps.booking.appointments.markTransferPaid(appointment, paidKobo, input.now),
+					tellShopPaid(deps, {
+						appointmentId: appointment.appointmentId,
+						paidBy: 'transfer',
+						now: input.now,
+						amountKobo: paidKobo,
+					}),
+				],
+				value: { paidKobo },
+			}
+		)
+	})
+}
+
+/** The shop has seen a booking and expects its customer. Refuses 'visit_confirmed', and a visit that is closed. */
+export function confirmAppointment(
+	deps: Pick<Repositories, 'booking' | 'shops' | 'writeBatch'>,
+	input: ShopAppointment,
+): Acted<null, ClosedRefusal | 'visit_confirmed'> {
+	return writeOnAppointment(
+		deps,
+		input,
+		(appointment) =>
+			closedAs(appointment.status) ??
+			(appointment.status === 'CONFIRMED'
+				? 'visit_confirmed'
+				: {
+						statements: [
+							...deps.booking.appointments.confirmAppointment(appointment),
+							tellShopActed(deps, {
+								kind: 'confirmed',
+								appointmentId: appointment.appointmentId,
+								now: input.now,
+							}),
+						],
+						value: null,
+					}),
+	)
+}
+
+/**
+ * Tells the shop how many minutes late its customer comes. It moves nothing. A second tap with the same number tells
+ * nothing twice. Refuses 'not_late_now' outside of the hours around the start or once they are there, and
+ * 'late_told_just_now' for another number within five minutes.
+ */
+export async function tellLate(
+	deps: Pick<Repositories, 'booking' | 'messaging' | 'writeBatch'>,
+	{ appointmentId, minutes, now }: { appointmentId: string; minutes: number; now: Instant },
+): Promise<Outcome<null, AppointmentPageRefusal>> {
+	const { standing } = await writeIdempotent(deps.writeBatch, {
+		told: deps.booking.appointments.tellLate(appointmentId, minutes, now),
+		toldShop: deps.messaging.outbox.insertShopMessage({
+			id: newId(),
+			kind: 'running_late',
+			onceFor: `${appointmentId}:${now}`,
+			appointmentId,
+			now,
+		}),
+		standing: deps.booking.appointments.lateStanding(appointmentId, now),
+	})
+	const [is] = standing
+	if (is?.isToldNow || (is?.isToldRecently && is.lateMinutes === minutes)) return accepted(null)
+	return refused(is?.isToldRecently ? 'late_told_just_now' : 'not_late_now')
+}

@@ -1,0 +1,75 @@
+import { readPhotoFile } from '#app/domain/discovery/photo-file.ts'
+import { photoLimits } from '#app/domain/discovery/photo-limits.ts'
+import { LEFT_BEHIND_MS } from '#app/domain/discovery/photo-repository.server.ts'
+import { MOST_REMOVED, type PhotoStore } from '#app/domain/discovery/photo-store.server.ts'
+import type { Drawing, ThumbnailDrawer } from '#app/domain/discovery/thumbnail-drawer.server.ts'
+import { HOUR_MS, type Instant } from '#app/kernel/instant.ts'
+import { type Statement, writeIdempotent } from '#app/kernel/write-batch.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+
+/**
+ * Deletes bytes that no photo names: of removed ones, and of uploads that broke off. Gives how many photos' they were.
+ * The bytes go first: what is forgotten before would stay for ever. An id is never used again, and one of that age gets
+ * no photo any more.
+ */
+export async function deleteLoosePhotos(
+	{ discovery: { photos }, writeBatch }: Pick<Repositories, 'discovery' | 'writeBatch'>,
+	store: PhotoStore,
+	now: Instant,
+): Promise<number> {
+	const ids = await photos.looseSince(now - LEFT_BEHIND_MS, MOST_REMOVED)
+	if (ids.length === 0) return 0
+	await store.remove(ids)
+	await writeIdempotent(writeBatch, [photos.forgetLoose(ids)])
+	return ids.length
+}
+
+/** Of one run: each is a request to the service, and waits for it. */
+const MOST_DRAWN = 10
+/** The first whose bytes are few enough is kept. */
+const DRAWINGS: readonly Drawing[] = [
+	{ side: photoLimits.drawnThumbnailSide, quality: 70 },
+	{ side: photoLimits.drawnThumbnailSide, quality: 40 },
+	{ side: 240, quality: 40 },
+	{ side: 160, quality: 30 },
+]
+const TRY_AGAIN_MS = HOUR_MS
+
+/**
+ * Draws the thumbnails of photos that were sent without one, as by a phone without script. Gives how many were drawn.
+ * A photo that the service does not draw now is tried again in an hour; one of which no small enough picture can be
+ * drawn keeps none.
+ */
+export async function drawThumbnails(
+	{ discovery: { photos }, writeBatch }: Pick<Repositories, 'discovery' | 'writeBatch'>,
+	store: PhotoStore,
+	draw: ThumbnailDrawer,
+	now: Instant,
+): Promise<number> {
+	const results: Statement[] = []
+	let count = 0
+	for (const id of await photos.withoutThumbnail(now, MOST_DRAWN)) {
+		try {
+			const thumbnail = await drawn(store, draw, id)
+			if (thumbnail) await store.put(id, { thumbnail: thumbnail.bytes })
+			results.push(...photos.setThumbnail(id, thumbnail))
+			if (thumbnail) count++
+		} catch {
+			results.push(photos.postponeThumbnail(id, now + TRY_AGAIN_MS))
+		}
+	}
+	if (results.length > 0) await writeIdempotent(writeBatch, results)
+	return count
+}
+
+/** Null where the photo has no bytes, or no small enough picture comes of them. */
+async function drawn(store: PhotoStore, draw: ThumbnailDrawer, id: string) {
+	const stream = await store.read(id, 'photo')
+	if (!stream) return null
+	const photo = new Uint8Array(await new Response(stream).arrayBuffer())
+	for (const drawing of DRAWINGS) {
+		const file = readPhotoFile(await draw(photo, drawing), photoLimits.thumbnail)
+		if (file.ok) return file.value
+	}
+	return null
+}

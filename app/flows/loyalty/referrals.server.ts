@@ -1,0 +1,103 @@
+import type { AppointmentToClose } from '#app/domain/booking/appointment/close-appointment.ts'
+import { isHeldTooLong } from '#app/domain/loyalty/referral-check.ts'
+import { REFERRAL_CODE_LENGTH } from '#app/domain/loyalty/referral-code.ts'
+import type { ReferralOfAppointment } from '#app/domain/loyalty/referral-repository.server.ts'
+import type { ReferralReviewRefusal } from '#app/domain/loyalty/referral-words.ts'
+import { payReferrer } from '#app/flows/lifecycle/settle-referral.server.ts'
+import type { Actor } from '#app/kernel/actor.ts'
+import { newReadableCode } from '#app/kernel/id.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import type { Kobo } from '#app/kernel/money.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import {
+	type Alongside,
+	refusalOfWrite,
+	type Statement,
+	type WriteFailure,
+	writeIdempotent,
+} from '#app/kernel/write-batch.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+
+type MakeCodeDeps = Pick<Repositories, 'loyalty' | 'writeBatch'>
+
+/**
+ * Makes the code of an enrollment that has none: it is older than the referral of its program. An existing code
+ * stays, also after a second tap.
+ */
+export async function makeReferralCode(
+	{ loyalty: { referralCodes }, writeBatch }: MakeCodeDeps,
+	actor: Actor,
+	enrollmentId: string,
+): Promise<Outcome<null, WriteFailure>> {
+	const code = newReadableCode(REFERRAL_CODE_LENGTH)
+	try {
+		await writeIdempotent(writeBatch, [referralCodes.giveCode(actor, enrollmentId, code)])
+		return accepted(null)
+	} catch (error) {
+		return refused(refusalOfWrite(error, { 'unique:loyalty_enrollments.referral_code': 'busy' }))
+	}
+}
+
+type Deps = Pick<Repositories, 'booking' | 'loyalty' | 'payments' | 'writeBatch'>
+type Input = {
+	referenceNumber: string
+	/** Whose referral it must be; without a shop it is the operator who decides. */
+	shopId?: string
+	/** The account that is signed in on the device: it decides about no referral of its own (D52). */
+	ownUserId?: string | null
+	/** Who decides. */
+	alongside?: Alongside
+	now: Instant
+}
+type Reviewed = Promise<Outcome<{ referrerKobo: Kobo }, ReferralReviewRefusal | WriteFailure>>
+
+/** What two who decide at once, or one who undoes the visit, may have been first with. */
+const decidedMeanwhile = {
+	visit_changed: 'referral_changed',
+	'unique:cashback_accounts.user_id': 'referral_changed',
+} as const
+
+/** A person has looked at a held referral, found by the friend's visit's reference: the referrer is paid (D41). */
+export function releaseReferral(deps: Deps, input: Input): Reviewed {
+	return review(deps, input, (referral, appointment) => [
+		...deps.loyalty.referrals.settleReferral(referral, { status: 'paid', reason: null }, input.now, {
+			isReviewed: true,
+		}),
+		...payReferrer(deps, { referral, appointment, completion: appointment.completions, now: input.now }),
+	])
+}
+
+/** The shop or the operator refuses a held referral: it pays no reward. */
+export function refuseReferral(deps: Deps, input: Input): Reviewed {
+	return review(deps, input, (referral) =>
+		deps.loyalty.referrals.settleReferral(referral, { status: 'refused', reason: 'by_operator' }, input.now),
+	)
+}
+
+async function review(
+	deps: Deps,
+	{ referenceNumber, shopId, ownUserId, alongside = [], now }: Input,
+	decide: (referral: ReferralOfAppointment, appointment: AppointmentToClose) => Statement[],
+): Reviewed {
+	const [appointment, referral] = await Promise.all([
+		deps.booking.appointments.appointmentToClose(referenceNumber),
+		deps.loyalty.referrals.referralOfAppointment(referenceNumber, now),
+	])
+	if (!appointment || !referral || (shopId && appointment.shopId !== shopId))
+		return refused('referral_not_found')
+	const { status, settledAt, referrer, referrerKobo, friend } = referral
+	if (ownUserId && [referrer?.userId, friend.userId].includes(ownUserId)) return refused('referral_own')
+	if (status !== 'held' || settledAt === null || referrer === null) return refused('referral_not_held')
+	if (isHeldTooLong(settledAt, now)) return refused('referral_over')
+	try {
+		const decided = [
+			...(await alongside),
+			deps.booking.appointments.requireUnchanged(appointment),
+			...decide(referral, appointment),
+		]
+		await writeIdempotent(deps.writeBatch, decided)
+		return accepted({ referrerKobo })
+	} catch (error) {
+		return refused(refusalOfWrite(error, decidedMeanwhile))
+	}
+}

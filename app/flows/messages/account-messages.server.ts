@@ -1,0 +1,226 @@
+import * as z from 'zod'
+import { findMailedToken } from '#app/domain/identity/mailed-token.server.ts'
+import { type Mail, type MailBlock, type MailSender, writeMail } from '#app/domain/messaging/mail.ts'
+import { mailedMomentLabelAt } from '#app/kernel/date-labels.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import { DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
+import {
+	isOldNews,
+	type MessageDeps,
+	messageKind,
+	type ObsoleteMessage,
+	type QueuedMessage,
+} from './message-kind.server.ts'
+
+/** The payload of messages with a mailed token. */
+const linkPayload = z.object({ tokenId: z.string() })
+
+/** The secret of a mailed token and its end. Refuses 'link_not_valid' when it is over or a newer one has ended it. */
+async function readMailedLink(
+	{ identity: { accounts }, cookieKeys }: MessageDeps,
+	{ payload }: QueuedMessage<z.infer<typeof linkPayload>>,
+	now: Instant,
+): Promise<Outcome<{ token: string; expiresAt: Instant }, ObsoleteMessage>> {
+	const token = await accounts.mailOfToken(payload.tokenId)
+	const secret = token?.isOpen && token.expiresAt > now ? findMailedToken(cookieKeys, token) : null
+	return token && secret !== null
+		? accepted({ token: secret, expiresAt: token.expiresAt })
+		: refused('link_not_valid')
+}
+
+/** Carries the link that proves an e-mail address (D8). */
+export const verifyEmailMessage = messageKind({
+	kind: 'verify_email',
+	payload: linkPayload,
+	isStillTrue: readMailedLink,
+	letter: ({ sender }, link) => verifyEmailMail(sender, link),
+})
+
+/** The link that proves an e-mail address. */
+export function verifyEmailMail(sender: MailSender, link: { token: string; expiresAt: Instant }): Mail {
+	return writeMail(sender, {
+		subject: `Confirm your email for ${sender.name}`,
+		title: 'Confirm your email',
+		blocks: [
+			{
+				kind: 'words',
+				words: 'Open the link while signed in, and your guest bookings appear in your account.',
+			},
+			{
+				kind: 'link',
+				label: 'Confirm My Email',
+				href: `${sender.origin}/verify-email?token=${encodeURIComponent(link.token)}`,
+			},
+			{
+				kind: 'words',
+				words: `The link works once, until ${mailedMomentLabelAt(DEFAULT_ZONE, link.expiresAt)}. Only the newest one works.`,
+			},
+		],
+		reason:
+			'An account was opened or changed with your email. If it wasn’t you, don’t confirm it: set a new password with “Forgot your password?”, and only you can use the account.',
+	})
+}
+
+/** Carries the link that sets a new password. */
+export const resetPasswordMessage = messageKind({
+	kind: 'reset_password',
+	payload: linkPayload,
+	isStillTrue: readMailedLink,
+	letter: ({ sender }, link) => resetPasswordMail(sender, link),
+})
+
+/** The link that sets a new password. */
+export function resetPasswordMail(sender: MailSender, link: { token: string; expiresAt: Instant }): Mail {
+	return writeMail(sender, {
+		subject: `Set a new password for ${sender.name}`,
+		title: 'Set a new password',
+		blocks: [
+			{
+				kind: 'link',
+				label: 'Set New Password',
+				href: `${sender.origin}/reset-password?token=${encodeURIComponent(link.token)}`,
+			},
+			{
+				kind: 'words',
+				words: `The link works once, until ${mailedMomentLabelAt(DEFAULT_ZONE, link.expiresAt)}. Only the newest one works.`,
+			},
+		],
+		reason:
+			'Someone asked for this with your email. If it wasn’t you, ignore this email: your password stays the same.',
+	})
+}
+
+/** Tells the owner of an account that a stranger may have signed up with its address (W29). */
+export const accountExistsMessage = messageKind({
+	kind: 'account_exists',
+	payload: z.object({}),
+	isStillTrue: async (_, queued, now) => (isOldNews(queued, now) ? refused('too_old') : accepted(null)),
+	letter: ({ sender }) => accountExistsMail(sender),
+})
+
+/** Answers a sign-up with an address that has an account. Only the owner of the address learns of the account (W29). */
+export function accountExistsMail(sender: MailSender): Mail {
+	return writeMail(sender, {
+		subject: `You already have an account at ${sender.name}`,
+		title: 'You already have an account',
+		blocks: [
+			{
+				kind: 'words',
+				words:
+					'Someone, perhaps you, tried to sign up with this email. It already has an account, and nothing was changed.',
+			},
+			{ kind: 'link', label: 'Sign In', href: `${sender.origin}/login` },
+			{ kind: 'link', label: 'Forgot your password?', href: `${sender.origin}/forgot-password` },
+		],
+		reason:
+			'You got this because someone entered your email on our sign-up page. If it wasn’t you, ignore this email.',
+	})
+}
+
+/** Tells the old address of an account that it has another one now (S17). */
+export const emailChangedMessage = messageKind({
+	kind: 'email_changed',
+	payload: z.object({ userId: z.string() }),
+	isStillTrue: async (_, queued, now) => (isOldNews(queued, now) ? refused('too_old') : accepted(null)),
+	letter: ({ sender }) => emailChangedMail(sender),
+})
+
+/** Tells the old address of an account that it has another one now (S17). It does not name the new one. */
+export function emailChangedMail(sender: MailSender): Mail {
+	const contact = sender.supportContact ? `: ${sender.supportContact}` : ''
+	return writeMail(sender, {
+		subject: `The email for your ${sender.name} account was changed`,
+		title: 'Your email was changed',
+		blocks: [
+			{
+				kind: 'words',
+				words: `Your account at ${sender.name} has a new email, which you now sign in with. All other devices were signed out. We won’t email this address about the account again.`,
+			},
+			{
+				kind: 'words',
+				words: `If it wasn’t you, someone knows your password. Contact us right away${contact}, and change the password everywhere else you use it.`,
+			},
+			{ kind: 'link', label: 'Sign In', href: `${sender.origin}/login` },
+		],
+		reason: 'You got this because this was your account’s email until today.',
+	})
+}
+
+const payload = z.object({ eventId: z.string() })
+
+async function readEvent(
+	{ identity: { accountEvents } }: MessageDeps,
+	queued: QueuedMessage<z.infer<typeof payload>>,
+	now: number,
+) {
+	if (isOldNews(queued, now)) return refused('too_old')
+	const event = await accountEvents.event(queued.payload.eventId)
+	return event ? accepted(event) : refused('account_gone')
+}
+
+/** Tells the owner of an account that its password was changed (S42). */
+export const passwordChangedMessage = messageKind({
+	kind: 'password_changed',
+	payload,
+	isStillTrue: readEvent,
+	letter: ({ sender }, event) => passwordChangedMail(sender, event),
+})
+
+/** Tells the owner of an account that a browser signed in to it for the first time (S42). */
+export const newDeviceMessage = messageKind({
+	kind: 'new_device',
+	payload,
+	isStillTrue: readEvent,
+	letter: ({ sender }, event) => newDeviceMail(sender, event),
+})
+
+/** What happened to an account, and on which browser. */
+type Happened = { deviceLabel: string; happenedAt: Instant }
+
+/** Tells the owner of an account that it has a new password. */
+function passwordChangedMail(sender: MailSender, happened: Happened): Mail {
+	return writeMail(sender, {
+		subject: `Your ${sender.name} password was changed`,
+		title: 'Your password was changed',
+		blocks: [
+			{
+				kind: 'words',
+				words: `It was changed ${whenAndWhere(happened)}. All devices were signed out.`,
+			},
+			...wayOn(
+				sender,
+				'someone can read your email. Change the password of your mailbox first, then set a new one here.',
+			),
+		],
+		reason: 'You got this because the password of your account was changed.',
+	})
+}
+
+/** Tells the owner of an account that a browser signed in to it for the first time. */
+function newDeviceMail(sender: MailSender, happened: Happened): Mail {
+	return writeMail(sender, {
+		subject: `New sign-in to your ${sender.name} account`,
+		title: 'New sign-in to your account',
+		blocks: [
+			{
+				kind: 'words',
+				words: `A device that you had not used before signed in ${whenAndWhere(happened)}. If it was you, there is nothing to do.`,
+			},
+			...wayOn(sender, 'someone knows your password. Set a new one: it signs out all devices.'),
+		],
+		reason: 'You get this when a new device signs in to your account.',
+	})
+}
+
+function whenAndWhere({ deviceLabel, happenedAt }: Happened): string {
+	return `on ${mailedMomentLabelAt(DEFAULT_ZONE, happenedAt)} with ${deviceLabel}`
+}
+
+function wayOn({ origin }: MailSender, danger: string): MailBlock[] {
+	return [
+		{ kind: 'words', words: `If it wasn’t you, ${danger}` },
+		{ kind: 'link', label: 'Set a new password', href: `${origin}/forgot-password?change` },
+		{ kind: 'link', label: 'See sign-ins', href: `${origin}/settings/security` },
+	]
+}

@@ -1,0 +1,161 @@
+import * as z from 'zod'
+import { type Mail, type MailSender, writeMail } from '#app/domain/messaging/mail.ts'
+import { type MailedPlan, mailedDayLabelAt, planFacts } from '#app/domain/messaging/mailed-plan.server.ts'
+import { lastDayMailedLabel, lastDayShortLabel, mailedMomentLabelAt } from '#app/kernel/date-labels.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { formatNaira, type Kobo } from '#app/kernel/money.ts'
+import { accepted, refused } from '#app/kernel/outcome.ts'
+import type { ZoneName } from '#app/kernel/zone.server.ts'
+import { isOldNews, messageKind } from './message-kind.server.ts'
+
+/** Tells the number of an order that is to be paid at the shop (D62). */
+export const planOrderedMessage = messageKind({
+	kind: 'plan_ordered',
+	payload: z.object({ checkoutId: z.string() }),
+	async isStillTrue({ subscriptions: { planOrders } }, queued, now) {
+		const order = await planOrders.orderOfCheckout(queued.payload.checkoutId, now)
+		if (!order || order.endedAt !== null || order.subscriptionId !== null) return refused('order_ended')
+		const { expiresAt } = order
+		if (expiresAt === null || expiresAt <= now || isOldNews(queued, now)) return refused('too_old')
+		return accepted({ ...order, expiresAt })
+	},
+	letter: ({ sender }, order) => planOrderedMail(sender, order),
+	notice: ({ plan, shop, referenceNumber }) => ({
+		title: `Your order number: ${referenceNumber}`,
+		words: `${plan.title}: pay at ${shop.name} to start it`,
+		path: '/subscriptions',
+		lockScreen: 'Your order is waiting for payment.',
+	}),
+})
+
+/** What the mail about an order tells. */
+type MailedOrder = {
+	referenceNumber: string
+	plan: { title: string }
+	shop: { name: string; timeZone: ZoneName }
+	totalKobo: Kobo
+	cashbackKobo: Kobo
+	expiresAt: Instant
+}
+
+/** A plan is ordered, and starts once it is paid at the shop. */
+function planOrderedMail(
+	sender: MailSender,
+	{ referenceNumber, plan, shop, totalKobo, cashbackKobo, expiresAt }: MailedOrder,
+): Mail {
+	return writeMail(sender, {
+		subject: `Your order at ${shop.name}: ${referenceNumber}`,
+		title: `Your order number: ${referenceNumber}`,
+		blocks: [
+			{ kind: 'words', words: `Say it at ${shop.name} when you pay. Your plan starts right away.` },
+			{
+				kind: 'facts',
+				facts: [
+					{ label: 'What', value: plan.title },
+					{ label: 'Where', value: shop.name },
+					{ label: 'To pay', value: formatNaira(totalKobo - cashbackKobo) },
+					{ label: 'Until', value: mailedMomentLabelAt(shop.timeZone, expiresAt) },
+				],
+			},
+			{
+				kind: 'link',
+				label: 'Pay online instead, or cancel the order',
+				href: `${sender.origin}/subscriptions`,
+			},
+		],
+		reason: `You got this because you ordered a plan at ${shop.name}.`,
+	})
+}
+
+/** The payload of messages about a subscription. `endsAt` is the end that it had when the message was queued. */
+const subscriptionPayload = z.object({ subscriptionId: z.string(), endsAt: z.number() })
+
+/** Tells that a plan is paid for. */
+export const planStartedMessage = messageKind({
+	kind: 'plan_started',
+	payload: subscriptionPayload,
+	async isStillTrue({ subscriptions: { planOrders } }, queued, now) {
+		const plan = await planOrders.subscriptionToMail(queued.payload.subscriptionId)
+		if (!plan || plan.cancelledAt !== null) return refused('plan_cancelled')
+		return isOldNews(queued, now) ? refused('too_old') : accepted(plan)
+	},
+	letter: ({ sender }, plan) => planStartedMail(sender, plan),
+	notice: (plan) => ({
+		title: 'Your plan has started',
+		words: `${plan.title} at ${plan.shop.name}`,
+		path: `/subscriptions/${plan.id}`,
+		lockScreen: 'Your plan has started.',
+	}),
+})
+
+/** A plan was paid for, and runs or is about to. */
+function planStartedMail(sender: MailSender, plan: MailedPlan): Mail {
+	const { shop, title, startsAt } = plan
+	return writeMail(sender, {
+		subject: `Your plan at ${shop.name}: ${title}`,
+		title: 'Your plan is paid for',
+		blocks: [
+			{ kind: 'words', words: `It starts on ${mailedDayLabelAt(shop.timeZone, startsAt)}.` },
+			planFacts(plan),
+			{
+				kind: 'link',
+				label: 'See your subscription',
+				href: `${sender.origin}/subscriptions/${plan.id}`,
+			},
+			{
+				kind: 'words',
+				words: 'Cancel within 7 days and, if you haven’t used it, you get all your money back.',
+			},
+		],
+		reason: `You got this because you bought a plan at ${shop.name}.`,
+	})
+}
+
+/** Gives the link that renews a plan, while it is still to be renewed and ends when the message says (D45). */
+export const planEndingMessage = messageKind({
+	kind: 'plan_ending',
+	payload: subscriptionPayload,
+	async isStillTrue({ subscriptions: { planOrders } }, { payload }, now) {
+		const plan = await planOrders.subscriptionToMail(payload.subscriptionId)
+		if (!plan || plan.cancelledAt !== null || !plan.isOnOffer) return refused('plan_over')
+		if (plan.isRenewed || !plan.autoRenews) return refused('plan_not_to_renew')
+		return plan.endsAt === payload.endsAt && now < plan.endsAt ? accepted(plan) : refused('plan_moved')
+	},
+	letter: ({ sender }, plan) => planEndingMail(sender, plan),
+	topic: 'plans',
+	notice: (plan) => ({
+		title: 'Your plan ends soon',
+		words: `${plan.title} at ${plan.shop.name}, last day ${lastDayShortLabel(plan.shop.timeZone, plan.endsAt)}`,
+		path: `/plans/${plan.planId}/buy?renews=${plan.id}`,
+		lockScreen: 'One of your plans ends soon.',
+	}),
+	quietIn: ({ shop }) => shop.timeZone,
+})
+
+/** A plan ends soon, and its holder asked to be told: paying renews it, and nothing is charged by itself (D45). */
+function planEndingMail(sender: MailSender, plan: MailedPlan): Mail {
+	const { shop, title, endsAt, priceKobo, paidKobo } = plan
+	const lastDay = lastDayMailedLabel(shop.timeZone, endsAt)
+	const price = formatNaira(priceKobo)
+	return writeMail(sender, {
+		subject: `${title} at ${shop.name} ends on ${lastDay}`,
+		title: 'Your plan ends soon',
+		blocks: [
+			{
+				kind: 'words',
+				words:
+					priceKobo === paidKobo
+						? `Its last day is ${lastDay}. The next period costs ${price}.`
+						: `Its last day is ${lastDay}. The price has changed: the next period costs ${price}, and you paid ${formatNaira(paidKobo)}.`,
+			},
+			planFacts(plan),
+			{
+				kind: 'link',
+				label: `Renew for ${price}`,
+				href: `${sender.origin}/plans/${plan.planId}/buy?renews=${plan.id}`,
+			},
+			{ kind: 'words', words: 'If you do nothing, it ends. We never charge you automatically.' },
+		],
+		reason: `You got this because you asked to be reminded of your plan at ${shop.name}.`,
+	})
+}

@@ -1,0 +1,223 @@
+import * as z from 'zod'
+import { fullAddress } from '#app/domain/discovery/full-address.ts'
+import { type Mail, type MailSender, writeMail } from '#app/domain/messaging/mail.ts'
+import {
+	type MailedSession,
+	mailedSessionFacts,
+	placesLink,
+	sessionName,
+} from '#app/domain/messaging/mailed-session.server.ts'
+import type { Place } from '#app/domain/subscriptions/place-repository.server.ts'
+import { FREE_CANCELLATION_MS } from '#app/domain/subscriptions/session-cancellation.ts'
+import { clockLabelAt, mailedMomentLabelAt, momentLabelAt } from '#app/kernel/date-labels.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { accepted, refused } from '#app/kernel/outcome.ts'
+import { isReminderOver } from '#app/kernel/quiet-hours.server.ts'
+import { quietUnlessTooLate } from './appointment-message.server.ts'
+import { isOldNews, type MessageNotice, messageKind } from './message-kind.server.ts'
+
+/** The payload of messages about a place in a session. The ceiling of mails reads `holderId`. */
+const placePayload = z.object({ bookingId: z.string(), holderId: z.string() })
+
+/** A session as its mails tell of it. */
+export function mailedSession({
+	planTitle,
+	startsAt,
+	durationMinutes,
+	staff,
+	shop,
+}: Pick<Place, 'planTitle' | 'startsAt' | 'durationMinutes' | 'staff' | 'shop'>): MailedSession {
+	return {
+		planTitle,
+		startsAt,
+		durationMinutes,
+		staffName: staff && `${staff.firstName} ${staff.lastName}`,
+		shop: { ...shop, address: fullAddress(shop) },
+	}
+}
+
+/** What an account is told of a session. */
+export function noticeOfSession(
+	title: string,
+	{ planTitle, startsAt, shop }: Pick<Place, 'planTitle' | 'startsAt' | 'shop'>,
+	lockScreen: string,
+): MessageNotice {
+	return {
+		title,
+		words: `${planTitle} at ${shop.name}, ${momentLabelAt(shop.timeZone, startsAt)}`,
+		path: '/sessions?tab=bookings',
+		lockScreen,
+		goodUntilAt: startsAt,
+	}
+}
+
+/** The last instant at which giving up a place brings its entry back (D11). */
+function freeUntil({ startsAt }: Pick<Place, 'startsAt'>): Instant {
+	return startsAt - FREE_CANCELLATION_MS
+}
+
+/** Tells that a place in a session was booked. */
+export const sessionBookedMessage = messageKind({
+	kind: 'session_booked',
+	payload: placePayload,
+	async isStillTrue({ subscriptions: { places } }, { payload }, now) {
+		const place = await places.placeToMail(payload.bookingId)
+		if (place?.status !== 'booked') return refused('place_not_booked')
+		return now < place.startsAt ? accepted(place) : refused('session_begun')
+	},
+	letter: ({ sender }, place, now) =>
+		sessionBookedMail(sender, mailedSession(place), { freeUntilAt: freeUntil(place), now }),
+	notice: (place) => noticeOfSession('Session booked', place, 'Your session is booked.'),
+})
+
+/** A place in a session was booked. `freeUntilAt` is the last instant at which its entry comes back (D11). */
+function sessionBookedMail(
+	sender: MailSender,
+	session: MailedSession,
+	{ freeUntilAt, now }: { freeUntilAt: Instant; now: Instant },
+): Mail {
+	const until = mailedMomentLabelAt(session.shop.timeZone, freeUntilAt)
+	return writeMail(sender, {
+		subject: `Session Booked! ${sessionName(session)}, ${mailedMomentLabelAt(session.shop.timeZone, session.startsAt)}`,
+		title: 'Session Booked!',
+		blocks: [
+			mailedSessionFacts(session),
+			{
+				kind: 'words',
+				words:
+					now <= freeUntilAt
+						? `Change of plans? Cancel by ${until} and you get your entry back.`
+						: 'It starts within 24 hours, so you won’t get your entry back if you cancel.',
+			},
+			placesLink(sender.origin),
+		],
+		reason: `You got this because you booked a session at ${session.shop.name}.`,
+	})
+}
+
+/** Reminds of a session that is still to come. One that was kept until the next reminder is due is dropped. */
+export const sessionReminderMessage = messageKind({
+	kind: 'session_reminder',
+	payload: placePayload.extend({ hoursBefore: z.number() }),
+	async isStillTrue({ subscriptions: { places } }, { payload }, now) {
+		const place = await places.placeToMail(payload.bookingId)
+		if (place?.status !== 'booked') return refused('place_not_booked')
+		const reminder = { startsAt: place.startsAt, hoursBefore: payload.hoursBefore }
+		return isReminderOver(place.shop.timeZone, reminder, now) ? refused('too_old') : accepted(place)
+	},
+	letter: ({ sender }, place, now) =>
+		sessionReminderMail(sender, mailedSession(place), { freeUntilAt: freeUntil(place), now }),
+	topic: 'reminders',
+	notice: (place) => {
+		const starts = `Your session starts at ${clockLabelAt(place.shop.timeZone, place.startsAt)}`
+		return noticeOfSession(starts, place, `${starts}.`)
+	},
+	quietIn: ({ shop }) => shop.timeZone,
+})
+
+/** A session is near. */
+function sessionReminderMail(
+	sender: MailSender,
+	session: MailedSession,
+	{ freeUntilAt, now }: { freeUntilAt: Instant; now: Instant },
+): Mail {
+	const { timeZone } = session.shop
+	return writeMail(sender, {
+		subject: `Reminder: ${sessionName(session)}, ${mailedMomentLabelAt(timeZone, session.startsAt)}`,
+		title: `Your session starts at ${clockLabelAt(timeZone, session.startsAt)}`,
+		blocks: [
+			mailedSessionFacts(session),
+			{
+				kind: 'words',
+				words:
+					now <= freeUntilAt
+						? `Can’t make it? Cancel by ${mailedMomentLabelAt(timeZone, freeUntilAt)} and you get your entry back.`
+						: 'Can’t make it? Cancel so someone else can have your place. You won’t get your entry back.',
+			},
+			placesLink(sender.origin),
+		],
+		reason: `You got this because you booked a session at ${session.shop.name}.`,
+	})
+}
+
+/** Tells that the shop has called a session off. */
+export const sessionCalledOffMessage = messageKind({
+	kind: 'session_called_off',
+	payload: placePayload,
+	async isStillTrue({ subscriptions: { places } }, queued, now) {
+		const place = await places.placeToMail(queued.payload.bookingId)
+		if (place?.cancelledBy !== 'shop') return refused('place_not_called_off')
+		return isOldNews(queued, now) ? refused('too_old') : accepted(place)
+	},
+	letter: ({ sender }, place) => sessionCalledOffMail(sender, mailedSession(place)),
+	notice: (place) => ({
+		...noticeOfSession('Your session was called off', place, 'Your session was called off.'),
+		path: '/sessions',
+	}),
+	quietIn: quietUnlessTooLate,
+})
+
+/** The shop has called a session off (D47). */
+function sessionCalledOffMail(sender: MailSender, session: MailedSession): Mail {
+	return writeMail(sender, {
+		subject: `Called off: ${sessionName(session)}, ${mailedMomentLabelAt(session.shop.timeZone, session.startsAt)}`,
+		title: 'Your session was called off',
+		blocks: [
+			{ kind: 'words', words: `${session.shop.name} has called this session off. You got your entry back.` },
+			mailedSessionFacts(session),
+			{ kind: 'link', label: 'Book another session', href: `${sender.origin}/sessions` },
+		],
+		reason: `You got this because you had booked this session at ${session.shop.name}.`,
+	})
+}
+
+/** Tells a waiting customer that a seat is held for them, while it is (D49). */
+export const seatOfferedMessage = messageKind({
+	kind: 'seat_offered',
+	payload: z.object({ waitId: z.string(), holderId: z.string(), offeredAt: z.number() }),
+	async isStillTrue({ subscriptions: { waits } }, { payload }, now) {
+		const wait = await waits.waitToMail(payload.waitId)
+		if (!wait || wait.endedAt !== null || wait.offeredAt !== payload.offeredAt) return refused('offer_over')
+		const { offerExpiresAt } = wait
+		if (offerExpiresAt === null || now >= offerExpiresAt) return refused('offer_over')
+		return accepted({ wait, heldUntilAt: offerExpiresAt })
+	},
+	letter: ({ sender }, { wait, heldUntilAt }) =>
+		seatOfferedMail(sender, mailedSession(wait), { sessionId: wait.sessionId, heldUntilAt }),
+	topic: 'waitlist',
+	notice: ({ wait, heldUntilAt }) => {
+		const until = clockLabelAt(wait.shop.timeZone, heldUntilAt)
+		return {
+			...noticeOfSession(
+				`A seat is held for you until ${until}`,
+				wait,
+				`A seat is held for you until ${until}.`,
+			),
+			path: `/sessions/${wait.sessionId}/book`,
+			goodUntilAt: heldUntilAt,
+		}
+	},
+	quietIn: ({ wait }) => wait.shop.timeZone,
+})
+
+/** A seat is held for a waiting customer (D49). */
+function seatOfferedMail(
+	sender: MailSender,
+	session: MailedSession,
+	{ sessionId, heldUntilAt }: { sessionId: string; heldUntilAt: Instant },
+): Mail {
+	const until = clockLabelAt(session.shop.timeZone, heldUntilAt)
+	return writeMail(sender, {
+		subject: `A seat is held for you until ${until}: ${sessionName(session)}`,
+		title: `A seat is held for you until ${until}`,
+		blocks: [
+			{
+				kind: 'words',
+				words: `Book it by ${mailedMomentLabelAt(session.shop.timeZone, heldUntilAt)}. After that it is offered to the next in line.`,
+			},
+			mailedSessionFacts(session),
+			{ kind: 'link', label: 'Book Now', href: `${sender.origin}/sessions/${sessionId}/book` },
+		],
+		reason: `You got this because you are on the waitlist of this session at ${session.shop.name}.`,
+	})
+}

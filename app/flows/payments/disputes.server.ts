@@ -1,0 +1,105 @@
+import { alertLine } from '#app/domain/payments/alert-line.ts'
+import type {
+	DisputeEvidence,
+	DisputeEvidenceRepository,
+} from '#app/domain/payments/dispute-evidence-repository.server.ts'
+import { dueWords } from '#app/domain/payments/dispute-list.ts'
+import type { StoredDispute } from '#app/domain/payments/dispute-repository.server.ts'
+import { isPaymentReference } from '#app/domain/payments/payment-reference.server.ts'
+import { newId } from '#app/kernel/id.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import { refusalOfWrite, type Statement, type WriteFailure } from '#app/kernel/write-batch.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+
+export type DisputedPaymentDeps = Pick<Repositories, 'payments' | 'shops' | 'writeBatch'> & {
+	disputeEvidence: DisputeEvidenceRepository
+}
+
+/** `payment_not_found`: no money has come by that reference. `not_disputed`: no payer disputes it, or ever did. */
+export type DisputedPaymentRefusal = 'payment_not_found' | 'not_disputed'
+
+/** A payment that is disputed or was, by its reference or that of its visit or order, with all that is known of it. */
+export async function findDisputedPayment(
+	{ disputeEvidence, payments }: DisputedPaymentDeps,
+	givenReference: string,
+): Promise<Outcome<{ evidence: DisputeEvidence; disputes: StoredDispute[] }, DisputedPaymentRefusal>> {
+	const paymentReference = isPaymentReference(givenReference)
+		? givenReference
+		: await disputeEvidence.paymentReferenceOf(givenReference)
+	const evidence = paymentReference === null ? null : await disputeEvidence.evidence(paymentReference)
+	if (!evidence) return refused('payment_not_found')
+	const disputes = await payments.disputes.disputesOf(evidence.paymentReference)
+	// One of before disputes were kept stands at its payment alone.
+	if (disputes.length === 0 && evidence.disputedAt === null) return refused('not_disputed')
+	return accepted({ evidence, disputes })
+}
+
+/** Writes down what the operator did about it, for its shop to read. It names no customer. */
+export function disputeAct(
+	{ shops: { shopActs } }: Pick<Repositories, 'shops'>,
+	{ shop, appointment, paymentReference }: DisputeEvidence,
+	{ kind, now }: { kind: 'dispute_read' | 'dispute_answered'; now: Instant },
+): Statement[] {
+	const id = newId()
+	return shopActs.insertAct({
+		...{ id, requestId: id, keyId: null, shopId: shop.id, kind, now },
+		subjectId: appointment?.appointmentId ?? paymentReference,
+		summary: appointment?.referenceNumber ?? paymentReference,
+	})
+}
+
+/** `no_open_dispute`: the disputes of the payment have ended, or came before their due dates were kept. */
+export type AnswerRefusal = DisputedPaymentRefusal | 'no_open_dispute'
+
+/**
+ * The operator has answered the disputes of a payment on the provider's dashboard: no alert tells of them any more. It
+ * is written down once. The provider itself gets nothing from here.
+ */
+export async function markDisputeAnswered(
+	deps: DisputedPaymentDeps,
+	{ givenReference, now }: { givenReference: string; now: Instant },
+): Promise<Outcome<{ paymentReference: string }, AnswerRefusal | WriteFailure>> {
+	const found = await findDisputedPayment(deps, givenReference)
+	if (!found.ok) return found
+	const { evidence, disputes } = found.value
+	const { paymentReference } = evidence
+	const open = disputes.filter(({ endedAt }) => endedAt === null)
+	if (open.length === 0) return refused('no_open_dispute')
+	if (open.every(({ answeredAt }) => answeredAt !== null)) return accepted({ paymentReference })
+	try {
+		await deps.writeBatch([
+			...disputeAct(deps, evidence, { kind: 'dispute_answered', now }),
+			deps.payments.disputes.markAnswered(paymentReference, now),
+		])
+		return accepted({ paymentReference })
+	} catch (error) {
+		return refused(refusalOfWrite(error, {}))
+	}
+}
+
+type Deps = Pick<Repositories, 'payments' | 'writeBatch'> & { log: (line: string) => void }
+
+/** The rest is alerted of a minute later. */
+const MOST_OF_A_RUN = 20
+
+/**
+ * Every minute: tells the operator of open disputes that are due within two days and not answered, each once a day and
+ * once more before it is due. Of two runs at once one tells. Gives how many were told.
+ */
+export async function alertDueDisputes(
+	{ payments: { disputes }, writeBatch, log }: Deps,
+	now: Instant,
+): Promise<number> {
+	let alerted = 0
+	for (const { id, paymentReference, dueAt, alertedAt } of await disputes.disputesToAlert(
+		now,
+		MOST_OF_A_RUN,
+	)) {
+		const { marked } = await writeBatch({ marked: disputes.markAlerted(id, alertedAt, now) })
+		if (marked === 0) continue
+		log(alertLine(paymentReference, `its dispute ${dueWords(dueAt, now)}, and was not answered`))
+		alerted++
+	}
+	return alerted
+}

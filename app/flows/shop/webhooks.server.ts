@@ -1,0 +1,74 @@
+import type { ReplayedDeliveries } from '#app/domain/shops/shop-delivery-repository.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import {
+	type Alongside,
+	refusalOfWrite,
+	type WriteFailure,
+	writeIdempotent,
+} from '#app/kernel/write-batch.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+
+type Deps = Pick<Repositories, 'shops' | 'writeBatch'>
+
+/** One more address that is told what happens to a shop's bookings. Refuses 'too_many_webhooks' from the sixth on. */
+export async function addWebhook(
+	{ shops: { shopWebhooks }, writeBatch }: Deps,
+	{
+		alongside = [],
+		...webhook
+	}: { id: string; shopId: string; url: string; secret: string; alongside?: Alongside; now: Instant },
+): Promise<Outcome<null, 'too_many_webhooks' | WriteFailure>> {
+	try {
+		await writeIdempotent(writeBatch, [...(await alongside), ...shopWebhooks.insertWebhook(webhook)])
+		return accepted(null)
+	} catch (error) {
+		return refused(refusalOfWrite(error, { too_many_webhooks: 'too_many_webhooks' }))
+	}
+}
+
+/** Stops sending to an address, what waits for it included. Refuses 'webhook_not_found' for one that does not live. */
+export async function endWebhook(
+	{ shops: { shopWebhooks }, writeBatch }: Deps,
+	{
+		webhookId,
+		shopId,
+		alongside = [],
+		now,
+	}: { webhookId: string; shopId: string; alongside?: Alongside; now: Instant },
+): Promise<Outcome<null, 'webhook_not_found' | WriteFailure>> {
+	const webhooks = await shopWebhooks.webhooksOfShop(shopId)
+	const lives = webhooks.some((one) => one.webhookId === webhookId && one.endedAt === null)
+	if (!lives) return refused('webhook_not_found')
+	try {
+		await writeIdempotent(writeBatch, [
+			...(await alongside),
+			...shopWebhooks.endWebhook(webhookId, shopId, now),
+		])
+		return accepted(null)
+	} catch (error) {
+		return refused(refusalOfWrite(error, {}))
+	}
+}
+
+/**
+ * Sends one delivery of a shop again, or all since an instant, to the addresses that live; gives how many. The
+ * sweeper sends them within a minute. Refuses 'delivery_not_found' where there is none.
+ */
+export async function replayDeliveries(
+	{ shops: { shopDeliveries }, writeBatch }: Pick<Repositories, 'shops' | 'writeBatch'>,
+	which: ReplayedDeliveries,
+	now: Instant,
+	alongside: Alongside = [],
+): Promise<Outcome<{ replayed: number }, 'delivery_not_found' | WriteFailure>> {
+	if ((await shopDeliveries.countReplayable(which)) === 0) return refused('delivery_not_found')
+	try {
+		const { replayed } = await writeBatch({
+			alongside: await alongside,
+			replayed: shopDeliveries.replay(which, now),
+		})
+		return accepted({ replayed })
+	} catch (error) {
+		return refused(refusalOfWrite(error, {}))
+	}
+}
