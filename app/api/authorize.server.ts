@@ -15,21 +15,20 @@ import { actIdOf } from './idempotency.server.ts'
 export type Authorized = {
 	key: AccessKey
 	caller: ShopCaller
-	/** Null without an Idempotency-Key that could be one. */
+	/** Null without a valid Idempotency-Key. */
 	actId: string | null
 	earlier: AnsweredAct | null
 	/** RateLimit-… of the answer. */
 	headers: Record<string, string>
 }
 
-/** Keys that opened something in this isolate: theirs are counted and looked up in one trip (W26). */
+/** Keys that were valid in this isolate: they are counted and looked up in one trip (W26). */
 const provenKeys = new Set<string>()
 const MOST_PROVEN_KEYS = 10_000
 
 /**
- * Looks up the key of a request and counts it. An invented key is read for and writes nothing (S37). Nothing else of
- * a request says who asks: cookies are not read. Gives the answer that refuses it: 401 for no key or one that opens
- * nothing, 429 for too many requests.
+ * Looks up and counts a request's key. An invented key causes a read and no write (S37). Cookies are not read. Refuses
+ * with 401 for no valid key, 429 for too many requests.
  */
 export async function authorize(
 	request: Request,

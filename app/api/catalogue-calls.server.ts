@@ -1,8 +1,11 @@
 import type { AppLoadContext } from '@remix-run/cloudflare'
 import * as z from 'zod'
-import { addOnFields, serviceFields } from '#app/domain/discovery/catalogue.ts'
-import { catalogueLimits as limits } from '#app/domain/discovery/catalogue-limits.ts'
-import { personFields } from '#app/domain/discovery/person-fields.ts'
+import {
+	addOnFields,
+	catalogueLimits as limits,
+	personFields,
+	serviceFields,
+} from '#app/domain/discovery/catalogue.ts'
 import { readServiceHours, serviceFits } from '#app/flows/booking/read-shop-times.server.ts'
 import {
 	changeAddOn,
@@ -39,7 +42,7 @@ const moreStaffFields = {
 
 const answered = { id: apiIdField }
 
-/** The services of a shop; a single one says whether it fits into a working day (R51). */
+/** A single service says whether it fits into a working day (R51). */
 function servicesOf(context: AppLoadContext) {
 	const { services } = context.discovery.catalogue
 	return {
@@ -54,7 +57,6 @@ function servicesOf(context: AppLoadContext) {
 	}
 }
 
-/** What the shop offers and by whom. */
 export const catalogueCalls: readonly ShopCall[] = [
 	...shopResource({
 		path: '/services',

@@ -59,7 +59,6 @@ const session = z.object({
 	called_off_at: answeredInstant.nullable(),
 })
 
-/** What the shop sells for a period, and the classes of it. */
 export const planCalls: readonly ShopCall[] = [
 	...shopResource({
 		path: '/plans',

@@ -12,7 +12,6 @@ import { changeRefused, changeStatuses } from './shop-resource.server.ts'
 
 const _count = ({ min, max }: { min: number; max: number }) => z.int().min(min).max(max)
 
-/** Many sessions at once. */
 export const sessionSeriesCalls: readonly ShopCall[] = [
 	shopCall({
 		method: 'POST',

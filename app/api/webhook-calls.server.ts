@@ -29,7 +29,6 @@ const delivery = z.object({
 	last_result: writtenText.nullable(),
 })
 
-/** The addresses that are told what happens to a shop's bookings, and what they were told. */
 export const webhookCalls: readonly ShopCall[] = [
 	shopCall({
 		method: 'GET',

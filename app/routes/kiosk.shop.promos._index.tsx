@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
-import { discountWords, promoStateWords, usesWords } from '#app/domain/booking/checkout/promo-words.ts'
+import { discountWords, promoStateWords, usesWords } from '#app/domain/booking/checkout/promo-code.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'
 import { lastDayLabel } from '#app/kernel/date-labels.server.ts'
 import { unlistedMeta } from '#app/ui/brand.tsx'
@@ -37,7 +37,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	)
 }
 
-/** Every promo code of the shop, and those that take nothing off any more. */
 export default function OwnerPromos() {
 	const { shopName, promos } = useLoaderData<typeof loader>()
 	return (

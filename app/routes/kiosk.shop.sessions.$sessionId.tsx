@@ -65,7 +65,7 @@ function peopleWords(count: number, what: string): string {
 	return `${count === 0 ? 'No one' : count === 1 ? '1 person' : `${count} people`} ${what}`
 }
 
-/** Sets the seats of a session, or calls it off. */
+/** Sets the seats, or cancels the session. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const read = await readOwnerPost({ request, context }, { schema: sessionFormSchema, enterPin })
 	if (!read.ok) return read.answer
@@ -100,7 +100,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	})
 }
 
-/** A group session as its owner sees it: its seats, and its end. */
 export default function OwnerSession() {
 	const { title, when, facts, booked, waiting, state, start, act } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()

@@ -6,12 +6,11 @@ import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
 import { DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
 import { brandName } from '#app/ui/brand.tsx'
 
-/** The customer's transactions of the chosen dates, as a file. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const actor = requireActor(request, context)
 	const { search, searchParams } = new URL(request.url)
 	const submission = parseWithZod(searchParams, { schema: movementFilterSchema })
-	// The page says what is wrong with the dates.
+	// The page shows what is wrong with the dates.
 	if (submission.status !== 'success') throw redirect(`/transactions${search}`)
 	const input = { ...instantsOf(submission.value, DEFAULT_ZONE), after: null, limit: MAX_CSV_MOVEMENTS + 1 }
 	const [, movements] = await Promise.all([

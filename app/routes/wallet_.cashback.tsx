@@ -38,7 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			balance: formatNairaAndKobo(one.balanceKobo),
 			earned: formatNairaAndKobo(one.earnedKobo),
 			spent: formatNairaAndKobo(one.spentKobo),
-			// The code that gives most, of several programs of one business.
+			// Of a business's programs, the code that gives most.
 			referral: referrals.find(({ shop }) => shop.id === one.shopId) ?? null,
 		})),
 	})

@@ -57,7 +57,7 @@ export const noShow: OpsCommand = {
 	},
 }
 
-/** `ops undo <reference>`: neither of the two. */
+/** `ops undo <reference>`: reverses either. */
 export const undo: OpsCommand = {
 	name: 'undo',
 	summary: 'reopens a completed or missed visit, and reverses what it earned',

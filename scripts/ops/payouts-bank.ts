@@ -190,7 +190,7 @@ export const payoutsCancel: OpsCommand = {
 	},
 }
 
-/** `ops payouts settled`: Paystack moved money to the operator's own bank. */
+/** `ops payouts settled`: Paystack moved money to the operator's bank. */
 export const payoutsSettled: OpsCommand = {
 	name: 'payouts settled',
 	summary: 'records money that Paystack settled to your own bank; with --added, money that you gave it',

@@ -1,11 +1,11 @@
-import { photoLimits } from '#app/domain/discovery/photo-limits.ts'
+import { photoLimits } from '#app/domain/discovery/photo-fields.ts'
 import { type ReadPhoto, readPhoto } from '#app/flows/shop/change-photos.server.ts'
 
 const QUALITIES = [82, 70, 55, 40, 25, 10]
 const SHORTER = 0.75
 const MOST_TRIES = 6
 
-/** A file as the phone's script would have drawn it: upright, small, without metadata. Null where it is no picture. */
+/** As the phone's script would draw it: upright, small, without metadata. Null where it is no picture. */
 export async function shrinkFile(path: string): Promise<ReadPhoto | null> {
 	const drawn = await Promise.all([
 		drawnTo(path, photoLimits.drawnSide, photoLimits.photo.maxBytes),

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { signSlotWaitLink } from '#app/domain/booking/wait/slot-wait-link.server.ts'
+import { signSlotWaitLink } from '#app/domain/booking/appointment/booking-link.server.ts'
 import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.ts'
 import { chooseService } from '#app/flows/booking/choose-services.server.ts'
 import { chooseStaff } from '#app/flows/booking/choose-staff.server.ts'

@@ -106,7 +106,7 @@ export const bugsOfBooking = [
 		name: 'guest-known-by-phone',
 		mistake:
 			'A guest without an e-mail is booked on the row of another guest with that phone number, and so with their e-mail.',
-		file: 'app/domain/booking/customer/client-repository.server.ts',
+		file: 'app/domain/booking/checkout/checkout-rows-repository.server.ts',
 		find: `AND \${clients.email} IS NULL AND +\${clients.userId} IS NULL`,
 		replace: `AND +\${clients.userId} IS NULL`,
 		foundAt: { seed: 1, seconds: 3 },

@@ -1,6 +1,5 @@
-import { findMailedToken } from '#app/domain/identity/mailed-token.server.ts'
 import { hashPassword } from '#app/domain/identity/password.server.ts'
-import { hashSecretToken, newSecretToken } from '#app/domain/identity/secret-token.server.ts'
+import { findMailedToken, hashSecretToken, newSecretToken } from '#app/domain/identity/secret-token.server.ts'
 import { sessionExpiry } from '#app/domain/identity/session.ts'
 import type { SignInInput } from '#app/flows/account/sign-in.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'

@@ -1,5 +1,4 @@
-import { mailedToken } from '#app/domain/identity/mailed-token.server.ts'
-import { hashSecretToken } from '#app/domain/identity/secret-token.server.ts'
+import { hashSecretToken, mailedToken } from '#app/domain/identity/secret-token.server.ts'
 import { stopLinkId } from '#app/domain/payouts/payout-account.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { DAY_MS, HOUR_MS, type Instant } from '#app/kernel/instant.ts'

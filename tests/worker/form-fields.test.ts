@@ -1,28 +1,27 @@
 import type { HTMLElement } from 'node-html-parser'
 import { describe, expect, test } from 'vitest'
 import type { ZodObject } from 'zod'
-import { problemFormSchema } from '#app/domain/booking/appointment/problem-form.server.ts'
+import { problemFormSchema } from '#app/domain/booking/appointment/appointment-forms.server.ts'
 import {
 	bookingSchema,
 	checkoutFormSchema,
 	guestBookingSchema,
 } from '#app/domain/booking/checkout/checkout-form.server.ts'
 import { customerNoteFormSchema } from '#app/domain/booking/customer/customer-note-form.server.ts'
-import { moveFormSchema, timeFormSchema } from '#app/domain/booking/draft/time-form.server.ts'
-import { reviewFormSchema } from '#app/domain/booking/review/review-form.server.ts'
-import { reviewReportFormSchema } from '#app/domain/booking/review/review-report-form.server.ts'
+import { moveFormSchema, timeFormSchema } from '#app/domain/booking/draft/step-forms.server.ts'
+import { reviewFormSchema, reviewReportFormSchema } from '#app/domain/booking/review/review-forms.server.ts'
 import { slotWaitFormSchema } from '#app/domain/booking/wait/slot-wait-form.server.ts'
 import { MAX_SEARCH_LETTERS } from '#app/domain/discovery/search-words.ts'
 import {
+	deleteAccountFormSchema,
+	exportFormSchema,
 	findBookingFormSchema,
 	forgotPasswordFormSchema,
+	profileFormSchema,
 	registerFormSchema,
 	resetPasswordFormSchema,
 	signInFormSchema,
 } from '#app/domain/identity/account-forms.server.ts'
-import { deleteAccountFormSchema } from '#app/domain/identity/delete-account-form.server.ts'
-import { exportFormSchema } from '#app/domain/identity/export-form.server.ts'
-import { profileFormSchema } from '#app/domain/identity/profile-form.server.ts'
 import {
 	blockFormSchema,
 	bookFormSchema,

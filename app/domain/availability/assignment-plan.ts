@@ -1,27 +1,22 @@
 import { HalfHourSet } from './half-hour-set.ts'
-import type { ServiceSegment } from './slot-search.ts'
-import type { StaffTask } from './staff-task.ts'
+import type { ServiceSegment, StaffTask } from './slot-search.ts'
 
-/** A person who may do a service, as two tasks (places in `AssignmentPlan.tasks`). */
+/** A person for a service, as two tasks of the plan, by index. */
 export type TaskChoice = {
 	staffMemberId: string
-	/** The service and its buffer: another person goes on, or it is the last. */
+	/** Used where another person goes on, or the service is the last. */
 	withBuffer: number
-	/** The service alone: the same person goes on with the next one, and no buffer lies between. */
+	/** Used where the same person goes on: no buffer lies between. */
 	withoutBuffer: number
 }
 
-/** Everything that has to be known of people's time to decide who could do which service of a visit. */
 export type AssignmentPlan = {
 	tasks: StaffTask[]
 	choices: TaskChoice[][]
 	segments: readonly ServiceSegment[]
 }
 
-/**
- * The plan of a visit whose first service is done by one given person, whose shift sets the starts. The order of
- * people in the segments is kept.
- */
+/** Plans a visit whose first service one given person does: their shift sets the starts. Keeps the order of people. */
 export function planAssignments(
 	segments: readonly ServiceSegment[],
 	firstStaffMemberId: string,
@@ -42,9 +37,8 @@ export function planAssignments(
 }
 
 /**
- * Walks through the ways to share out the services, in the order of the choices, for many starts at once.
- * `found` gets each way with the starts that it suits and answers which starts are still of interest: none ends the
- * walk.
+ * Calls `found` with each way to staff the services, in the order of the choices, and the starts that it suits. `found`
+ * returns the starts still wanted; an empty set ends the walk.
  */
 export function walkAssignments(
 	plan: AssignmentPlan,
@@ -74,7 +68,7 @@ export function walkAssignments(
 	walk(wanted)
 }
 
-/** A person who did an earlier service, with another person in between, must be past that service's buffer. */
+/** A person who returns after a colleague's service must be past the buffer of their earlier one. */
 function meetsOwnBuffer(plan: AssignmentPlan, chosen: readonly TaskChoice[], choice: TaskChoice): boolean {
 	let minutesSince = 0
 	for (let position = chosen.length - 1; position >= 0; position--) {

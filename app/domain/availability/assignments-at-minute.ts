@@ -1,7 +1,7 @@
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { isWithinShift, meetsBreak, type Shift, shiftsOfTasks } from './shift.ts'
 import { clockMinuteAt, clockSpan, dayOfInstant, instantOfMinute, type ShopDay } from './shop-day.ts'
-import type { ServiceSegment, SlotSearch } from './slot-search.ts'
+import { type ServiceSegment, type SlotSearch, tasksByStaff } from './slot-search.ts'
 import {
 	doneBy,
 	isByOne,
@@ -10,21 +10,20 @@ import {
 	type SegmentAssignment,
 	type StaffAssignment,
 } from './staff-assignment.ts'
-import { tasksByStaff } from './staff-task.ts'
 
-/** Ways to staff a visit, or why there is none: no staff is at work for all of it, or those at work are busy. */
+/** `outside_hours`: no staff is at work for all of it. `taken`: those at work are busy. */
 export type AssignmentsAtMinute =
 	| { assignments: StaffAssignment[] }
 	| { assignments: []; problem: 'outside_hours' | 'taken' }
 
-/** The most ways that are returned: each one that the database refuses costs a write. */
+/** Each way that the database refuses costs a write. */
 const MAX_ASSIGNMENTS = 6
-/** The most partial ways that are followed: forty people for each of four services make millions. */
+/** Forty people for each of four services make millions of partial ways. */
 const MAX_BEGINNINGS = 200
 
 /**
- * Who may do a visit that starts at any minute, best first as `rankAssignments` has it: a walk-in does not wait for the
- * half-hour that customers are offered. Hours, breaks, days off and busy time hold as they do there.
+ * Ways to staff a visit that starts at any minute, best first as in `rankAssignments`. A walk-in need not wait for a
+ * half-hour; hours, breaks, days off and busy time hold.
  */
 export function assignmentsAtMinute(search: SlotSearch, startsAt: Instant): AssignmentsAtMinute {
 	const day = dayOfInstant(search.days, startsAt)
@@ -39,7 +38,7 @@ export function assignmentsAtMinute(search: SlotSearch, startsAt: Instant): Assi
 	return { assignments: [], problem: isStaffed ? 'taken' : 'outside_hours' }
 }
 
-/** The ways in the order of the people; `isStaffed` where someone is at work for each service, free or not. */
+/** `isStaffed`: each service has someone at work, free or not. */
 function waysOf(search: SlotSearch, day: ShopDay, segments: readonly ServiceSegment[], startsAt: Instant) {
 	const shiftOf = shiftsOn(search, day)
 	let isStaffed = true
@@ -69,7 +68,7 @@ function waysOf(search: SlotSearch, day: ShopDay, segments: readonly ServiceSegm
 	return { ways, isStaffed }
 }
 
-/** The next start of that day at which the visit can be staffed; null where there is none. */
+/** The next start on that day at which the visit can be staffed, or null. */
 export function nextStartOnDay(search: SlotSearch, after: Instant): Instant | null {
 	const day = dayOfInstant(search.days, after)
 	if (day === undefined) return null
@@ -82,7 +81,7 @@ export function nextStartOnDay(search: SlotSearch, after: Instant): Instant | nu
 	const ends = search.rows.busy
 		.filter(({ staffMemberId }) => people.has(staffMemberId))
 		.map(({ blockedUntilAt }) => blockedUntilAt)
-	// A visit can begin when a shift begins, or when a person's last visit ends. Buffers are whole minutes.
+	// A visit can begin when a shift or break permits, or when a person's last visit ends. Buffers are whole minutes.
 	const starts = [...new Set([...shiftStarts, ...ends])].flatMap((at) =>
 		at !== null && at > after ? [Math.ceil(at / MINUTE_MS) * MINUTE_MS] : [],
 	)
@@ -102,7 +101,7 @@ function shiftsOn({ rows }: SlotSearch, day: ShopDay): (staffMemberId: string) =
 	}
 }
 
-/** A buffer falls away where the same person goes on. */
+/** The buffer falls away where the same person goes on. */
 function withNext(way: readonly SegmentAssignment[], next: SegmentAssignment): SegmentAssignment[] {
 	return [
 		...way.map((segment, place) =>
@@ -114,7 +113,7 @@ function withNext(way: readonly SegmentAssignment[], next: SegmentAssignment): S
 	]
 }
 
-/** Against what others have, and the visit's own earlier services. The last buffer counts once nothing follows. */
+/** Checks others' time and the visit's own earlier services. The last buffer counts only for the whole visit. */
 function isFree({ rows }: SlotSearch, way: readonly SegmentAssignment[], isWhole: boolean): boolean {
 	return way.every(({ staffMemberId, startsAt, endsAt, blockedUntilAt }, place) => {
 		const untilAt = isWhole || place < way.length - 1 ? blockedUntilAt : endsAt

@@ -1,31 +1,27 @@
 import { DAY_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
-import { dstStartsBetween, dstStartsWithinShift } from './dst-day.ts'
-import { HalfHourSet, SLOT_STEP_MINUTES } from './half-hour-set.ts'
-import { type Shift, shiftsOfTasks } from './shift.ts'
-import type { ShopDay } from './shop-day.ts'
-import type { CalendarRows } from './slot-search.ts'
-import { type StaffTask, type TasksOf, tasksByStaff } from './staff-task.ts'
+import { HalfHourSet, minuteOfHalfHour, SLOT_STEP_MINUTES } from './half-hour-set.ts'
+import { isWithinShift, meetsBreak, type Shift, shiftsOfTasks } from './shift.ts'
+import { clockSpan, instantOfMinute, type ShopDay } from './shop-day.ts'
+import { type CalendarRows, type StaffTask, type TasksOf, tasksByStaff } from './slot-search.ts'
 
-/** The starts of a visit, on one day, that suit one task of it. */
+/** The starts of a visit on one day that suit one of its tasks. */
 export type AvailableStarts = {
-	/** Where in the half-hour the visit starts (see `HalfHourSet`). */
+	/** See `HalfHourSet`. */
 	gridOffsetMinutes: number
-	/** The task is within its person's shift, misses the break and respects the notice. */
+	/** Starts within the person's shift, outside the break and after the notice. */
 	withinShift: HalfHourSet
-	/** Of these, the starts at which nothing busy is in the way. */
+	/** Of these, the starts without busy time. */
 	free: HalfHourSet
 }
 
-/** For each task, and in it for each day; null where the task's person does not work. */
+/** By task, then by day; null where the person does not work. */
 export type StartsOfTasks = readonly (readonly (AvailableStarts | null)[])[]
 
 type Search = { rows: CalendarRows; days: readonly ShopDay[]; earliestStartAt: Instant }
 
 /**
- * Decides whether a person can take a visit at a time. The list of times, the booking and the ranking of people all
- * ask here, so that they agree (R17).
- * With `sharesGrid` the tasks are of one visit and the shift of the first one sets its grid; without it each task
- * stands for a visit of its own.
+ * Decides when a person can take a visit, for the list of times, the booking and the ranking alike (R17). With
+ * `sharesGrid` all tasks are of one visit, whose grid is the first task's shift. Without it each task is a visit.
  */
 export function availableStarts(
 	search: Search,
@@ -49,7 +45,6 @@ export function availableStarts(
 	return starts
 }
 
-/** Starts at which the task is over by the end of the shift, misses the break and respects the notice. */
 function startsWithinShift(
 	day: ShopDay,
 	shift: Shift,
@@ -70,7 +65,7 @@ function startsWithinShift(
 	return withinHours.difference(HalfHourSet.startingBetween(afterMinute, beforeMinute, gridOffsetMinutes))
 }
 
-/** Takes out of `free` the starts at which a task, or its buffer, meets a busy row of its person. */
+/** Removes from `free` the starts at which a task or its buffer overlaps busy time of its person. */
 function removeBusyTime(
 	starts: StartsOfTasks,
 	{ days, rows }: Search,
@@ -86,11 +81,10 @@ function removeBusyTime(
 		if (row.blockedUntilAt <= row.startsAt) continue
 		for (const place of tasksOf(row.staffMemberId)) {
 			const { offsetMinutes, durationMinutes, bufferMinutes } = tasks[place]!
-			// A visit that starts between these two instants has the task begin before the row ends, and its buffer end
-			// after the row begins.
+			// Starts between these instants would overlap the row.
 			const afterAt = row.startsAt - (offsetMinutes + durationMinutes + bufferMinutes) * MINUTE_MS
 			const beforeAt = row.blockedUntilAt - offsetMinutes * MINUTE_MS
-			// Days of 24 hours are found by dividing. With a DST day among them each day is asked.
+			// Days of 24 hours are found by division. With a DST day each day is checked.
 			const firstDay = areRegular ? Math.max(0, dayPlaceOf(afterAt, firstMidnightAt)) : 0
 			const lastDay = areRegular ? Math.min(lastOfAll, dayPlaceOf(beforeAt, firstMidnightAt)) : lastOfAll
 			for (let day = firstDay; day <= lastDay; day++) {
@@ -107,7 +101,7 @@ function dayPlaceOf(at: Instant, firstMidnightAt: Instant): number {
 	return Math.floor((at - firstMidnightAt) / DAY_MS)
 }
 
-/** Starts after one instant and before another, both excluded. */
+/** Both ends are excluded. */
 function startsBetween(
 	day: ShopDay,
 	afterAt: Instant,
@@ -118,4 +112,35 @@ function startsBetween(
 	const afterMinute = (afterAt - day.startsAt) / MINUTE_MS
 	const beforeMinute = (beforeAt - day.startsAt) / MINUTE_MS
 	return HalfHourSet.startingBetween(afterMinute, beforeMinute, gridOffsetMinutes)
+}
+
+/**
+ * As `startsWithinShift` on a DST day, when the clock and the passing minutes differ: each start is checked. A skipped
+ * time is no start; of a repeated time the first counts (R13).
+ */
+export function dstStartsWithinShift(
+	day: ShopDay,
+	shift: Shift,
+	task: StaffTask,
+	gridOffsetMinutes: number,
+	earliestStartAt: Instant,
+): HalfHourSet {
+	return HalfHourSet.all.filter((halfHour) => {
+		const appointmentStartsAt = instantOfMinute(day, minuteOfHalfHour(halfHour, gridOffsetMinutes))
+		if (appointmentStartsAt === null || appointmentStartsAt < earliestStartAt) return false
+		const span = clockSpan(day, appointmentStartsAt + task.offsetMinutes * MINUTE_MS, task.durationMinutes)
+		return isWithinShift(shift, span) && !meetsBreak(shift, span)
+	})
+}
+
+export function dstStartsBetween(
+	day: ShopDay,
+	afterAt: Instant,
+	beforeAt: Instant,
+	gridOffsetMinutes: number,
+): HalfHourSet {
+	return HalfHourSet.all.filter((halfHour) => {
+		const appointmentStartsAt = instantOfMinute(day, minuteOfHalfHour(halfHour, gridOffsetMinutes))
+		return appointmentStartsAt !== null && appointmentStartsAt > afterAt && appointmentStartsAt < beforeAt
+	})
 }

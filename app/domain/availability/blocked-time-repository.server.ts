@@ -30,7 +30,6 @@ const blockRow = rows({
 	reason: text(blockedTimes.reason),
 })
 
-/** Time of a person that the shop keeps free of bookings. */
 export type BlockedTime = ReturnType<typeof blockRow.read>
 
 const blocksBetween = preparedSelect(
@@ -46,15 +45,11 @@ const blocksBetween = preparedSelect(
 /** Time that a shop keeps free of bookings. */
 export function createBlockedTimeRepository(read: Database['read']) {
 	return {
-		/** Whether a person works at that shop. */
 		async isStaffOf(shopId: string, staffMemberId: string): Promise<boolean> {
 			return (await read(activeStaff({ shopId, staffMemberId }))).length > 0
 		},
 
-		/**
-		 * Keeps a person's time free of bookings. Refused where it is booked or held ('time_not_free'). Sent again with
-		 * the same id it changes nothing.
-		 */
+		/** Refused where the time is booked or held ('time_not_free'). A repeat with the same id changes nothing. */
 		insertBlock: ({
 			blockId,
 			now,
@@ -74,19 +69,18 @@ export function createBlockedTimeRepository(read: Database['read']) {
 				sql`WHERE NOT EXISTS (SELECT 1 FROM ${blockedTimes} WHERE ${blockedTimes.id} = ${blockId})`,
 			),
 
-		/** Those of a stretch of time by their start, a page after `after`; `limit` at most. */
+		/** By start, a page after `after`. */
 		blocksBetween: (
 			shopId: string,
 			{ after, ...stretch }: { fromAt: Instant; untilAt: Instant; after: ListPlace | null; limit: number },
 		): Promise<BlockedTime[]> =>
 			read(blocksBetween({ shopId, ...stretch, afterAt: after?.at ?? 0, afterId: after?.id ?? '' })),
 
-		/** Whether that time of that shop is blocked. */
 		async isBlock(shopId: string, blockId: string): Promise<boolean> {
 			return (await read(blockOfShop({ shopId, blockId }))).length > 0
 		},
 
-		/** Changes no row where it is not blocked any more, or another shop's. */
+		/** Changes no row where the block is gone, or another shop's. */
 		deleteBlock: (shopId: string, blockId: string): Statement<number> =>
 			builtWrite(
 				build.delete(blockedTimes).where(and(eq(blockedTimes.id, blockId), eq(blockedTimes.shopId, shopId))),

@@ -3,20 +3,19 @@ import { SLOT_STEP_MINUTES } from './half-hour-set.ts'
 import { isWithinShift, meetsBreak, type Shift } from './shift.ts'
 import type { ClockSpan } from './shop-day.ts'
 
-/** Half-hours of a day, from its 0th to its 48th; `last` is not included. */
+/** Half-hours of a day, 0 to 48; `last` is excluded. */
 export type HalfHours = { first: number; last: number }
 
-/** A stretch of a column in whole half-hours, as long as it lasts. Free half-hours may stand alone. */
+/** A stretch of whole half-hours. Each free half-hour may stand alone. */
 export type CalendarCell<Item> = HalfHours & {
 	kind: 'off' | 'break' | 'past' | 'free' | 'taken'
-	/** In order of their start; of a taken cell alone. */
+	/** By start; only in a taken cell. */
 	items: Item[]
 }
 
 /**
- * One person's day in half-hours: each is in one cell, and each item in the one that it begins in. A half-hour is free
- * where the person works through all of it, without a break, an item or the past. `untilMinute` of an item is when
- * others may begin: its end and the buffer after it.
+ * One person's day as cells of half-hours; an item stands in the cell that it begins in. Free: the person works through
+ * the half-hour, without a break, an item or the past. `untilMinute` is an item's end with its buffer.
  */
 export function calendarColumn<Item extends ClockSpan & { untilMinute: number }>(
 	{ first, last }: HalfHours,
@@ -49,7 +48,7 @@ export function calendarColumn<Item extends ClockSpan & { untilMinute: number }>
 	return cells
 }
 
-/** The half-hours that a calendar has to show: all of the shifts and items; null where there are none. */
+/** The half-hours that shifts and items fill, or null. */
 export function halfHoursOf(
 	shifts: readonly (Shift | null)[],
 	items: readonly ClockSpan[],

@@ -7,10 +7,9 @@ import { blockedTimes, calendarEntries } from '#db/schema/availability.ts'
 import { holds } from '#db/schema/booking-drafts.ts'
 import { build, builtWrite, insertFrom, rawWrite } from '#db/statement.server.ts'
 
-/** Who the time is for: a hold until an instant, or an appointment. */
 export type TimeOwner = { holdId: string; heldUntilAt: Instant } | { appointmentId: string }
 
-/** The time of one service, with the people who could do it, best first. */
+/** The time of one service, with the people who can do it, best first. */
 export type WantedTime = {
 	serviceId: string
 	position: number
@@ -22,19 +21,18 @@ export type WantedTime = {
 	candidates: { entryId: string; staffMemberId: string; blockedUntilAt: Instant }[]
 }
 
-/** No entry and no blocked time is longer: one that began earlier is over. */
+/** No entry and no blocked time is longer, so an earlier one is over. */
 export const LONGEST_ENTRY_MS = DAY_MS
 
 const other = alias(calendarEntries, 'other')
 const sameDay = alias(calendarEntries, 'same_day')
 
-/** Time in the calendar: taken, given back, and taken again. */
+/** Time in the calendar: taken, released and reoccupied. */
 export function createCalendarEntryRepository() {
 	return {
 		/**
-		 * Takes time for each service of a visit: of its candidates the first who is free, the least booked of that day
-		 * first. When none is free, no row is written, and the trigger on holds and appointments refuses the batch
-		 * ('slot_taken'). The triggers check everything again.
+		 * Takes time for each service, of its first candidate who is free, the least busy first. If none is free, no row is
+		 * written and the trigger on holds and appointments refuses the batch ('slot_taken').
 		 */
 		takeTime(owner: TimeOwner, shopId: string, times: readonly WantedTime[], now: Instant): Statement[] {
 			const holdId = 'holdId' in owner ? owner.holdId : null
@@ -85,9 +83,9 @@ export function createCalendarEntryRepository() {
 		},
 
 		/**
-		 * A hold's time becomes the appointment's unchanged, even where the shop changed its hours since: it was
-		 * promised. The trigger against overlaps still counts: by the clock of another writer the hold may be over
-		 * ('slot_taken'). No row is changed when the hold is gone.
+		 * A hold's time becomes the appointment's, even if the shop changed its hours since: it was promised. Refused where
+		 * another writer's clock ended the hold and the time was taken ('slot_taken'). Changes no row when the hold is
+		 * gone.
 		 */
 		turnHoldIntoAppointment(checkoutId: string, appointmentId: string, now: Instant): Statement {
 			return builtWrite(
@@ -101,8 +99,8 @@ export function createCalendarEntryRepository() {
 		},
 
 		/**
-		 * The time that a missed appointment gave back is its own again, where it is still free ('slot_taken') and its
-		 * people still work then ('outside_hours', 'staff_not_available').
+		 * Reoccupies the time of a missed appointment. Refused where it is taken ('slot_taken') or its staff no longer work
+		 * then ('outside_hours', 'staff_not_available').
 		 */
 		reoccupyTime(appointmentId: string, now: Instant): Statement[] {
 			return [
@@ -129,7 +127,6 @@ export function createCalendarEntryRepository() {
 			]
 		},
 
-		/** Gives an appointment's time back, to be followed by taking another in the same batch. */
 		releaseTimeOf(appointmentId: string): Statement {
 			return builtWrite(build.delete(calendarEntries).where(eq(calendarEntries.appointmentId, appointmentId)))
 		},

@@ -21,17 +21,17 @@ import {
 } from './calendar-rows-repository.server.ts'
 import type { CalendarRows } from './slot-search.ts'
 
-/** What the calendar is read for: its services decide which staff matter, and its own time counts as free. */
+/** Its services decide which staff matter; its own time counts as free. */
 export type CalendarSubject =
 	| { kind: 'draft'; draftId: string }
 	| { kind: 'appointment'; appointmentId: string }
-	/** An appointment with another service at one place. */
+	/** An appointment with another service at one position. */
 	| { kind: 'change'; appointmentId: string; position: number; serviceId: string }
-	/** The checkout that was paid for. */
+	/** The checkout of a payment. */
 	| { kind: 'payment'; paymentReference: string }
-	/** Services of a shop, before there is a draft. Without a person: any who can do them. */
+	/** Services of a shop, without a draft. Without a person: any who can do them. */
 	| { kind: 'services'; shopId: string; serviceIds: readonly string[]; staffMemberId: string | null }
-	/** As 'services', of the shop whose key asks. */
+	/** As 'services', for the shop of an access key. */
 	| {
 			kind: 'own services'
 			caller: ShopCaller
@@ -41,12 +41,12 @@ export type CalendarSubject =
 
 export type BookingCalendar = { staff: EligibleStaff[]; rows: CalendarRows }
 
-/** Dates around the read, wide enough for every zone: the engine picks the days that it needs. */
+/** Wide enough for every zone: the engine picks its days. */
 export type CalendarWindow = { firstDate: CivilDate; lastDate: CivilDate; fromAt: Instant; untilAt: Instant }
 
 const { placeholder } = sql
 
-/** The services of a draft with the person named for each, null for 'Any available'. */
+/** Null staff is 'Any available'. */
 const servicesOfDraft = (draftId: SQL) =>
 	sql`SELECT ${drafts.shopId}, ${draftServices.position}, ${draftServices.serviceId}, ${draftServices.staffMemberId}
 		FROM ${draftServices} JOIN ${drafts} ON ${drafts.id} = ${draftServices.draftId}
@@ -54,14 +54,12 @@ const servicesOfDraft = (draftId: SQL) =>
 
 const readsForDraft = calendarReads(
 	servicesOfDraft(sql`${placeholder('subject')}`),
-	// The asker's own hold does not stand in its own way (R9).
+	// The draft's own hold counts as free (R9).
 	sql`(${calendarEntries.holdId} IS NULL OR ${calendarEntries.holdId} NOT IN
 		(SELECT ${holds.id} FROM ${holds} WHERE ${holds.draftId} = ${placeholder('subject')}))`,
 )
 
-/**
- * The services of an appointment with the person who does each; being moved, it does not stand in its own way (R21).
- */
+/** An appointment being moved does not block its own time (R21). */
 const readsForAppointment = calendarReads(
 	sql`SELECT ${appointments.shopId}, ${appointmentServices.position}, ${appointmentServices.serviceId}, ${appointmentServices.staffMemberId}
 		FROM ${appointmentServices} JOIN ${appointments} ON ${appointments.id} = ${appointmentServices.appointmentId}
@@ -69,7 +67,7 @@ const readsForAppointment = calendarReads(
 	sql`${calendarEntries.appointmentId} IS NOT ${placeholder('subject')}`,
 )
 
-/** As `readsForAppointment`, with the service that one of them is to become. */
+/** As `readsForAppointment`, with one service replaced. */
 const readsForChange = calendarReads(
 	sql`SELECT ${appointments.shopId}, ${appointmentServices.position}, CASE ${appointmentServices.position}
 			WHEN ${placeholder('position')} THEN ${placeholder('service')} ELSE ${appointmentServices.serviceId} END AS service_id, ${appointmentServices.staffMemberId}
@@ -78,7 +76,7 @@ const readsForChange = calendarReads(
 	sql`${calendarEntries.appointmentId} IS NOT ${placeholder('subject')}`,
 )
 
-/** Services of a shop that are on offer, with the one person named for all of them. */
+/** Enabled services, with one named person for all. */
 const servicesOf = (shopId: SQL | Placeholder) =>
 	sql`SELECT ${services.shopId}, asked.key AS position, ${services.id} AS service_id, ${placeholder('person')} AS staff_member_id
 		FROM json_each(${placeholder('services')}) asked
@@ -86,9 +84,7 @@ const servicesOf = (shopId: SQL | Placeholder) =>
 const readsForServices = calendarReads(servicesOf(placeholder('subject')), sql`true`)
 const readsForOwnServices = calendarReads(servicesOf(callingShopId(shopCallerPlaceholders)), sql`true`)
 
-/**
- * The services that a payment is for, with the person named for each; the hold of their own draft is not in the way.
- */
+/** The services of a payment; its own hold counts as free. */
 const paidServices = sql`SELECT ${checkouts.shopId}, ${checkoutServices.position}, ${checkoutServices.serviceId}, ${checkoutServices.staffMemberId}
 	FROM ${paymentAttempts} JOIN ${checkouts} ON ${checkouts.id} = ${paymentAttempts.checkoutId}
 	JOIN ${checkoutServices} ON ${checkoutServices.checkoutId} = ${checkouts.id}
@@ -98,7 +94,7 @@ const isNotOfItsDraft = sql`(${calendarEntries.holdId} IS NULL OR ${calendarEntr
 	WHERE ${paymentAttempts.paymentReference} = ${placeholder('subject')}))`
 const readsForPayment = calendarReads(paidServices, isNotOfItsDraft)
 
-/** The day of the paid time, or that of now, in milliseconds since 1970, and one that many days later. */
+/** The day of the paid time, or of now once that is past, plus `days`. */
 const paidDayAt = (
 	days: SQL,
 ) => sql`(SELECT (CAST(max(${checkouts.startsAt}, ${placeholder('now')}) AS INTEGER) / 86400000 + ${days}) * 86400000
@@ -123,7 +119,6 @@ const readsOf: Readonly<Record<CalendarSubject['kind'], CalendarReads>> = {
 	'own services': readsForOwnServices,
 }
 
-/** The values of a subject's statements. */
 function valuesOf(subject: CalendarSubject): Record<string, string | number | null> {
 	switch (subject.kind) {
 		case 'draft':
@@ -150,7 +145,7 @@ function valuesOf(subject: CalendarSubject): Record<string, string | number | nu
 	}
 }
 
-/** All that free times are made of: the staff who can do the services, their hours, and their busy time. */
+/** All that free times are made of: eligible staff, their hours and their busy time. */
 export function createCalendarRepository(read: Database['read']) {
 	async function calendar(reads: CalendarReads, input: Record<string, string | number | null>) {
 		const [staff, shopHours, schedules, daysOff, busy] = await Promise.all([
@@ -164,13 +159,12 @@ export function createCalendarRepository(read: Database['read']) {
 	}
 
 	return {
-		/** All active staff who offer one of the services, chosen or not, by first name. */
+		/** Active staff who offer one of the services, chosen or not, by first name. */
 		eligibleStaff: (subject: CalendarSubject): Promise<EligibleStaff[]> =>
 			read(readsOf[subject.kind].staff(valuesOf(subject))),
 
 		/**
-		 * Refuses the batch by 'staff_not_available' unless this person, or with null any, is among the eligible staff of
-		 * the draft's only service.
+		 * Refuses the batch ('staff_not_available') unless this person, or with null any, can do the draft's only service.
 		 */
 		requireEligible: (draftId: string, staffMemberId: string | null): Statement<number> =>
 			refuseWhen(
@@ -179,7 +173,6 @@ export function createCalendarRepository(read: Database['read']) {
 					WHERE ${staffMemberId} IS NULL OR ${staffMembers.id} = ${staffMemberId})`,
 			),
 
-		/** All that slots are made of, in the page's one trip: who, their hours, days off and live busy time. */
 		calendarOf(subject: CalendarSubject, window: CalendarWindow, now: Instant): Promise<BookingCalendar> {
 			const { firstDate, lastDate, fromAt, untilAt } = window
 			return calendar(readsOf[subject.kind], {
@@ -193,9 +186,8 @@ export function createCalendarRepository(read: Database['read']) {
 		},
 
 		/**
-		 * The calendar for a payment, around the time that it was for, or around now once that is past: which days these
-		 * are is known only to the database, and one trip is enough. `dayCount` days from that one on, and two on each
-		 * side.
+		 * The calendar around the time that was paid for, or around now once that is past. Only the database knows that
+		 * day, so the window is made in SQL: `dayCount` days from it, and two on each side.
 		 */
 		calendarAroundPaidTime(
 			paymentReference: string,

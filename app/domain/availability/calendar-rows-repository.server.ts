@@ -11,7 +11,6 @@ import { shopHours, staffMembers, staffServices } from '#db/schema/discovery.ts'
 import { preparedRead, preparedSelect } from '#db/statement.server.ts'
 import type { ScheduleRow, ShopHoursRow } from './slot-search.ts'
 
-/** Where a read of the calendar begins and ends. */
 type CalendarBounds = Record<'firstDate' | 'lastDate' | 'fromAt' | 'untilAt', SQL | Placeholder>
 
 const { placeholder } = sql
@@ -28,11 +27,10 @@ const staffRow = rows({
 	name: text(staffMembers.firstName),
 	role: text(staffMembers.role),
 	isSenior: flag(sql`${staffMembers.commissionRate} > 0.5`),
-	/** False for the colleagues of a named choice. */
+	/** False for the colleagues of a named person. */
 	isChosen: flag(sql`requested.staff_member_id IS NULL OR requested.staff_member_id = ${staffMembers.id}`),
 })
 
-/** A person who can do a service of those asked for. */
 export type EligibleStaff = ReturnType<typeof staffRow.read>
 
 const hoursRow = rows({
@@ -51,7 +49,7 @@ const scheduleRow = rows({
 	breakEndMinute: nullable(integer(staffSchedules.breakEndMinute)),
 })
 
-/** All active staff who offer one of the services: the rest of a query, from FROM on. */
+/** The query from FROM on: active staff who offer one of the services. */
 export function fromEligibleStaff(requested: SQL): SQL {
 	return sql`FROM (${requested}) requested
 		JOIN ${staffServices} ON ${staffServices.serviceId} = requested.service_id
@@ -70,7 +68,7 @@ const busyRow = rows({
 
 /**
  * The statements that read a calendar, compiled once. `requested` selects shop_id, position, service_id and
- * staff_member_id of each service that is asked for.
+ * staff_member_id of each service.
  */
 export function calendarReads(requested: SQL, isNotItsOwn: SQL, bounds = givenBounds) {
 	const people = sql`(SELECT ${staffServices.staffMemberId} FROM (${requested}) requested

@@ -12,11 +12,11 @@ import { shopHours, staffServices } from '#db/schema/discovery.ts'
 import { rawRead } from '#db/statement.server.ts'
 import type { WorkingDay } from './roster-repository.server.ts'
 
-/** What a shop is about to change: what it takes away may be booked already. */
+/** A change of a shop that may take away booked time. */
 export type AvailabilityChange =
 	| { kind: 'service-ends'; serviceId: string }
 	| { kind: 'staff-leaves'; staffMemberId: string }
-	/** The services that a person still does. */
+	/** The services that the person still does. */
 	| { kind: 'staff-does'; staffMemberId: string; serviceIds: readonly string[] }
 	| { kind: 'days-off'; staffMemberId: string; from: CivilDate; until: CivilDate }
 	| { kind: 'closed-day'; date: CivilDate }
@@ -26,10 +26,8 @@ export type AvailabilityChange =
 	  }
 	| { kind: 'schedule'; staffMemberId: string; week: readonly WorkingDay[] }
 
-/** An appointment ahead that a change meets. */
 export type ConflictingAppointment = { referenceNumber: string; startsAt: Instant }
 
-/** More than these are not listed. */
 const MET_LIMIT = 50
 
 const conflictRow = rows({
@@ -37,10 +35,7 @@ const conflictRow = rows({
 	startsAt: instant(appointments.startsAt),
 })
 
-/**
- * Finds the live appointments that changes would make impossible. Appointments that were already impossible are
- * ignored.
- */
+/** Finds the live appointments that a change would make impossible. Impossible ones already there are ignored. */
 export function createConflictRepository(read: Database['read']) {
 	return {
 		/** The first fifty by time. */
@@ -57,9 +52,7 @@ export function createConflictRepository(read: Database['read']) {
 				),
 			),
 
-		/**
-		 * Stands before the change in its batch, so that a booking of the same moment is seen ('live_appointments_met').
-		 */
+		/** Stands before the change in its batch, so that a booking made meanwhile is seen ('live_appointments_met'). */
 		refuseConflicts: (shopId: string, changes: readonly AvailabilityChange[], now: Instant): Statement =>
 			refuseWhen('live_appointments_met', sql`EXISTS (SELECT 1 ${conflicts(shopId, changes, now)})`),
 	}
@@ -110,7 +103,7 @@ function conflictsWithStaff(change: Extract<AvailabilityChange, { staffMemberId:
 	}
 }
 
-/** Monday is 1, as in the weekdays of the shop's hours. */
+/** Monday is 1, as in the shop's hours. */
 const weekday = sql`((CAST(strftime('%w', ${calendarEntries.date}) AS INTEGER) + 6) % 7) + 1`
 
 const ofDay = (name: string) => sql.raw(`day.value ->> '${name}'`)

@@ -1,28 +1,26 @@
 import type { CivilDate } from '#app/kernel/civil.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { type HalfHourSet, minuteOfHalfHour } from './half-hour-set.ts'
-import { instantOfMinute, type ShopDay } from './shop-day.ts'
+import { clockMinuteAt, dayOfInstant, instantOfMinute, type ShopDay } from './shop-day.ts'
 
-/** A time that a visit can start, or could if it were not taken. */
+/** A listed start of a visit, free or taken. */
 export type Slot = {
-	/** On the shop's clock; with the date it names the slot. */
+	/** On the shop's clock. */
 	startMinute: number
 	startsAt: Instant
 	endsAt: Instant
 	free: boolean
 }
 
-/** The starts of one day that lie on one grid. */
 type Grid = { gridOffsetMinutes: number; listed: HalfHourSet; free: HalfHourSet }
 
 /**
- * The times of one day. The date strip needs counts alone, so the slots of a day are made when they are first read.
- * Closed: `isOpen` is false. Full: open, and `freeCount` is 0 (with no slots at all when the rest of the day is too
- * short, or inside the notice).
+ * The times of one day. The date strip needs only counts, so slots are made when first read. Closed: not `isOpen`.
+ * Full: open with `freeCount` 0, also when no time is left that day.
  */
 export class DaySlots {
 	readonly day: ShopDay
-	/** Each service has staff at work that day. */
+	/** Each service has staff at work. */
 	isOpen = false
 	freeCount = 0
 	readonly #totalMinutes: number
@@ -38,13 +36,13 @@ export class DaySlots {
 		return this.day.date
 	}
 
-	/** In order of time, taken ones included. */
+	/** By time, taken ones included. */
 	get slots(): readonly Slot[] {
 		this.#slots ??= this.#listSlots()
 		return this.#slots
 	}
 
-	/** Joins the starts of one more person: a start is free when one of them is. For the engine. */
+	/** Adds the starts of one more person: a start is free when one of them is. */
 	add(gridOffsetMinutes: number, listed: HalfHourSet, free: HalfHourSet) {
 		this.isOpen = true
 		const grid = this.#grids.find((known) => known.gridOffsetMinutes === gridOffsetMinutes)
@@ -69,12 +67,35 @@ export class DaySlots {
 				slots.push({ startMinute, startsAt, endsAt, free: free.has(halfHour) })
 			})
 		}
-		// People whose shifts begin at another minute of the half-hour have other starts; together they are in order.
+		// Shifts that begin at another minute of the half-hour have their own grid.
 		return this.#grids.length > 1 ? slots.sort((a, b) => a.startsAt - b.startsAt) : slots
 	}
 }
 
-/** Whether a day has times to come, and all of them are taken: someone can wait for one. */
+/** Whether the day has times ahead and all are taken: a customer can wait for one. */
 export function isFull(day: DaySlots): boolean {
 	return day.freeCount === 0 && day.slots.length > 0
+}
+
+/**
+ * The free times to offer when a requested one is gone: that day's first, then later days', then earlier days'. Within
+ * a day the nearest on the clock come first, of two as near the earlier.
+ */
+export function nearestSlots(days: readonly DaySlots[], requestedStartAt: Instant, count: number): Slot[] {
+	const requestedDay = dayOfInstant(
+		days.map(({ day }) => day),
+		requestedStartAt,
+	)
+	const position = days.findIndex(({ day }) => day === requestedDay)
+	const requestedMinute = requestedDay ? clockMinuteAt(requestedDay, requestedStartAt) : 0
+	const inOrder = [...days.slice(Math.max(0, position)), ...days.slice(0, Math.max(0, position)).reverse()]
+	const nearest: Slot[] = []
+	for (const day of inOrder) {
+		if (nearest.length >= count) break
+		if (day.freeCount === 0) continue
+		const distance = (slot: Slot) => Math.abs(slot.startMinute - requestedMinute)
+		const free = day.slots.filter((slot) => slot.free && slot.startsAt !== requestedStartAt)
+		nearest.push(...free.sort((a, b) => distance(a) - distance(b) || a.startMinute - b.startMinute))
+	}
+	return nearest.slice(0, count)
 }

@@ -11,7 +11,6 @@ export type FirstOpening = {
 	blockedUntilAt: Instant
 	serviceId: string
 	staffMemberId: string
-	/** No later start of that day is among them. */
 	isLastOfDay: boolean
 }
 
@@ -19,9 +18,9 @@ type Found = Omit<FirstOpening, 'isLastOfDay'>
 type Engine = Omit<SlotSearch, 'segments'>
 
 /**
- * All free starts of the first day, and the first of each later one, over visits of one of these services. A start
- * names the first listed service that can start then, and the first of its people who is free. A full day has none.
- * Nor has a day whose clock changes: a stored opening could not be checked by minutes alone.
+ * All free starts of the first day, and the earliest of each later one, for a visit of one of these services. Each
+ * names the first listed service and person that can take it. DST days are left out: minutes alone could not check a
+ * stored opening.
  */
 export function firstOpenings(search: Engine, services: readonly ServiceSegment[]): FirstOpening[] {
 	const firstDate = search.days[0]?.date
@@ -29,7 +28,7 @@ export function firstOpenings(search: Engine, services: readonly ServiceSegment[
 	for (const segment of services) {
 		for (const found of openSlots({ ...search, segments: [segment] })) {
 			const { day, date } = found
-			// The slots of a day are listed when they are read: only where one is free.
+			// Reading `slots` lists them, so only days with a free one do.
 			if (found.freeCount === 0 || day.dstChange !== null) continue
 			const known = byDate.get(date) ?? new Map<Instant, Found>()
 			byDate.set(date, known)
@@ -43,7 +42,7 @@ export function firstOpenings(search: Engine, services: readonly ServiceSegment[
 				const minutes = segment.durationMinutes + segment.bufferMinutes
 				const blockedUntilAt = startsAt + minutes * MINUTE_MS
 				const { serviceId } = segment
-				// Of a later day the earliest alone is kept.
+				// A later day keeps its earliest start only.
 				if (date !== firstDate) known.clear()
 				known.set(startsAt, { date, startMinute, startsAt, blockedUntilAt, serviceId, staffMemberId })
 				if (date !== firstDate) break
@@ -56,7 +55,7 @@ export function firstOpenings(search: Engine, services: readonly ServiceSegment[
 	})
 }
 
-/** Who of a service's people can take it at a free start of that day, the first listed one. */
+/** The first listed person who is free at a start of that day. */
 function staffOfStarts(search: Engine, segment: ServiceSegment, day: ShopDay) {
 	const [only, ...others] = segment.staffMemberIds
 	if (others.length === 0) return () => only
@@ -71,4 +70,15 @@ function staffOfStarts(search: Engine, segment: ServiceSegment, day: ShopDay) {
 		return starts
 	}
 	return (startsAt: Instant) => segment.staffMemberIds.find((id) => freeStarts(id).has(startsAt))
+}
+
+/** The first free start of one service, on the shop's clock; null where all days are full. */
+export function nextFree(
+	search: Omit<SlotSearch, 'segments'>,
+	segment: ServiceSegment,
+): { date: CivilDate; startMinute: number } | null {
+	// Reading `slots` lists them: only the first day with a free one does.
+	const found = openSlots({ ...search, segments: [segment] }).find(({ freeCount }) => freeCount > 0)
+	const slot = found?.slots.find(({ free }) => free)
+	return found && slot ? { date: found.day.date, startMinute: slot.startMinute } : null
 }

@@ -1,4 +1,3 @@
-/** A slot starts every 30 minutes. */
 export const SLOT_STEP_MINUTES = 30
 
 const HALF_HOURS_PER_WORD = 24
@@ -30,7 +29,7 @@ export class HalfHourSet {
 		this.#pm = pm
 	}
 
-	/** The half-hours from one to another, both included; those outside of the day are left out. */
+	/** Both ends included; half-hours outside the day are left out. */
 	static range(first: number, last: number): HalfHourSet {
 		return new HalfHourSet(
 			bitsBetween(first, last),
@@ -38,7 +37,7 @@ export class HalfHourSet {
 		)
 	}
 
-	/** The half-hours that start from one minute of the day to another, both included. */
+	/** Both minutes included. */
 	static startingFromTo(
 		earliestMinute: number,
 		latestMinute: number,
@@ -49,7 +48,7 @@ export class HalfHourSet {
 		return HalfHourSet.range(first, last)
 	}
 
-	/** The half-hours that start after one minute of the day and before another, both excluded. */
+	/** Both minutes excluded. */
 	static startingBetween(afterMinute: number, beforeMinute: number, gridOffsetMinutes: number): HalfHourSet {
 		const first = Math.floor((afterMinute - gridOffsetMinutes) / SLOT_STEP_MINUTES) + 1
 		const last = Math.ceil((beforeMinute - gridOffsetMinutes) / SLOT_STEP_MINUTES) - 1
@@ -70,22 +69,18 @@ export class HalfHourSet {
 		return (word & bitOf(isMorning ? halfHour : halfHour - HALF_HOURS_PER_WORD)) !== 0
 	}
 
-	/** The half-hours in either set. */
 	union(other: HalfHourSet): HalfHourSet {
 		return new HalfHourSet(this.#am | other.#am, this.#pm | other.#pm)
 	}
 
-	/** The half-hours in both sets. */
 	intersection(other: HalfHourSet): HalfHourSet {
 		return new HalfHourSet(this.#am & other.#am, this.#pm & other.#pm)
 	}
 
-	/** The half-hours in this set and not in the other. */
 	difference(other: HalfHourSet): HalfHourSet {
 		return new HalfHourSet(this.#am & ~other.#am, this.#pm & ~other.#pm)
 	}
 
-	/** The half-hours for which the question is answered with yes. */
 	filter(isKept: (halfHour: number) => boolean): HalfHourSet {
 		let am = 0
 		let pm = 0
@@ -97,7 +92,6 @@ export class HalfHourSet {
 		return new HalfHourSet(am, pm)
 	}
 
-	/** From the earliest to the latest. */
 	forEach(appointment: (halfHour: number) => void) {
 		// `left & (left - 1)` is `left` without its lowest bit.
 		for (let left = this.#am; left !== 0; left &= left - 1) appointment(lowestBit(left))
@@ -105,7 +99,6 @@ export class HalfHourSet {
 	}
 }
 
-/** The minute of the day at which a half-hour starts. */
 export function minuteOfHalfHour(halfHour: number, gridOffsetMinutes: number): number {
 	return halfHour * SLOT_STEP_MINUTES + gridOffsetMinutes
 }
@@ -114,7 +107,7 @@ function bitOf(place: number): number {
 	return place < 0 || place >= HALF_HOURS_PER_WORD ? 0 : 1 << place
 }
 
-/** Bits `from` to `to` of one word, both included; nothing outside of 0 to 23, nothing if `from` is later. */
+/** Both bits included, within 0 to 23; nothing if `from` is later. */
 function bitsBetween(from: number, to: number): number {
 	const first = Math.max(from, 0)
 	const last = to >= HALF_HOURS_PER_WORD ? HALF_HOURS_PER_WORD - 1 : to
@@ -125,7 +118,7 @@ function lowestBit(word: number): number {
 	return 31 - Math.clz32(word & -word)
 }
 
-/** How many bits of a word are set: pairs are counted, then fours, then bytes. */
+/** Pairs are counted, then fours, then bytes. */
 function countBits(word: number): number {
 	let bits = word - ((word >> 1) & 0x555555)
 	bits = (bits & 0x333333) + ((bits >> 2) & 0x333333)

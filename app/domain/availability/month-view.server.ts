@@ -4,15 +4,14 @@ import { type DaySlots, isFull } from './day-slots.ts'
 
 export type MonthOfDays = {
 	today: CivilDate
-	/** The first date of the month. */
 	firstDate: CivilDate
-	/** The days that can be asked for: from today to the shop's horizon. */
+	/** From today to the shop's horizon. */
 	days: DaySlots[]
-	/** The last date that the shop takes bookings for. */
+	/** The shop's last bookable date. */
 	lastDate: CivilDate
 }
 
-/** A day of the month: 'none' lies before today or after the last date. */
+/** 'none' is before today or after the last date. */
 export type MonthDay = {
 	date: CivilDate
 	dayOfMonth: number
@@ -21,13 +20,13 @@ export type MonthDay = {
 	label: string
 }
 
-/** The months that have a date to book, each by its first date, and the days of the one that is shown. */
+/** A month's days, and the bookable months by their first dates. */
 export function monthView({ today, firstDate, days, lastDate }: MonthOfDays) {
 	const next = nextMonth(firstDate)
 	const known = new Map(days.map((day) => [day.date, day]))
 	return {
 		title: monthNameLabel(firstDate),
-		/** Empty cells before the first: weeks begin on Monday. */
+		/** Weeks begin on Monday. */
 		blanks: dayOfWeekOf(firstDate) - 1,
 		days: Array.from({ length: daysBetween(firstDate, next) }, (_, index): MonthDay => {
 			const date = addDays(firstDate, index)

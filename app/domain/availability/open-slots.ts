@@ -5,10 +5,9 @@ import { HalfHourSet } from './half-hour-set.ts'
 import { type SlotSearch, totalMinutes } from './slot-search.ts'
 
 /**
- * The times of each day: every 30 minutes from the start of a shift (their schedule within the shop's hours),
- * as long as the visit ends inside it, misses the break and is not earlier than `earliestStartAt`.
- * A time is free when one of the people can take it, and listed as taken otherwise (C33).
- * With several services the shift of the first one's person sets the starts, and each service needs a person.
+ * The times of each day: every 30 minutes from a shift's start, where the visit fits the shift, misses the break and is
+ * not before `earliestStartAt`. A time without a free person is listed as taken (C33). With several services the first
+ * one's shift sets the starts, and each service needs a person.
  */
 export function openSlots(search: SlotSearch): DaySlots[] {
 	const minutes = totalMinutes(search.segments)
@@ -63,7 +62,7 @@ function coveredStarts(plan: AssignmentPlan, startsOf: StartsOf): HalfHourSet {
 	return covered
 }
 
-/** Starts at which the services can be shared out among people who are free. */
+/** Starts at which free people can share the services. */
 function assignableStarts(plan: AssignmentPlan, startsOf: StartsOf, listed: HalfHourSet): HalfHourSet {
 	let assignable = HalfHourSet.none
 	walkAssignments(

@@ -49,10 +49,10 @@ const appointmentsOfCaller = preparedSelect(
 
 type Input = { from: CivilDate; until: CivilDate; fromAt: number; untilAt: number }
 
-/** When the person whose device asks works, and how many visits they have; nothing on another device. */
+/** When the person of this device works, and their number of visits; nothing on another device. */
 export function createOwnRotaRepository(read: Database['read']) {
 	return {
-		/** Days off and closed days between two dates, and the visits of each day that begin between two instants. */
+		/** Days off and closed days between two dates, and each day's visits between two instants. */
 		async rotaOfPerson({ secretHash, kind }: ShopCaller, { from, until, fromAt, untilAt }: Input) {
 			const caller = { secretHash, kind }
 			const [[rota], counts] = await Promise.all([

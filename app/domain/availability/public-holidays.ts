@@ -1,6 +1,6 @@
 import { addDays, type CivilDate } from '#app/kernel/civil.ts'
 
-/** `isExpected`: it goes by the moon, and the government names the day shortly before. */
+/** `isExpected`: the moon sets it, and the government confirms the day shortly before. */
 export type PublicHoliday = { date: CivilDate; name: string; isExpected: boolean }
 
 const fixed = [
@@ -12,7 +12,7 @@ const fixed = [
 	['12-26', 'Boxing Day'],
 ] as const
 
-/** By Easter and by the moon: another date each year. A further year is a line here. */
+/** A further year is one more line. */
 const moving = [
 	{ goodFriday: '2026-04-03', eidAlFitr: '2026-03-20', eidAlAdha: '2026-05-27', mawlid: '2026-08-25' },
 	{ goodFriday: '2027-03-26', eidAlFitr: '2027-03-09', eidAlAdha: '2027-05-16', mawlid: '2027-08-14' },
@@ -22,8 +22,7 @@ const moving = [
 
 /**
  * Nigeria's public holidays between two dates, both included, as far as the table goes. Source: Public Holidays Act,
- * chapter P 40 of the Laws of the Federation of Nigeria 2004, with its amendment of 2019 (Democracy Day on 12 June).
- * Days by the moon are as the Umm al-Qura calendar has them.
+ * chapter P 40 LFN 2004, amended in 2019 (Democracy Day on 12 June). Days by the moon follow the Umm al-Qura calendar.
  */
 export function publicHolidays(from: CivilDate, until: CivilDate): PublicHoliday[] {
 	return moving
@@ -41,7 +40,7 @@ export function publicHolidays(from: CivilDate, until: CivilDate): PublicHoliday
 		.toSorted((one, other) => (one.date < other.date ? -1 : 1))
 }
 
-/** Whether banks are closed on that date, as far as the table goes. */
+/** Whether banks are closed that day, as far as the table goes. */
 export function isPublicHoliday(date: CivilDate): boolean {
 	return publicHolidays(date, date).length > 0
 }

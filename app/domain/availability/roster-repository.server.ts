@@ -1,6 +1,6 @@
 import { and, asc, between, eq, gte, sql } from 'drizzle-orm'
 import { addDays, type CivilDate, daysBetween } from '#app/kernel/civil.ts'
-import type { ClosedDay } from '#app/kernel/closed-day.ts'
+import type { ClosedDay } from '#app/kernel/vocabulary/discovery.ts'
 import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
@@ -11,12 +11,11 @@ import { staffMembers } from '#db/schema/discovery.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
 import { build, builtWrite, insertFrom, prepared, preparedSelect } from '#db/statement.server.ts'
 
-/** When a member of staff works on a weekday, and their break. */
 export type WorkingDay = Omit<typeof staffSchedules.$inferSelect, 'staffMemberId' | 'isAvailable'>
 
 const { placeholder } = sql
 
-/** Days further ahead are not read: bookings are not made that far ahead. */
+/** Bookings are not made further ahead. */
 const DAY_LIMIT = 400
 
 const scheduleOfStaff = prepared(() =>
@@ -99,21 +98,19 @@ const ownClosedDays = preparedSelect<ClosedDay>(
 		AND ${shopClosedDays.date} >= ${placeholder('from')} ORDER BY ${shopClosedDays.date} LIMIT ${sql.raw(String(DAY_LIMIT))}`,
 )
 
-/** When a shop's people work, as the shop itself sees and changes it. Whose they are is asked before a write. */
+/** When a shop's people work. The caller checks that they are the shop's before a write. */
 export function createRosterRepository(read: Database['read']) {
 	return {
-		/** A row for each person and each weekday of theirs. */
 		schedule: (shopId: string, staffMemberId: string): Promise<WorkingDay[]> =>
 			read(scheduleOfStaff({ shopId, staffMemberId })),
 
 		daysOff: (shopId: string, staffMemberId: string, from: CivilDate): Promise<{ date: CivilDate }[]> =>
 			read(daysOffOfStaff({ shopId, staffMemberId, from })),
 
-		/** Of a person of the shop whose key a caller shows; none of another shop's. */
+		/** Of a person of the caller's shop; empty for another shop's. */
 		ownSchedule: ({ secretHash, kind }: ShopCaller, staffMemberId: string): Promise<WorkingDay[]> =>
 			read(ownSchedule({ secretHash, kind, staffMemberId })),
 
-		/** As `ownSchedule`. */
 		ownDaysOff: (
 			{ secretHash, kind }: ShopCaller,
 			staffMemberId: string,
@@ -123,11 +120,10 @@ export function createRosterRepository(read: Database['read']) {
 		closedDays: (shopId: string, from: CivilDate): Promise<ClosedDay[]> =>
 			read(closedDaysOfShop({ shopId, from })),
 
-		/** Of the shop whose key a caller shows. */
 		ownClosedDays: ({ secretHash, kind, from }: ShopCaller & { from: CivilDate }): Promise<ClosedDay[]> =>
 			read(ownClosedDays({ secretHash, kind, from })),
 
-		/** The whole week: a day that is not named is free. */
+		/** The whole week: a day not named is free. */
 		setSchedule: (staffMemberId: string, week: readonly WorkingDay[]): Statement[] => [
 			builtWrite(build.delete(staffSchedules).where(eq(staffSchedules.staffMemberId, staffMemberId))),
 			...(week.length === 0
@@ -135,11 +131,11 @@ export function createRosterRepository(read: Database['read']) {
 				: [builtWrite(build.insert(staffSchedules).values(week.map((day) => ({ ...day, staffMemberId }))))]),
 		],
 
-		/** From the first date to the last; a day that they are off already stays so. */
+		/** Both dates included; days off already stay. */
 		addDaysOff: (staffMemberId: string, from: CivilDate, until: CivilDate): Statement =>
 			insertDaysOff(staffMemberId, from, until, { hasLeft: false }),
 
-		/** Days after their last one stay. */
+		/** Keeps the days after their last one. */
 		removeDaysOff: (staffMemberId: string, from: CivilDate, until: CivilDate): Statement =>
 			builtWrite(
 				build
@@ -154,8 +150,8 @@ export function createRosterRepository(read: Database['read']) {
 			),
 
 		/**
-		 * Off on each day that can be booked after the last one: nothing else has to know that a person leaves. Null gives
-		 * these days back, and leaves their holidays.
+		 * Off on each bookable day after the last one, so nothing else has to know that a person leaves. Null removes these
+		 * days and keeps their holidays.
 		 */
 		setDaysAfterLeaving: (staffMemberId: string, lastDay: CivilDate | null): Statement[] => [
 			builtWrite(
@@ -173,8 +169,8 @@ export function createRosterRepository(read: Database['read']) {
 		],
 
 		/**
-		 * First in the batch that sets a schedule from a form: refuses it ('changed_meanwhile') where it is neither as the
-		 * form showed it nor as it is wanted.
+		 * First in the batch. Refused ('changed_meanwhile') where the schedule is neither as the form showed it nor as it
+		 * is wanted.
 		 */
 		refuseUnlessScheduleSeen: (
 			staffMemberId: string,
@@ -189,7 +185,7 @@ export function createRosterRepository(read: Database['read']) {
 					NOT IN (${weekText(seen)}, ${weekText(wanted)})`,
 			),
 
-		/** One that is there gets the new reason. */
+		/** Replaces the reason of a day that is there. */
 		setClosedDay: (shopId: string, { date, reason }: ClosedDay): Statement =>
 			insertFrom(
 				shopClosedDays,
@@ -220,7 +216,7 @@ function insertDaysOff(
 	)
 }
 
-/** A week as one text, equal for equal weeks. */
+/** Equal for equal weeks. */
 function weekText(week: readonly WorkingDay[]): string {
 	return JSON.stringify(
 		week

@@ -1,6 +1,6 @@
 import { addDays, type CivilDate, type DayOfWeek, dayOfWeekOf } from '#app/kernel/civil.ts'
 
-/** The hours of a weekday within the shop's. */
+/** Hours within the shop's. */
 export type RotaDay = {
 	dayOfWeek: DayOfWeek
 	startMinute: number
@@ -11,10 +11,9 @@ export type RotaDay = {
 
 type Rota = { week: readonly RotaDay[]; daysOff: readonly CivilDate[]; closedDays: readonly CivilDate[] }
 
-/** What a person does on a date: works for these hours, is off, or the shop is closed. */
+/** `works` null: off, or the shop is closed. */
 export type RotaOfDate = { date: CivilDate; works: RotaDay | null; isClosed: boolean }
 
-/** The seven days from a date on. */
 export function sevenDays(from: CivilDate, { week, daysOff, closedDays }: Rota): RotaOfDate[] {
 	return Array.from({ length: 7 }, (_, days) => {
 		const date = addDays(from, days)
@@ -23,4 +22,15 @@ export function sevenDays(from: CivilDate, { week, daysOff, closedDays }: Rota):
 		const isOff = isClosed || daysOff.includes(date) || !hours || hours.startMinute >= hours.endMinute
 		return { date, works: isOff ? null : hours, isClosed }
 	})
+}
+
+/** Joins days off that follow each other into one stretch. */
+export function offSpans(dates: readonly CivilDate[]): { from: CivilDate; until: CivilDate }[] {
+	const spans: { from: CivilDate; until: CivilDate }[] = []
+	for (const date of dates.toSorted()) {
+		const last = spans.at(-1)
+		if (last && addDays(last.until, 1) >= date) last.until = date
+		else spans.push({ from: date, until: date })
+	}
+	return spans
 }

@@ -2,12 +2,17 @@ import * as z from 'zod'
 import { type DayOfWeek, MINUTES_PER_DAY, timeText } from '#app/kernel/civil.ts'
 import { dayName, hoursLabel, weekdaysLabel } from '#app/kernel/date-labels.server.ts'
 import { idField, seenField, UNREADABLE } from '#app/kernel/form-fields.server.ts'
-import { isOnField, readSeen } from '#app/kernel/owner-fields.server.ts'
-import { optionalTime, typedEndMinute, typedMinute, weekDays } from '#app/kernel/typed-times.server.ts'
+import {
+	isOnField,
+	optionalTime,
+	readSeen,
+	typedEndMinute,
+	typedMinute,
+	weekDays,
+} from '#app/kernel/owner-fields.server.ts'
 import type { WorkingDay } from './roster-repository.server.ts'
 import { followsShop, weekOfShop } from './week-of-shop.ts'
 
-/** The names of a day's four fields. */
 export const scheduleFields = (day: DayOfWeek) => ({
 	from: `from${day}`,
 	until: `until${day}`,
@@ -27,7 +32,7 @@ export const scheduleFormSchema = z
 	.object({
 		...timesOfWeek,
 		act: idField(),
-		/** The person follows the shop (O5), whatever the times say. */
+		/** The person follows the shop (O5), and the times do not count. */
 		shopHours: isOnField,
 		keep: z.literal('1', UNREADABLE).optional(),
 		seen: seenField(4_000).optional(),
@@ -76,7 +81,7 @@ function problemOf({ from, until, breakFrom, breakUntil }: TypedDay): { field: P
 		: { field: 'breakUntil', words: 'the break ends before it begins.' }
 }
 
-/** The week that a form says: on a day without times the person is free, unless they follow the shop. */
+/** The week of a form: a day without times is free, unless the person follows the shop. */
 export function scheduleOfForm(form: Readonly<Record<string, unknown>>): readonly WorkingDay[] {
 	if (form.shopHours === true) return weekOfShop
 	return weekDays.flatMap((day) => {
@@ -95,7 +100,6 @@ export function scheduleOfForm(form: Readonly<Record<string, unknown>>): readonl
 	})
 }
 
-/** The values with which the form begins. */
 export function scheduleToType(week: readonly WorkingDay[]): Record<string, string> {
 	const typed = (minute: number) => timeText(minute % MINUTES_PER_DAY)
 	return Object.fromEntries(
@@ -119,7 +123,7 @@ export function scheduleToType(week: readonly WorkingDay[]): Record<string, stri
 
 const FOLLOWS = 'whenever the shop is open'
 
-/** On which days a person works, in a few words; null for a person without hours. */
+/** The working days in a few words; null without hours. */
 export function scheduleLabel(week: readonly WorkingDay[]): string | null {
 	if (week.length === 0) return null
 	return followsShop(week)
@@ -127,7 +131,7 @@ export function scheduleLabel(week: readonly WorkingDay[]): string | null {
 		: weekdaysLabel(week.map(({ dayOfWeek }) => dayOfWeek as DayOfWeek))
 }
 
-/** Each day that is another one than a form showed, in words. */
+/** Each day that differs from the form's, in words. */
 export function changedSchedule(
 	seen: readonly WorkingDay[],
 	current: readonly WorkingDay[],
@@ -158,7 +162,7 @@ const seenWeek = z.array(
 	}),
 )
 
-/** The week as the form showed it; null for what no form of ours sends. */
+/** The week as the form showed it; null for text that no form of ours sends. */
 export function readSeenSchedule(sent: string | undefined): WorkingDay[] | null {
 	return readSeen(seenWeek, sent)
 }

@@ -11,10 +11,9 @@ import { build, builtRead, builtWrite } from '#db/statement.server.ts'
 
 type Schedule = typeof staffSchedules.$inferInsert
 
-/** The weeks of the staff of imported shops. Only the operator's program uses it. */
+/** The weeks of imported staff. Only the operator's program uses it. */
 export function createScheduleImportRepository(read: Database['read']) {
 	return {
-		/** The weekly hours of everybody in these shops. */
 		schedulesOf: (shopIds: readonly string[]): Promise<(typeof staffSchedules.$inferSelect)[]> =>
 			read(
 				builtRead(
@@ -28,7 +27,7 @@ export function createScheduleImportRepository(read: Database['read']) {
 				),
 			),
 
-		/** The appointments of these shops from now on, by the shop's clock. */
+		/** From now on. */
 		bookedAhead: (shopIds: readonly string[], now: Instant) =>
 			read(
 				builtRead(
@@ -52,7 +51,7 @@ export function createScheduleImportRepository(read: Database['read']) {
 				),
 			),
 
-		/** All the weekly hours of these people, in the place of what they were. */
+		/** Replaces the weeks of these people. */
 		writeWeeks: (weeks: readonly { staffMemberId: string; days: Schedule[] }[]): Statement[] => {
 			if (weeks.length === 0) return []
 			const people = JSON.stringify(weeks.map(({ staffMemberId }) => staffMemberId))

@@ -1,8 +1,7 @@
 import type { ClockSpan, ShopDay } from './shop-day.ts'
-import type { CalendarRows, ScheduleRow, ShopHoursRow } from './slot-search.ts'
-import type { TasksOf } from './staff-task.ts'
+import type { CalendarRows, ScheduleRow, ShopHoursRow, TasksOf } from './slot-search.ts'
 
-/** The working hours of one person on one day, in minutes of the shop's clock. Without a break both its ends are 0. */
+/** One person's hours on one day, on the shop's clock. Both break minutes are 0 without a break. */
 export type Shift = {
 	startMinute: number
 	endMinute: number
@@ -10,7 +9,7 @@ export type Shift = {
 	breakEndMinute: number
 }
 
-/** The schedule within the shop's hours (C34); null when nothing is left of the day. */
+/** The schedule within the shop's hours (C34); null when nothing is left. */
 function shiftOf(schedule: ScheduleRow, hours: ShopHoursRow | undefined): Shift | null {
 	if (hours === undefined || !schedule.isAvailable) return null
 	const startMinute = Math.max(schedule.startMinute, hours.opensMinute)
@@ -24,7 +23,7 @@ function shiftOf(schedule: ScheduleRow, hours: ShopHoursRow | undefined): Shift 
 	}
 }
 
-/** For each task, and in it for each day, the shift of its person; null on days that the person does not work. */
+/** The shift of each task's person on each day; null where they do not work. */
 export function shiftsOfTasks(
 	rows: CalendarRows,
 	days: readonly ShopDay[],
@@ -55,12 +54,11 @@ export function shiftsOfTasks(
 	return shifts
 }
 
-/** True when a stretch of the clock lies between the start and the end of the shift. */
 export function isWithinShift(shift: Shift, { startMinute, endMinute }: ClockSpan): boolean {
 	return startMinute >= shift.startMinute && endMinute <= shift.endMinute
 }
 
-/** True when a stretch of the clock touches the break. A break of no length is none. */
+/** Whether the span overlaps the break; a break of no length never does. */
 export function meetsBreak(shift: Shift, { startMinute, endMinute }: ClockSpan): boolean {
 	const { breakStartMinute, breakEndMinute } = shift
 	return breakStartMinute < breakEndMinute && startMinute < breakEndMinute && endMinute > breakStartMinute

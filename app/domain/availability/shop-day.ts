@@ -1,20 +1,17 @@
 import { type CivilDate, type DayOfWeek, MINUTES_PER_DAY } from '#app/kernel/civil.ts'
 import { DAY_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 
-/**
- * One day on the shop's clock, with what turns its minutes into instants and back. The zone is looked up once per day,
- * by `shopDays`; from then on adding is enough.
- */
+/** A day on the shop's clock. `shopDays` looks up the zone once; from then on adding converts minutes and instants. */
 export type ShopDay = {
 	date: CivilDate
 	dayOfWeek: DayOfWeek
-	/** 00:00 by the clock as it runs before the change of this day, if there is one. */
+	/** 00:00 by the clock before any change of this day. */
 	startsAt: Instant
-	/** On a DST day: at `at` the clock goes ahead (`forwardMinutes` above 0: a gap) or back (below 0: minutes repeat). */
+	/** `forwardMinutes` above 0 skips minutes, below 0 repeats them. */
 	dstChange: { at: Instant; forwardMinutes: number } | null
 }
 
-/** The instant at which the clock of that day shows a minute: null in a gap, the first time of a repeat. */
+/** Null in a gap, the first time of a repeat. */
 export function instantOfMinute(day: ShopDay, minute: number): Instant | null {
 	const at = day.startsAt + minute * MINUTE_MS
 	if (day.dstChange === null || at < day.dstChange.at) return at
@@ -22,13 +19,12 @@ export function instantOfMinute(day: ShopDay, minute: number): Instant | null {
 	return afterChange >= day.dstChange.at ? afterChange : null
 }
 
-/** What the clock shows, in minutes of this day: below 0 and from 1440 on, it is another day. */
+/** Minutes of this day: below 0, or from 1440 on, it is another day. */
 export function clockMinuteAt(day: ShopDay, at: Instant): number {
 	const minute = Math.floor((at - day.startsAt) / MINUTE_MS)
 	return day.dstChange === null || at < day.dstChange.at ? minute : minute + day.dstChange.forwardMinutes
 }
 
-/** The day that an instant falls on, or undefined if it is none of these. */
 export function dayOfInstant(days: readonly ShopDay[], at: Instant): ShopDay | undefined {
 	return days.find((day) => {
 		const minute = clockMinuteAt(day, at)
@@ -36,13 +32,12 @@ export function dayOfInstant(days: readonly ShopDay[], at: Instant): ShopDay | u
 	})
 }
 
-/** A half-open stretch of a day's clock, in minutes. */
+/** Half-open. */
 export type ClockSpan = { startMinute: number; endMinute: number }
 
 /**
- * All that the clock shows while `minutes` pass from an instant on, from the earliest minute to the latest. When it
- * is put ahead meanwhile the skipped hour is in the span, when it is put back the span goes back as well: this is
- * the one stretch that the calendar keeps, and that has to suit the working hours and the break.
+ * All that the clock shows while `minutes` pass, from the earliest minute to the latest. A skipped hour is inside; a
+ * repeated one moves the start back. The calendar stores this span, and hours and breaks are checked by it.
  */
 export function clockSpan(day: ShopDay, from: Instant, minutes: number): ClockSpan {
 	const start = clockMinuteAt(day, from)
@@ -57,7 +52,7 @@ export function clockSpan(day: ShopDay, from: Instant, minutes: number): ClockSp
 	}
 }
 
-/** The end of the day, for sums over it: 23 hours after its start when the clock is put one hour ahead. */
+/** 23 hours after the start where the clock goes forward one hour. */
 export function dayEndsAt(day: ShopDay): Instant {
 	const nominal = day.startsAt + DAY_MS
 	if (day.dstChange === null || day.dstChange.at > nominal) return nominal

@@ -4,8 +4,8 @@ import { offsetMinutesAt, type ZoneName } from '#app/kernel/zone.server.ts'
 import type { ShopDay } from './shop-day.ts'
 
 /**
- * `count` days of a shop's calendar from `firstDate` on, with the clock changes of its zone. One look at the zone
- * per day (no zone changes its clock around noon); the exact moment is searched only on a DST day (R13).
+ * `count` days from `firstDate` with the zone's clock changes. It checks the zone once a day, at noon, when no zone
+ * changes; only a DST day needs the exact moment (R13).
  */
 export function shopDays(zone: ZoneName, firstDate: CivilDate, count: number): ShopDay[] {
 	const firstMidnight = dayNumberOf(firstDate) * DAY_MS
@@ -33,15 +33,15 @@ export function shopDays(zone: ZoneName, firstDate: CivilDate, count: number): S
 type Noon = { at: Instant; offset: number }
 
 /**
- * About noon on the zone's clock, on the day before a midnight that is written as if the zone were UTC. The offset of
- * the day before is close enough to get there.
+ * About noon on the day before `midnight`, which is written as if the zone were UTC. The previous day's offset is close
+ * enough.
  */
 function noonBefore(zone: ZoneName, midnight: number, likelyOffset: number): Noon {
 	const at = midnight - 12 * HOUR_MS - likelyOffset * MINUTE_MS
 	return { at, offset: offsetMinutesAt(zone, at) }
 }
 
-/** The change between two noons, unless it lies wholly outside the day that begins at `midnight`. */
+/** Null where the change lies outside the day that begins at `midnight`. */
 function changeOn(zone: ZoneName, midnight: number, from: Noon, to: Noon) {
 	if (from.offset === to.offset) return null
 	const at = instantOfChange(zone, from, to)

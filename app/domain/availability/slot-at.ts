@@ -4,12 +4,11 @@ import type { Slot } from './day-slots.ts'
 import { openSlots } from './open-slots.ts'
 import { isWithinShift, meetsBreak, shiftsOfTasks } from './shift.ts'
 import { clockSpan, dayOfInstant, type ShopDay } from './shop-day.ts'
-import type { ServiceSegment, SlotSearch } from './slot-search.ts'
-import { tasksByStaff } from './staff-task.ts'
+import { type ServiceSegment, type SlotSearch, tasksByStaff } from './slot-search.ts'
 
 /**
- * Why a visit cannot start then. `past`: gone, or inside the shop's notice. `beyond_horizon`: after the days that
- * can be booked. `off_grid`: people work then, but no slot starts at that minute.
+ * `past`: gone, or inside the notice. `beyond_horizon`: after the bookable days. `off_grid`: staff work then, but no
+ * slot starts at that minute.
  */
 export type SlotProblem =
 	| 'past'
@@ -20,7 +19,7 @@ export type SlotProblem =
 	| 'off_grid'
 	| 'taken'
 
-/** Whether a visit can start then: looked up in the very list that the customer sees, so that both agree (R17). */
+/** Whether a visit can start then, looked up in the list that the customer sees (R17). */
 export function slotAt(search: SlotSearch, startsAt: Instant): Outcome<Slot, SlotProblem> {
 	if (startsAt < search.earliestStartAt) return refused('past')
 	const day = dayOfInstant(search.days, startsAt)
@@ -32,7 +31,7 @@ export function slotAt(search: SlotSearch, startsAt: Instant): Outcome<Slot, Slo
 	return refused(whyNotListed(search, day, startsAt))
 }
 
-/** The reason is that of the first service without staff at work; of its people's reasons, the most hopeful one. */
+/** The reason of the first service without staff at work; of its people's reasons the most hopeful. */
 function whyNotListed(search: SlotSearch, day: ShopDay, requestedStartAt: Instant): SlotProblem {
 	let startsAt = requestedStartAt
 	for (const segment of search.segments) {

@@ -13,29 +13,28 @@ import {
 } from './shop-day.ts'
 import type { BusyRow, ServiceSegment, SlotSearch } from './slot-search.ts'
 
-/** One service of a visit with the person who does it, as the calendar keeps it. */
+/** One service of a visit with its person, as the calendar stores it. */
 export type SegmentAssignment = {
-	/** 0 for the first service of the visit. */
+	/** From 0. */
 	position: number
 	serviceId: string
 	staffMemberId: string
 	date: CivilDate
-	/** What the clock shows meanwhile (see `clockSpan`). */
+	/** On the clock: see `clockSpan`. */
 	startMinute: number
 	endMinute: number
 	startsAt: Instant
 	endsAt: Instant
-	/** Others are refused until then: `endsAt` plus the buffer, or `endsAt` when the same person goes on. */
+	/** `endsAt` plus the buffer, or `endsAt` when the same person goes on. */
 	blockedUntilAt: Instant
 }
 
 export type StaffAssignment = readonly SegmentAssignment[]
 
 /**
- * The ways to staff a visit that starts then, best first: one person who does all of it (R5), then for each service in
- * turn the person with the fewest busy minutes that day, then by id. The write takes the first that the database
- * accepts. Empty when the start is not free, by the same decision that lists it. At most `limit` ways: many people and
- * services make thousands.
+ * The ways to staff a visit, best first: one person for all of it (R5), then by service the fewest busy minutes that
+ * day, then by id. The write takes the first that the database accepts. Empty when the start is not free. `limit` is
+ * needed: many people and services make thousands.
  */
 export function rankAssignments(search: SlotSearch, startsAt: Instant, limit = 50): StaffAssignment[] {
 	const day = dayOfInstant(search.days, startsAt)
@@ -68,7 +67,7 @@ export function rankAssignments(search: SlotSearch, startsAt: Instant, limit = 5
 	return assignments
 }
 
-/** Who may do all services of a visit that has several. */
+/** The people who can do every service; none for a single service. */
 export function peopleOfAll([first, ...others]: readonly ServiceSegment[]): string[] {
 	if (first === undefined || others.length === 0) return []
 	return first.staffMemberIds.filter((id) =>
@@ -80,7 +79,6 @@ export function doneBy(segments: readonly ServiceSegment[], staffMemberId: strin
 	return segments.map((segment) => ({ ...segment, staffMemberIds: [staffMemberId] }))
 }
 
-/** Several services by one person. */
 export function isByOne(way: readonly { staffMemberId: string }[]): boolean {
 	return way.length > 1 && way.every(({ staffMemberId }) => staffMemberId === way[0]?.staffMemberId)
 }
@@ -111,7 +109,7 @@ function assignmentOf(
 	})
 }
 
-/** The services with their people in order: the fewest busy minutes that day first, then by id. */
+/** Orders each service's people by busy minutes that day, then by id. */
 export function leastBusyFirst(
 	{ rows, segments }: Pick<SlotSearch, 'rows' | 'segments'>,
 	day: ShopDay,

@@ -9,8 +9,8 @@ type WorkedDay = {
 }
 
 /**
- * The week of a person who follows the shop (O5): all of it. Bookable time is the schedule within the shop's hours
- * (C34), so these are the shop's hours at every reader, also after they change.
+ * The week of a person who follows the shop (O5): every minute. Bookable time is within the shop's hours (C34), so the
+ * person follows these also when they change.
  */
 export const weekOfShop: readonly WorkedDay[] = [1, 2, 3, 4, 5, 6, 7].map((dayOfWeek) => ({
 	dayOfWeek,
@@ -20,11 +20,37 @@ export const weekOfShop: readonly WorkedDay[] = [1, 2, 3, 4, 5, 6, 7].map((dayOf
 	breakEndMinute: null,
 }))
 
-/** Whether a week simply follows the shop's hours. */
 export function followsShop(week: readonly WorkedDay[]): boolean {
 	return week.length === weekOfShop.length && week.every(isWholeDay)
 }
 
 function isWholeDay({ startMinute, endMinute, breakStartMinute, breakEndMinute }: WorkedDay): boolean {
 	return startMinute === 0 && endMinute === MINUTES_PER_DAY && breakStartMinute === breakEndMinute
+}
+
+type Stretch = { dayOfWeek: number; startMinute: number; endMinute: number }
+
+/**
+ * The stretches of the week before the first person comes and after the last one leaves (O5); the whole day without
+ * staff. Breaks are left out: a person alone has to rest.
+ */
+export function unstaffedHours(
+	opening: readonly Stretch[],
+	weeks: readonly (readonly Stretch[])[],
+): Stretch[] {
+	return opening.flatMap(({ dayOfWeek, startMinute, endMinute }) => {
+		const shifts = weeks
+			.flat()
+			.filter(
+				(shift) =>
+					shift.dayOfWeek === dayOfWeek && shift.startMinute < endMinute && shift.endMinute > startMinute,
+			)
+		if (shifts.length === 0) return [{ dayOfWeek, startMinute, endMinute }]
+		const first = Math.min(...shifts.map((shift) => shift.startMinute))
+		const last = Math.max(...shifts.map((shift) => shift.endMinute))
+		return [
+			...(first > startMinute ? [{ dayOfWeek, startMinute, endMinute: first }] : []),
+			...(last < endMinute ? [{ dayOfWeek, startMinute: last, endMinute }] : []),
+		]
+	})
 }

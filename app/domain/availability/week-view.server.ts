@@ -1,29 +1,30 @@
 import { addDays, type CivilDate, daysBetween, durationLabel } from '#app/kernel/civil.ts'
 import { clockLabel, monthLabel, shortDateLabel, weekdayLabel } from '#app/kernel/date-labels.server.ts'
+import { DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
 import { type DaySlots, isFull } from './day-slots.ts'
-import { fitsAnOpening } from './fits-an-opening.server.ts'
-import { slotGroups } from './slot-groups.ts'
+import { openSlots } from './open-slots.ts'
+import { shopDays } from './shop-days.server.ts'
 import { type SlotSearch, totalMinutes } from './slot-search.ts'
 
-/** The date strip shows this many days (C30). */
+/** Days in the date strip (C30). */
 export const STRIP_DAYS = 7
 
 export type WeekOfTimes = {
 	today: CivilDate
 	days: DaySlots[]
-	/** The day whose times are shown: the requested one, else the first with a free time; null when there is none. */
+	/** The requested day, else the first with a free time, else null. */
 	chosen: DaySlots | null
-	/** First dates of the strips before and after this one; null at the ends of what can be booked. */
+	/** First dates of the neighbouring strips; null at the ends of what can be booked. */
 	previousFrom: CivilDate | null
 	nextFrom: CivilDate | null
-	/** Null with a free time. */
+	/** Null when a time is free. */
 	nothingFree: NothingFree | null
 }
 
-/** Why none of a strip's days has a free time. `minutes`: how long the visit is. */
+/** `minutes`: the length of the visit. */
 export type NothingFree = { why: 'full' | 'closed' | 'over' | 'too_long'; minutes: number }
 
-/** Each reason by itself (R51): another week helps against the first three alone. */
+/** Each reason is told apart (R51): another week helps against the first three alone. */
 export function whyNothingIsFree(days: readonly DaySlots[], search: SlotSearch): NothingFree {
 	const minutes = totalMinutes(search.segments)
 	if (days.some(isFull)) return { why: 'full', minutes }
@@ -53,7 +54,7 @@ export function weekView(
 	const from = days[0]?.date ?? today
 	const groups = slotGroups(chosen?.slots ?? [])
 	return {
-		/** The part of a link that leads back to this day. */
+		/** The query that returns to this day. */
 		here: chosen ? dayQuery(from, chosen.date) : `from=${from}`,
 		chosenDate: chosen?.date ?? null,
 		chosenLabel: chosen ? shortDateLabel(chosen.date) : null,
@@ -85,7 +86,7 @@ function dayQuery(from: CivilDate, date: CivilDate): string {
 	return `from=${from}&date=${date}`
 }
 
-/** The part of a link that opens the strip with a date in it; '' for the first strip, which begins today. */
+/** The query that opens the strip of a date; '' for the first strip. */
 export function stripQuery(today: CivilDate, date: CivilDate): string {
 	const strips = Math.floor(daysBetween(today, date) / STRIP_DAYS)
 	return strips > 0 ? `from=${addDays(today, strips * STRIP_DAYS)}` : ''
@@ -95,4 +96,35 @@ function dayLabel(today: CivilDate, day: DaySlots): string {
 	const ahead = daysBetween(today, day.date)
 	if (ahead === 0) return 'Today'
 	return ahead === 1 ? 'Tomorrow' : weekdayLabel(day.date)
+}
+
+/** The zone never changes its clock, and the week begins on Monday. */
+const anyWeek = shopDays(DEFAULT_ZONE, '2001-01-01', 7)
+
+/** Whether a visit would fit some weekday's hours with no time taken (R51); null where no staff who offer it work. */
+export function fitsAnOpening({ rows, segments }: Pick<SlotSearch, 'rows' | 'segments'>): boolean | null {
+	const hours = { ...rows, daysOff: [], busy: [] }
+	const days = openSlots({ rows: hours, segments, days: anyWeek, earliestStartAt: 0 })
+	if (!days.some(({ isOpen }) => isOpen)) return null
+	return days.some(({ freeCount }) => freeCount > 0)
+}
+
+export type SlotGroupName = 'morning' | 'afternoon' | 'evening'
+
+const NOON_MINUTE = 12 * 60
+const EVENING_MINUTE = 17 * 60
+
+/** Morning until 12:00, afternoon until 17:00, then evening (C32). */
+export function slotGroupOf(startMinute: number): SlotGroupName {
+	if (startMinute < NOON_MINUTE) return 'morning'
+	return startMinute < EVENING_MINUTE ? 'afternoon' : 'evening'
+}
+
+/** Keeps the order of the slots. */
+export function slotGroups<Slot extends { startMinute: number }>(
+	slots: readonly Slot[],
+): Record<SlotGroupName, Slot[]> {
+	const groups: Record<SlotGroupName, Slot[]> = { morning: [], afternoon: [], evening: [] }
+	for (const slot of slots) groups[slotGroupOf(slot.startMinute)].push(slot)
+	return groups
 }

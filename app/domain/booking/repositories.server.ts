@@ -30,7 +30,7 @@ import { createWalkInRepository } from '#app/domain/booking/desk/walk-in-reposit
 import { createBookingShopRepository } from '#app/domain/booking/draft/booking-shop-repository.server.ts'
 import { createDraftChoicesRepository } from '#app/domain/booking/draft/draft-choices-repository.server.ts'
 import { createDraftRepository } from '#app/domain/booking/draft/draft-repository.server.ts'
-import { createCountedActRepository } from '#app/domain/booking/hold/counted-act-repository.server.ts'
+import { createCountedActRepository } from '#app/domain/booking/hold/ceiling-repository.server.ts'
 import { createHoldRepository } from '#app/domain/booking/hold/hold-repository.server.ts'
 import { createReviewReportRepository } from '#app/domain/booking/review/review-report-repository.server.ts'
 import { createReviewRepository } from '#app/domain/booking/review/review-repository.server.ts'
@@ -38,7 +38,7 @@ import { createSlotWaitChangeRepository } from '#app/domain/booking/wait/slot-wa
 import { createSlotWaitRepository } from '#app/domain/booking/wait/slot-wait-repository.server.ts'
 import type { Database } from '#db/client.server.ts'
 
-/** By subject. One that is kept in several files is one here: no two of them have a name in common. */
+/** By subject. A subject of several files is one here: their methods have different names. */
 export function createBookingRepositories(read: Database['read']) {
 	return {
 		drafts: {

@@ -16,15 +16,13 @@ import { build, builtRead, builtWrite, prepared, preparedSelect } from '#db/stat
 import { addOnFields, serviceFields } from './catalogue.ts'
 import { catalogueStaff } from './catalogue-staff-repository.server.ts'
 
-/** The fields of a service or an add-on that a shop may set. */
+/** What a shop may set of a service or add-on. */
 export type ServiceFields = Omit<typeof services.$inferInsert, 'id' | 'shopId'>
 export type AddOnFields = Omit<typeof addOns.$inferInsert, 'id' | 'shopId'>
 export type HoursOfDay = Omit<typeof shopHours.$inferSelect, 'shopId'>
 
-/** Which constraint refuses a change of a service. */
 export const serviceConstraints = { 'unique:services.shop_id': 'external_id_taken' } as const
 
-/** Which constraint refuses a change of an add-on. */
 export const addOnConstraints = { 'unique:add_ons.shop_id': 'external_id_taken' } as const
 
 const serviceRows = shopRows(services, {
@@ -73,16 +71,15 @@ const ownHours = preparedSelect<HoursOfDay>(
 		sql`FROM ${shopHours} WHERE ${shopHours.shopId} = ${callingShopId(shopCallerPlaceholders)} ORDER BY ${shopHours.dayOfWeek}`,
 )
 
-/** What a shop offers and by whom, as the shop itself sees and changes it. Every write names the shop. */
+/** What a shop offers and by whom, as the shop sees and changes it. Every write names the shop. */
 export function createCatalogueRepository(read: Database['read']) {
 	return {
 		...catalogueStaff(read),
 		services: serviceRows(read),
 		addOns: addOnRows(read),
-		/** Of the shop whose key a caller shows, in the order in which customers see them; those switched off too. */
+		/** As customers see them, and those switched off too. */
 		ownServices: ownServices(read),
 		ownAddOns: ownAddOns(read),
-		/** How many of these ids are services of the shop. */
 		async countServices(shopId: string, serviceIds: readonly string[]): Promise<number> {
 			const [row] = await read(
 				builtRead(
@@ -95,14 +92,13 @@ export function createCatalogueRepository(read: Database['read']) {
 			return row?.found ?? 0
 		},
 
-		/** A row for each day that the shop opens. */
 		hours: (shopId: string): Promise<HoursOfDay[]> => read(hoursOfShop({ shopId })),
 
-		/** Of the shop whose key a caller shows. */
+		/** Of the caller's shop. */
 		ownHours: ({ secretHash, kind }: ShopCaller): Promise<HoursOfDay[]> =>
 			read(ownHours({ secretHash, kind })),
 
-		/** With its category, which the shop is found under from then on. An external id of another one is refused. */
+		/** Also lists the shop under its category. An external id in use is refused. */
 		insertService: (row: ServiceFields & { id: string; shopId: string }): Statement[] => [
 			...listCategory(row.shopId, row.categoryId),
 			builtWrite(build.insert(services).values(row).onConflictDoNothing({ target: services.id })),
@@ -146,8 +142,8 @@ export function createCatalogueRepository(read: Database['read']) {
 		],
 
 		/**
-		 * First in the batch that sets the hours from a form: refuses it ('changed_meanwhile') where they are neither as
-		 * the form showed them nor as they are wanted.
+		 * First in the batch. Refused ('changed_meanwhile') where the hours are neither as the form showed them nor as
+		 * wanted.
 		 */
 		refuseUnlessHoursSeen: (
 			shopId: string,
@@ -161,7 +157,7 @@ export function createCatalogueRepository(read: Database['read']) {
 					NOT IN (${weekText(seen)}, ${weekText(wanted)})`,
 			),
 
-		/** The whole week: a day that is not named is closed. */
+		/** The whole week: a day not named is closed. */
 		setHours: (shopId: string, week: readonly HoursOfDay[]): Statement[] => [
 			builtWrite(build.delete(shopHours).where(eq(shopHours.shopId, shopId))),
 			...(week.length === 0
@@ -171,7 +167,7 @@ export function createCatalogueRepository(read: Database['read']) {
 	}
 }
 
-/** A week as one text, equal for equal weeks. */
+/** Equal for equal weeks. */
 function weekText(week: readonly HoursOfDay[]): string {
 	return JSON.stringify(
 		week
@@ -188,7 +184,7 @@ function ofShop(
 	return and(eq(table.shopId, shopId), eq(table.id, id))
 }
 
-/** A category of ours is there from its first service on: a new database has none. */
+/** A new database has no categories: each is inserted with its first service. */
 function listCategory(shopId: string, categoryId: string): Statement[] {
 	const position = discoverCategories.findIndex(({ id }) => id === categoryId)
 	const known = discoverCategories[position]

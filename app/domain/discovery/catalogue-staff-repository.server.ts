@@ -11,14 +11,12 @@ import { staffSchedules } from '#db/schema/availability.ts'
 import { services, shops, staffMembers, staffServices } from '#db/schema/discovery.ts'
 import { shopRows } from '#db/shop-rows.server.ts'
 import { build, builtWrite, insertFrom, preparedSelect } from '#db/statement.server.ts'
-import { personFields } from './person-fields.ts'
+import { personFields } from './catalogue.ts'
 
 type WorkedDay = Omit<typeof staffSchedules.$inferSelect, 'staffMemberId' | 'isAvailable'>
 
-/** The fields of a staff member that a shop may set. */
 export type StaffFields = Omit<typeof staffMembers.$inferInsert, 'id' | 'shopId' | 'commissionRate'>
 
-/** Which constraint refuses a change of a person. */
 export const staffConstraints = { 'unique:staff_members.shop_id': 'external_id_taken' } as const
 
 /** The commission is not read: it never leaves the database (D13). */
@@ -55,7 +53,7 @@ const ownStaff = callerRows(
 	sql`${staffMembers.isActive} DESC, ${staffMembers.firstName}, ${staffMembers.lastName}`,
 )
 
-/** At most as many as one run of the cron ends. */
+/** As many as one run of the cron ends. */
 const leaving = preparedSelect<{ staffMemberId: string; lastDay: CivilDate; timeZone: string }>(
 	rows({
 		staffMemberId: text(staffMembers.id),
@@ -67,18 +65,17 @@ const leaving = preparedSelect<{ staffMemberId: string; lastDay: CivilDate; time
 		ORDER BY ${staffMembers.lastDay} LIMIT 100`,
 )
 
-/** The people of a catalogue, and what they do. */
 export function catalogueStaff(read: Database['read']) {
 	return {
 		staff: staffRows(read),
-		/** By name; people who can be booked come first. */
+		/** People who can be booked first, then by name. */
 		ownStaff: ownStaff(read),
 
 		insertStaff: (row: StaffFields & { id: string; shopId: string }): Statement[] => [
 			builtWrite(build.insert(staffMembers).values(row).onConflictDoNothing({ target: staffMembers.id })),
 		],
 
-		/** As `refuseUnlessSeen`, of a person and the services that they do. */
+		/** As `refuseUnlessSeen`, for a person and their services. */
 		refuseUnlessStaffSeen: (
 			place: { shopId: string; id: string },
 			{ serviceIds: seenIds, ...seen }: Partial<StaffFields> & { serviceIds: readonly string[] },
@@ -97,14 +94,14 @@ export function catalogueStaff(read: Database['read']) {
 			),
 		],
 
-		/** Who are still bookable although their last day may be over, by their own shop's clock. */
+		/** Staff still bookable whose last day may be over, by their shop's clock. */
 		async staffPastLastDay(
 			utcDate: CivilDate,
 		): Promise<{ staffMemberId: string; lastDay: CivilDate; timeZone: string }[]> {
 			return read(leaving({ utcDate }))
 		},
 
-		/** Ends people who left. One whose last day was changed meanwhile stays. */
+		/** Where the last day changed meanwhile, the person stays. */
 		endStaff: (left: readonly { staffMemberId: string; lastDay: CivilDate }[]): Statement[] =>
 			left.map(({ staffMemberId, lastDay }) =>
 				builtWrite(
@@ -124,7 +121,7 @@ export function catalogueStaff(read: Database['read']) {
 			),
 		],
 
-		/** Sets the services of a staff member: these and no others. Services of another shop are left out. */
+		/** These and no others. Another shop's services are left out. */
 		setServicesOf: (shopId: string, staffMemberId: string, serviceIds: readonly string[]): Statement[] => {
 			const chosen = JSON.stringify(serviceIds)
 			return [
@@ -146,7 +143,7 @@ export function catalogueStaff(read: Database['read']) {
 	}
 }
 
-/** A set of ids as one text, equal for equal sets. */
+/** Equal for equal sets. */
 function sortedText(ids: readonly string[]): string {
 	return JSON.stringify([...new Set(ids)].toSorted())
 }

@@ -1,11 +1,19 @@
 import type { DescribedFields } from '#app/kernel/described-field.ts'
+import { MAX_AMOUNT_KOBO } from '#app/kernel/money.ts'
 import { discoverCategories } from '#app/kernel/vocabulary/discovery.ts'
-import { catalogueLimits as limits } from './catalogue-limits.ts'
+
+/** The limits of a catalogue, on the owner's page and in the API. */
+export const catalogueLimits = {
+	nameLetters: 80,
+	roleLetters: 40,
+	position: { min: 0, max: 1000 },
+	priceKobo: { min: 0, max: MAX_AMOUNT_KOBO },
+} as const
 
 const name = {
 	kind: 'line',
 	label: 'Name',
-	most: limits.nameLetters,
+	most: catalogueLimits.nameLetters,
 	missing: 'Type a name',
 	column: 'name',
 } as const
@@ -21,14 +29,13 @@ const price = {
 const position = {
 	kind: 'count',
 	label: 'Place in the list',
-	...limits.position,
+	...catalogueLimits.position,
 	emptyField: 0,
 	absent: 0,
 	hint: 'Lower numbers come first, then the alphabet.',
 } as const
 const isEnabled = { kind: 'flag', label: 'Customers can book it', column: 'enabled' } as const
 
-/** What a shop sells by the hour. */
 export const serviceFields = {
 	categoryId: {
 		...{ kind: 'choice', label: 'Category', options: discoverCategories, missing: 'Choose a category' },
@@ -45,7 +52,6 @@ export const serviceFields = {
 	isEnabled,
 } as const satisfies DescribedFields
 
-/** What goes with a service, and is never booked alone. */
 export const addOnFields = {
 	name,
 	durationMinutes: {
@@ -55,4 +61,24 @@ export const addOnFields = {
 	priceKobo: price,
 	position,
 	isEnabled: { ...isEnabled, formLabel: 'Customers can add it' },
+} as const satisfies DescribedFields
+
+/** Last day, end and services of a person are not described here. */
+export const personFields = {
+	firstName: {
+		...{ kind: 'line', label: 'First name', most: catalogueLimits.nameLetters, keyboard: 'customerName' },
+		missing: 'Type a first name',
+	},
+	lastName: {
+		...{
+			kind: 'lineOrEmpty',
+			label: 'Last name',
+			most: catalogueLimits.nameLetters,
+			keyboard: 'customerName',
+		},
+	},
+	role: {
+		...{ kind: 'lineOrEmpty', label: 'Role', most: catalogueLimits.roleLetters, keyboard: 'customerName' },
+		hint: 'Customers see it, such as Braider.',
+	},
 } as const satisfies DescribedFields

@@ -8,7 +8,7 @@ import {
 	shopOrders,
 } from '#app/kernel/vocabulary/discovery.ts'
 import { areCoordinates, type Coordinates } from './distance.ts'
-import { decodeCursor } from './list-cursor.ts'
+import { decodeCursor } from './list-page.ts'
 import { cleanSearchText } from './search-words.ts'
 
 const categoryIds = discoverCategories.map((category) => category.id)
@@ -18,7 +18,7 @@ const freeDayIds = freeDays.map((day) => day.id)
 const text = outsideLine()
 	.nullable()
 	.transform((typed) => cleanSearchText(typed ?? ''))
-/** A plain decimal number. 'Infinity', '1e9', '0x10' and '' become null. */
+/** A plain decimal number, else null: 'Infinity', '1e9', '0x10' and '' are none. */
 const degrees = z
 	.string()
 	.regex(/^-?\d{1,3}(\.\d{1,12})?$/)
@@ -39,7 +39,7 @@ const schema = z.object({
 		.nullable()
 		.catch(null)
 		.transform((value) => value === '1'),
-	/** The circle of the first page, which its next pages keep. */
+	/** The first page's circle, which its next pages keep. */
 	within: z.enum(circleIds).nullable().catch(null),
 	cursor: keptField(2_000).nullable().catch(null).transform(decodeCursor),
 	lat: degrees,
@@ -47,11 +47,11 @@ const schema = z.object({
 })
 
 export type DiscoverQuery = Omit<z.infer<typeof schema>, 'lat' | 'lng'> & {
-	/** The position that the customer's phone reported. */
+	/** As the customer's phone reported it. */
 	position: Coordinates | null
 }
 
-/** Reads what a customer asks Discover for. Never refuses. */
+/** Reads the query of Discover. Never refuses. */
 export function readDiscoverQuery(params: URLSearchParams): DiscoverQuery {
 	const names = Object.keys(schema.shape)
 	const { lat, lng, ...query } = schema.parse(

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNull, lt, sql } from 'drizzle-orm'
 import { addDays, type CivilDate } from '#app/kernel/civil.ts'
-import type { ClosedDay } from '#app/kernel/closed-day.ts'
 import type { Instant } from '#app/kernel/instant.ts'
+import type { ClosedDay } from '#app/kernel/vocabulary/discovery.ts'
 import type { Database } from '#db/client.server.ts'
 import { knownPlace } from '#db/known-place.server.ts'
 import { rows, text } from '#db/row.server.ts'
@@ -11,11 +11,11 @@ import { reviews } from '#db/schema/booking-reviews.ts'
 import { addOns, services, shopCategories, shopHours, shops } from '#db/schema/discovery.ts'
 import { profiles } from '#db/schema/identity.ts'
 import { build, prepared, preparedSelect } from '#db/statement.server.ts'
-import { categoryNames } from './category-names.ts'
 import { closedSoon } from './listed-shop-row-repository.server.ts'
 import { shopLines } from './shop-details.ts'
+import { categoryNames } from './shop-words.ts'
 
-/** The page of a business begins with a few reviews; a page of older ones is longer. */
+/** A page of older reviews is longer. */
 const FIRST_REVIEWS = 6
 const OLDER_REVIEWS = 20
 const SERVICE_LIMIT = 100
@@ -92,9 +92,7 @@ const addOnsOfShop = prepared(() =>
 		.where(and(eq(addOns.shopId, sql.placeholder('shopId')), eq(addOns.isEnabled, true)))
 		.orderBy(asc(addOns.position)),
 )
-/**
- * Under the name of the writer's profile, never that of the client row, which a stranger may have typed first (S24).
- */
+/** Shows the writer's profile name, never the client row's, which a stranger may have typed first (S24). */
 const reviewsOfShop = prepared(() =>
 	build
 		.select({
@@ -121,12 +119,11 @@ const reviewsOfShop = prepared(() =>
 		.limit(sql.placeholder('limit')),
 )
 
-/** All SQL of discovery. Reads of one turn of the event loop travel in one batch (`Database.read`). */
 export function createDiscoveryRepository(read: Database['read']) {
 	return {
 		/**
-		 * All that the page of a business shows; null for an unknown shop and for one that is not listed. The newest
-		 * reviews, or those before an instant, and where the next older ones begin (L13).
+		 * All that a business page shows; null for an unknown or unlisted shop. Its reviews are the newest, or those before
+		 * an instant, with the start of the next older ones (L13).
 		 */
 		async businessOf(shopId: string, reviewsBefore: Instant | null, today: CivilDate) {
 			const limit = reviewsBefore === null ? FIRST_REVIEWS : OLDER_REVIEWS

@@ -3,18 +3,18 @@ export type Coordinates = { latitude: number; longitude: number }
 
 const EARTH_RADIUS_KM = 6_371.0088
 
-/** The great-circle distance in kilometres (haversine: right to half a percent everywhere on earth). */
+/** The great-circle distance (haversine: right to half a percent everywhere). */
 export function distanceKm(from: Coordinates, to: Coordinates): number {
 	const fromLatitude = radians(from.latitude)
 	const toLatitude = radians(to.latitude)
 	const haversine =
 		halfSineSquared(toLatitude - fromLatitude) +
 		Math.cos(fromLatitude) * Math.cos(toLatitude) * halfSineSquared(radians(to.longitude - from.longitude))
-	// Rounding may lift the value a hair above 1 for opposite points.
+	// For opposite points rounding may lift the value above 1.
 	return 2 * EARTH_RADIUS_KM * Math.asin(Math.sqrt(Math.min(1, haversine)))
 }
 
-/** The haversine of a distance, 0 to 1: it grows with the distance, and the database compares by it. */
+/** The haversine of a distance, 0 to 1. It grows with the distance, so the database compares by it. */
 export function haversineOfKm(kilometres: number): number {
 	return Math.sin(Math.min(kilometres / (2 * EARTH_RADIUS_KM), Math.PI / 2)) ** 2
 }
@@ -25,7 +25,6 @@ export function distanceLabel(kilometres: number): string {
 	return kilometres < 99.95 ? `${kilometres.toFixed(1)} km` : `${Math.round(kilometres)} km`
 }
 
-/** True for a point that exists on earth. */
 export function areCoordinates({ latitude, longitude }: Coordinates): boolean {
 	return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
 }
@@ -36,4 +35,21 @@ function radians(degrees: number): number {
 
 function halfSineSquared(angle: number): number {
 	return Math.sin(angle / 2) ** 2
+}
+
+/** 0, 0 lies in the sea. */
+export function isKnownPlace(place: Coordinates): boolean {
+	return areCoordinates(place) && (place.latitude !== 0 || place.longitude !== 0)
+}
+
+type Place = Coordinates & { name: string; address: string; city: string }
+
+/**
+ * Opens the way in the phone's maps: by coordinates, which are exact where street addresses are not, else by address.
+ */
+export function directionsLink({ latitude, longitude, name, address, city }: Place): string {
+	const destination = isKnownPlace({ latitude, longitude })
+		? `${latitude},${longitude}`
+		: `${name}, ${address}, ${city}`
+	return `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(destination)}`
 }

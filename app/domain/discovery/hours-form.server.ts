@@ -1,19 +1,18 @@
 import * as z from 'zod'
 import { type DayOfWeek, MINUTES_PER_DAY, timeText } from '#app/kernel/civil.ts'
-import { MAX_CLOSED_REASON_LETTERS } from '#app/kernel/closed-day.ts'
 import { dayName, hoursLabel } from '#app/kernel/date-labels.server.ts'
 import { idField, seenField, shortLine, UNREADABLE } from '#app/kernel/form-fields.server.ts'
-import { readSeen } from '#app/kernel/owner-fields.server.ts'
 import {
 	optionalTime,
+	readSeen,
 	typedDate,
 	typedEndMinute,
 	typedMinute,
 	weekDays,
-} from '#app/kernel/typed-times.server.ts'
+} from '#app/kernel/owner-fields.server.ts'
+import { MAX_CLOSED_REASON_LETTERS } from '#app/kernel/vocabulary/discovery.ts'
 import type { HoursOfDay } from './catalogue-repository.server.ts'
 
-/** The names of a day's two fields. */
 export const hoursFields = (day: DayOfWeek) => ({ opens: `opens${day}`, closes: `closes${day}` })
 
 const act = idField()
@@ -22,7 +21,7 @@ const timesOfWeek = Object.fromEntries(
 	weekDays.flatMap((day) => Object.values(hoursFields(day)).map((name) => [name, optionalTime])),
 )
 
-/** The hours of the week, a day on which the shop is closed, public holidays of them, or one that is open again. */
+/** Sets the week's hours, closed days or public holidays, or opens a day again. */
 export const hoursFormSchema = z.discriminatedUnion('intent', [
 	z
 		.object({
@@ -79,7 +78,7 @@ function problemOf({ opens, closes }: TypedDay): { field: 'opens' | 'closes'; wo
 		: { field: 'closes', words: 'you close before you open. For midnight choose 12:00 AM.' }
 }
 
-/** The week that a form of hours says: a day without times is closed. */
+/** The week of a form: a day without times is closed. */
 export function weekOfForm(form: Readonly<Record<string, unknown>>): HoursOfDay[] {
 	return weekDays.flatMap((day) => {
 		const { opens, closes } = typedDay(form, day)
@@ -89,7 +88,6 @@ export function weekOfForm(form: Readonly<Record<string, unknown>>): HoursOfDay[
 	})
 }
 
-/** The values with which a form of hours begins. */
 export function hoursToType(week: readonly HoursOfDay[]): Record<string, string> {
 	return Object.fromEntries(
 		week.flatMap(({ dayOfWeek, opensMinute, closesMinute }) => {
@@ -102,7 +100,7 @@ export function hoursToType(week: readonly HoursOfDay[]): Record<string, string>
 	)
 }
 
-/** Each day whose hours are others than a form showed, in words. */
+/** Each day that differs from the form's, in words. */
 export function changedHours(
 	seen: readonly HoursOfDay[],
 	current: readonly HoursOfDay[],
@@ -120,7 +118,7 @@ const seenWeek = z.array(
 	z.object({ dayOfWeek: z.number(), opensMinute: z.number(), closesMinute: z.number() }),
 )
 
-/** The hours as a form showed them; null for what no form of ours sends. */
+/** The hours as a form showed them; null for text that no form of ours sends. */
 export function readSeenWeek(sent: string | undefined): HoursOfDay[] | null {
 	return readSeen(seenWeek, sent)
 }

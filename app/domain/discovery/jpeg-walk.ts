@@ -14,10 +14,10 @@ const APP14 = 0xee
 const APP15 = 0xef
 const RST0 = 0xd0
 const RST7 = 0xd7
-/** Baseline, extended and progressive, by Huffman's code: what browsers draw. */
+/** Baseline, extended and progressive, Huffman coded: what browsers draw. */
 const FRAMES = [0xc0, 0xc1, 0xc2]
 const PROGRESSIVE = 0xc2
-/** A progressive picture has ten as a rule; thousands of them on one picture keep a phone busy for minutes. */
+/** A progressive picture has about ten; thousands keep a phone busy for minutes. */
 const MOST_SCANS = 20
 
 type Component = { id: number; across: number; down: number }
@@ -28,13 +28,12 @@ type Walk = {
 	frame: Frame | null
 	scans: number
 	entropyBytes: number
-	/** Intervals between restart marks are declared. */
 	hasRestarts: boolean
 }
 
 /**
- * Walks a JPEG segment by segment, and through the coded picture to the mark of its end. Application segments and
- * comments are left out; of Adobe's the way of its colours is kept, in a segment made anew.
+ * Walks a JPEG by segment, and through the coded picture to its end mark. Leaves out application segments and comments;
+ * of Adobe's it keeps the colour transform, in a new segment.
  */
 export function walkJpeg(bytes: Uint8Array): Outcome<WalkedFile, PhotoFileRefusal> {
 	const walk: Walk = {
@@ -73,7 +72,7 @@ export function walkJpeg(bytes: Uint8Array): Outcome<WalkedFile, PhotoFileRefusa
 
 type Segment = { marker: number; whole: Uint8Array; body: Uint8Array }
 
-/** Keeps or leaves out a segment; false for one that no picture of ours has, or that is malformed. */
+/** Keeps or drops a segment; false for a malformed one, or a kind that we do not accept. */
 function takeSegment(walk: Walk, { marker, whole, body }: Segment): boolean {
 	if (marker === COM) return true
 	if (marker >= APP0 && marker <= APP15) return takeApplication(walk, marker, body)
@@ -104,7 +103,7 @@ function takeApplication(walk: Walk, marker: number, body: Uint8Array): boolean 
 	return true
 }
 
-/** Each of 64 values, of one byte or of two. */
+/** Each of 64 values, of one byte or two. */
 function areQuantizationTables(body: Uint8Array): boolean {
 	let at = 0
 	while (at < body.length) {
@@ -115,7 +114,7 @@ function areQuantizationTables(body: Uint8Array): boolean {
 	return at === body.length && at > 0
 }
 
-/** Each with how many codes there are of each length, then a value for each code. */
+/** Each has the number of codes of each length, then a value for each code. */
 function areHuffmanTables(body: Uint8Array): boolean {
 	let at = 0
 	while (at < body.length) {
@@ -123,7 +122,7 @@ function areHuffmanTables(body: Uint8Array): boolean {
 		if (kind >> 4 > 1 || (kind & 15) > 3 || at + 17 > body.length) return false
 		const counts = body.subarray(at + 1, at + 17)
 		const values = counts.reduce((sum, count) => sum + count, 0)
-		// The codes of one length, and all that begin with shorter ones, have to fit into that many bits.
+		// The codes of each length and their prefixes must fit into that many bits.
 		const room = counts.reduce((used, count, index) => used + count / 2 ** (index + 1), 0)
 		if (values === 0 || values > 256 || room > 1) return false
 		at += 17 + values
@@ -156,7 +155,7 @@ function isScanHeader({ marker, components }: Frame, body: Uint8Array): boolean 
 	return first <= last && last <= 63 && (first === 0) === (last === 0) && (first === 0 || count === 1)
 }
 
-/** Where the coded picture ends: at the first mark that is no restart. Null where the bytes end before. */
+/** The first mark that is no restart; null where the bytes end before. */
 function endOfScan(bytes: Uint8Array, from: number, hasRestarts: boolean): number | null {
 	let nextRestart = RST0
 	for (let at = from; at + 1 < bytes.length; at++) {
@@ -172,8 +171,8 @@ function endOfScan(bytes: Uint8Array, from: number, hasRestarts: boolean): numbe
 }
 
 /**
- * Whether there are as many bytes as the declared size takes at the very least: a bit for each block of 8 by 8, and
- * two in a picture that is not progressive. A picture of a few bytes cannot claim to be a large one.
+ * Whether the bytes suffice for the declared size: at least a bit for each 8 by 8 block, two if not progressive. So a
+ * tiny file cannot claim to be a large picture.
  */
 function isAllThere({ marker, width, height, components }: Frame, entropyBytes: number): boolean {
 	const mostAcross = Math.max(...components.map(({ across }) => across))

@@ -22,35 +22,35 @@ import {
 } from './shop-filter-repository.server.ts'
 import { firstPlaceOf } from './shop-order-repository.server.ts'
 
-/** Which shops: a search's hits, a category, or (category null) all; and the filters that they must meet. */
+/** A search's hits, a category, or all shops (null), and the filters that they must meet. */
 export type ShopFilter = {
 	search: SearchExpression | null
 	categoryId: string | null
-	/** What the cheapest service may cost; null: anything. */
+	/** Of the cheapest service; null: any price. */
 	maxPriceKobo: Kobo | null
-	/** Open at this moment. Shops of other zones than the house's come too: the pure rule sorts them out. */
+	/** Shops outside the default zone come too: the pure rule filters them. */
 	isOpenNow: boolean
-	/** With a free start in this stretch. */
+	/** With a free start in this span. */
 	free: { fromAt: Instant; untilAt: Instant } | null
 }
 
 export type ShopList = {
 	featured: ListedShop[]
 	ordered: ListedShop[]
-	/** Where the look ended before the page was full; null when it saw the last shop. */
+	/** Where the search stopped before the page was full; null at the last shop. */
 	lookedUntil: Ordered | null
-	/** The search found more than it looks at. */
+	/** The search has more hits than it reads. */
 	foundTooMany: boolean
-	/** The smallest circle around the place that has one of the shops; null without a place, or without a shop. */
+	/** The smallest circle with such a shop; null without a place or without a shop. */
 	within: NearCircle | null
-	/** The circle has more shops: these are the nearest of it. */
+	/** The circle has more shops than its nearest, which are shown. */
 	isOfNearest: boolean
 }
 
-/** Now, as the rows of shops are asked about it: on the whole earth, and on the house's own clock. */
+/** Now, for shops of every zone, and on the default zone's clock. */
 export type ListClock = {
 	now: Instant
-	/** The dates that it can be today anywhere on earth, and the date in the house's own zone. */
+	/** The dates that it is somewhere on earth, and the date in the default zone. */
 	earliest: CivilDate
 	latest: CivilDate
 	inDefaultZone: CivilDate
@@ -58,9 +58,9 @@ export type ListClock = {
 	minute: number
 }
 
-/** With filters one page looks at this many shops of the order, and the next page goes on from there. */
+/** With filters a page reads this many shops of the order; the next page goes on from there. */
 const LOOK_LIMIT = 1_000
-/** With a place all near shops are looked at, by each of their kept openings. */
+/** Near a place each kept opening of each shop is read. */
 const NEAR_LOOK_LIMIT = 8 * NEAR_LIMIT
 
 /** As far ahead as openings are kept. */
@@ -71,8 +71,8 @@ const { placeholder } = sql
 const lastLooked = rowsOf({ sortName: text(sql`sort_name`), id: text(sql`shop_id`) })
 
 /**
- * The shops of an order that a page needs, first chosen and then described, so that only the chosen few cost their
- * services, categories, hours and openings. Compiled once for each way to ask.
+ * First chooses the shops of a page, then describes them, so that only these cost their services, categories, hours and
+ * openings. Compiled once for each variant.
  */
 function statementsOf(variant: Variant) {
 	const { source, order, isNear } = variant
@@ -121,13 +121,12 @@ function statementsFor(variant: Variant) {
 	return known
 }
 
-/** The lists of Discover: their orders, filters and pages. Reads of one turn travel in one batch. */
+/** The lists of Discover: orders, filters and pages. */
 export function createListedShopRepository(read: Database['read']) {
 	return {
 		/**
-		 * `featured`, in the recommended order alone: those whose range holds a date that it is somewhere on earth,
-		 * soonest to end. `ordered`: at most `limit` that follow `after` in the order; null begins with the first. The
-		 * order 'nearest' is empty where neither the key of a place is known nor a position is given.
+		 * `featured`, only in the recommended order: shops featured on a date that it is somewhere on earth, the soonest to
+		 * end first. `ordered`: up to `limit` shops after `after`. The order 'nearest' needs a position or a known place.
 		 */
 		async listShops(
 			filter: ShopFilter,
@@ -140,9 +139,9 @@ export function createListedShopRepository(read: Database['read']) {
 				limit,
 			}: {
 				order: ShopOrder
-				/** The key of a typed place, and a position; without both the list is of everywhere. */
+				/** Without both the list is not of a place. */
 				from: { placeKey: string; position: Coordinates | null }
-				/** The circle that the list keeps to; null: the smallest that has a shop. */
+				/** Null: the smallest circle with a shop. */
 				within: NearCircle | null
 				clock: ListClock
 				after: Ordered | null
@@ -186,7 +185,7 @@ export function createListedShopRepository(read: Database['read']) {
 			const { list, lookedUntil } = statementsFor(variant)
 			const [rows, ends] = await Promise.all([
 				read(list(values)),
-				// A search looks at all of its hits, and a place at all of its shops.
+				// A search reads all of its hits, and a place all of its shops.
 				looksFurther && search === null && !isNear ? read(lookedUntil(values)) : [],
 			])
 			return {
@@ -199,18 +198,18 @@ export function createListedShopRepository(read: Database['read']) {
 			}
 		},
 
-		/** The area or city that a key (see `placeKey`) names or begins, and its middle; null for an unknown one. */
+		/** The area or city that a key (see `placeKey`) names or begins, with its middle, or null. */
 		async placeOf(placeKey: string): Promise<(Coordinates & { name: string }) | null> {
 			const [found] = await read(middleOfPlace({ placeKey }))
 			if (!found) return null
 			const { name, latitude, longitude } = found
-			// No shop is there: the average of nothing is null.
+			// Without a shop the average is null.
 			return name === null || latitude === null || longitude === null ? null : { name, latitude, longitude }
 		},
 	}
 }
 
-/** The circles to try, each from the one before: [beyond, as far as, km], as haversines. */
+/** The circles to try: [beyond, up to, km], as haversines. */
 function circlesFor(within: NearCircle | null): string {
 	const all = nearCircles.map(({ id, km }, index) => {
 		const inner = nearCircles[index - 1]

@@ -12,17 +12,17 @@ import {
 	shopHours,
 	shops,
 } from '#db/schema/discovery.ts'
-import { categoryNames } from './category-names.ts'
 import { isInStretch } from './near-shop-repository.server.ts'
 import { shopThumbnailPath } from './photo-repository.server.ts'
+import { categoryNames } from './shop-words.ts'
 import { isStillOpen, opening } from './still-open-repository.server.ts'
 
 const { placeholder } = sql
 
-/** On the clock of every zone: today, and the week after it. */
+/** In any zone: today and the week after it. */
 export const closedSoon = sql`${shopClosedDays.date} BETWEEN ${placeholder('earliest')} AND date(${placeholder('latest')}, '+7 days')`
 
-/** A shop of a list. What `foundCount`, `withinKm` and `isOfNearest` are depends on how the list is asked for. */
+/** `foundCount`, `withinKm` and `isOfNearest` depend on the list. */
 export function listedShopRow(input: Record<'foundCount' | 'withinKm' | 'isOfNearest', SQL>) {
 	return rows({
 		isInFront: flag(sql`page.in_front`),
@@ -55,7 +55,7 @@ export function listedShopRow(input: Record<'foundCount' | 'withinKm' | 'isOfNea
 			FROM ${shopHours} WHERE ${shopHours.shopId} = ${shops.id})`),
 		closedDays: json<CivilDate[]>(sql`(SELECT json_group_array(${shopClosedDays.date}) FROM ${shopClosedDays}
 			WHERE ${shopClosedDays.shopId} = ${shops.id} AND ${closedSoon})`),
-		/** 0, too, where no look has been planned. */
+		/** Also 0 where no refresh is planned. */
 		lookDueAt: instant(
 			sql`coalesce((SELECT ${openingChecks.dueAt} FROM ${openingChecks} WHERE ${openingChecks.shopId} = ${shops.id}), 0)`,
 		),
@@ -74,7 +74,6 @@ export function listedShopRow(input: Record<'foundCount' | 'withinKm' | 'isOfNea
 	})
 }
 
-/** A shop as a list has it. */
 export type ListedShop = ReturnType<typeof toListedShop>
 
 export function toListedShop({
@@ -100,11 +99,11 @@ export function toListedShop({
 		/** Names, in the order of the chips. */
 		categories: categoryNames(categoryIds),
 		hours: hours.map(([dayOfWeek, opensMinute, closesMinute]) => ({ dayOfWeek, opensMinute, closesMinute })),
-		/** Of today and the week after it; a card has no room for reasons. */
+		/** Today's and the next week's; a card has no room for reasons. */
 		closedDays: closedDays.map((date) => ({ date, reason: '' })),
-		/** The earliest start that is free, in the stretch that was asked for. */
+		/** The earliest free start in the wanted span. */
 		opening: found && { date: found[0], startMinute: found[1], startsAt: found[2] },
-		/** Its openings were never looked for, or are out of date. */
+		/** Never found, or out of date. */
 		isOpeningStale: lookDueAt === 0 || (keptFirstAt !== null && keptFirstAt !== found?.[2]),
 	}
 }

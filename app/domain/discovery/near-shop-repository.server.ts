@@ -9,15 +9,15 @@ import { opening } from './still-open-repository.server.ts'
 /** A typed place is the middle of at most this many of its shops. */
 const PLACE_SAMPLE = 50
 /**
- * The shops near a place are those of the smallest square around it, of these halves in degrees, that has enough;
- * without such a square, all shops. A square is four times the one before, about: where that had too few, it seldom
- * has more than are looked at (P13). Where it has, those of the latitudes next to the place come first.
+ * Half sides in degrees: shops near a place are those of the smallest square with enough, or else all. Each square is
+ * about four times the one before, so it seldom has more than are read (P13). Where it has, the nearest latitudes come
+ * first.
  */
 const SQUARES = [0.01, 0.02, 0.04, 0.08, 0.225, 0.5, 1.08, 2.3, 5]
 const NEAR_ENOUGH = 300
 export const NEAR_LIMIT = 3_000
 const BANDS_PER_DEGREE = 100
-/** So few shops with a start in a stretch are looked at one by one; where there are more, any order soon meets one. */
+/** So few shops with a start in a span are read one by one; with more, any order soon finds one. */
 const FEW_SHOPS = 1_000
 
 const { placeholder } = sql
@@ -36,28 +36,28 @@ const placeOfKey = sql`SELECT ${middle.columns} FROM (
 		WHERE place_key >= ${placeholder('placeKey')} AND place_key < ${placeholder('placeKey')} || char(1114111)
 		ORDER BY place_key LIMIT 1)
 	LIMIT ${number(PLACE_SAMPLE)})`
-/** The middle of the area or city that a key names or begins; nulls for an unknown one. */
+/** Nulls for an unknown key. */
 export const middleOfPlace = preparedRead(() => placeOfKey, middle.read)
 
-/** The place that was typed in, or else the position; no row without both. */
+/** The typed place, else the position; no row without both. */
 const here = sql`here (at_latitude, at_longitude) AS MATERIALIZED (SELECT latitude, longitude FROM (
 		SELECT latitude, longitude FROM (${placeOfKey}) WHERE ${placeholder('placeKey')} <> ''
 		UNION ALL SELECT ${placeholder('latitude')}, ${placeholder('longitude')})
 	WHERE latitude IS NOT NULL LIMIT 1),`
-/** Grows with the distance on the globe (the haversine of the angle). */
+/** The haversine of the angle, which grows with the distance. */
 const halfLatitude = sql`sin(radians(shops.latitude - here.at_latitude) / 2)`
 const halfLongitude = sql`sin(radians(shops.longitude - here.at_longitude) / 2)`
 const haversine = sql`(${halfLatitude} * ${halfLatitude}
 	+ cos(radians(here.at_latitude)) * cos(radians(shops.latitude)) * ${halfLongitude} * ${halfLongitude})`
 
 export const isInStretch = sql`${opening.startsAt} >= ${placeholder('freeFromAt')} AND ${opening.startsAt} < ${placeholder('freeUntilAt')}`
-/** Where the starts begin that a shop of a step of notice still offers, of those asked for. */
+/** Where the wanted starts begin for shops of a notice step. */
 export const offeredFrom = (step: number) =>
 	sql`max(${placeholder('freeFromAt')}, ${placeholder('now')} + ${number(step * MINUTE_MS)})`
 
 /**
- * In the evening few shops are free today: walking any other order would meet none of them for many pages (P13). The
- * last start of a day tells whether its shop is.
+ * In the evening few shops have a free start today, and walking another order would find none for pages (P13). A day's
+ * last start tells whether its shop has.
  */
 const daysWithStarts = noticeSteps.map(
 	(
@@ -73,7 +73,7 @@ export const areFew = sql`(SELECT count(*) FROM free_days) < ${number(FEW_SHOPS)
 
 const inSquare = sql`${shops} INDEXED BY shops_by_place ON ${shops.isListed} = 1
 	AND ${band} = squares.middle_band + bands.away AND ${shops.longitude} BETWEEN squares.west AND squares.east`
-/** `near_shops`, each with its distance; none where `unless` is true. */
+/** `near_shops` with their distances; none where `unless` is true. */
 const nearShops = (unless: SQL) => sql`
 	bands (number, away) AS MATERIALIZED (SELECT 0, 0 UNION ALL
 		SELECT number + 1, (number + 2) / 2 * CASE number % 2 WHEN 0 THEN 1 ELSE -1 END FROM bands
@@ -102,13 +102,13 @@ const inDirectory = sql`CROSS JOIN shop_directory INDEXED BY shop_directory_by_s
 	ON shop_directory.shop_id = pool.shop_id AND shop_directory.category_id =`
 const directoryColumns = sql`shop_directory.shop_id, shop_directory.sort_name, featured_from, featured_until, shop_directory.time_zone`
 
-/** `found_shops` of all shops: those with a start in the stretch. To be read where `areFew`. */
+/** `found_shops` of all shops with a start in the span. Read it where `areFew`. */
 export const freeFound = sql`${freeShops} found_shops AS MATERIALIZED (SELECT ${directoryColumns}
 	FROM free_shops pool ${inDirectory} ${placeholder('categoryId')}),`
 
 /**
- * `found_shops` with a place: those of the smallest of the circles around it in which one meets the conditions (D64),
- * and `circle`, which of them that is. `hits` makes the shops of a search as `found_hits`.
+ * `found_shops` near a place: those of the smallest circle in which one meets the conditions (D64), and `circle`, which
+ * one that is. `hits` makes a search's shops as `found_hits`.
  */
 export function nearFound(hits: SQL | null, isFree: boolean, conditions: SQL): SQL {
 	const unless = isFree ? areFew : sql`false`

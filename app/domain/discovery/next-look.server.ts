@@ -3,12 +3,12 @@ import { HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { civilAt, dayStartsAt } from '#app/kernel/zone.server.ts'
 import type { Opening, ShopCalendar } from './opening-repository.server.ts'
 
-/** The looks of a night are spread over so many hours, so that the shops of a zone do not come due at once. */
+/** The refreshes of a night are spread, so that a zone's shops do not come due at once. */
 const SPREAD_HOURS = 5
 
 /**
- * When a shop that nothing changes is looked at next: in the night after `now`, for its new day shows its first start
- * alone and the week has one day more. Before that first start is inside the notice.
+ * When an unchanged shop's openings are refreshed: in the next night, since its new day shows only a first start and
+ * the horizon gains a day. Earlier where that first start comes within the notice.
  */
 export function nextLookAt(
 	{
@@ -28,7 +28,7 @@ export function nextLookAt(
 	)
 }
 
-/** 0 to 1, the same for the same text: FNV-1a. */
+/** 0 to 1, equal for equal texts: FNV-1a. */
 function shareOf(text: string): number {
 	let hash = 0x811c9dc5
 	for (let index = 0; index < text.length; index++)

@@ -1,6 +1,6 @@
 /**
- * Minutes of notice by which free starts are sorted in their index. Those inside a shop's notice are then left out
- * without being read, where its notice is one of these; other notices count by the next smaller one.
+ * Free starts are indexed by these minutes of notice. A shop with one of them skips starts inside its notice unread;
+ * another notice counts as the next smaller step.
  */
 export const noticeSteps = [0, 30, 60, 120, 1_440] as const
 

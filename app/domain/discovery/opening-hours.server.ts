@@ -1,11 +1,10 @@
 import { addDays, type CivilDate, type DayOfWeek, MINUTES_PER_DAY } from '#app/kernel/civil.ts'
-import type { ClosedDay } from '#app/kernel/closed-day.ts'
 import { clockLabel, closingLabel, dayName, hoursLabel } from '#app/kernel/date-labels.server.ts'
+import type { ClosedDay } from '#app/kernel/vocabulary/discovery.ts'
 
-/** Opening hours of one weekday, in minutes of the shop's clock. A day without hours is closed. */
+/** On the shop's clock. A day without a row is closed. */
 export type DayHours = { dayOfWeek: number; opensMinute: number; closesMinute: number }
 
-/** Now, on the shop's own clock. */
 type ShopClock = { date: CivilDate; dayOfWeek: DayOfWeek; minute: number }
 
 const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
@@ -13,9 +12,8 @@ const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
 export type OpenStatus = { isOpen: boolean; label: string }
 
 /**
- * Whether a shop is open now, in words: 'Open until 8:00 PM', 'Opens 9:00 AM', 'Closed today', 'Closed until
- * tomorrow, 9:00 AM', 'Closed until Monday, 9:00 AM'. On a closed day 'Closed today: Public holiday'. A shop that is
- * open all day and goes on at midnight is 'Open 24 hours' (O6). Null without any hours.
+ * 'Open until 8:00 PM', 'Opens 9:00 AM', 'Closed today: Public holiday' or 'Closed until Monday, 9:00 AM'. Open all day
+ * and on past midnight is 'Open 24 hours' (O6). Null without any hours.
  */
 export function openStatus(
 	hours: readonly DayHours[],
@@ -47,10 +45,7 @@ export function openStatus(
 	return { isOpen: false, label: 'Closed' }
 }
 
-/**
- * One row per day, Monday to Sunday: '9:00 AM – 8:00 PM', 'Open 24 hours' or 'Closed'. Of today it says why the shop
- * is closed.
- */
+/** One row per day from Monday: '9:00 AM – 8:00 PM', 'Open 24 hours' or 'Closed', today with its reason. */
 export function weekTable(
 	hours: readonly DayHours[],
 	today: DayOfWeek,

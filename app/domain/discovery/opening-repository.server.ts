@@ -24,22 +24,22 @@ import {
 import { preparedRead, preparedSelect, rawWrite } from '#db/statement.server.ts'
 import { noticeStep } from './notice-steps.ts'
 
-/** A free start of a shop: by whom, and for which of its services. */
+/** A free start, with its person and service. */
 export type Opening = Omit<typeof shopFreeStarts.$inferSelect, 'noticeStepMinutes'>
 
-/** What a look found, and when the shop is to be looked at next. */
+/** The openings found, and when to refresh the shop next. */
 export type ShopLook = Pick<ShopCalendar, 'shopId' | 'changeCount' | 'minimumNoticeMinutes'> & {
 	openings: readonly Opening[]
 	nextAt: Instant
 }
 
-/** What the slot engine needs of a shop to find its openings. */
+/** What the slot engine reads of a shop. */
 export type ShopCalendar = {
 	shopId: string
 	timeZone: ZoneName
 	minimumNoticeMinutes: number
 	horizonDays: number
-	/** What a change since then makes another. */
+	/** Each change raises it. */
 	changeCount: number
 	services: { serviceId: string; durationMinutes: number; bufferMinutes: number; staffMemberIds: string[] }[]
 	shopHours: { dayOfWeek: number; opensMinute: number; closesMinute: number }[]
@@ -117,7 +117,7 @@ const schedulesOfAsked = preparedSelect(
 	() => sql`FROM ${peopleAsked} CROSS JOIN ${staffSchedules}
 			ON ${staffSchedules.staffMemberId} = ${staffMembers.id} AND ${staffSchedules.isAvailable} = 1`,
 )
-/** The days off of people, and below them the closed days of their shops. */
+/** Of people, and below them the closed days of shops. */
 const dayOff = rows({
 	shopId: text(staffMembers.shopId),
 	staffMemberId: text(staffDaysOff.staffMemberId),
@@ -132,7 +132,7 @@ const daysOffOfAsked = preparedRead(
 			AND ${shopClosedDays.date} BETWEEN ${placeholder('firstDate')} AND ${placeholder('lastDate')}`,
 	dayOff.read,
 )
-/** Visits and holds, and below them the blocked times. */
+/** Of appointments and holds, and below them blocked times. */
 const busyTime = rows({
 	shopId: text(staffMembers.shopId),
 	staffMemberId: text(calendarEntries.staffMemberId),
@@ -150,22 +150,21 @@ const busyOfAsked = preparedRead(
 	busyTime.read,
 )
 
-/** The openings of shops: kept so that a list can show and sort them, and checked again by each reader. */
+/** Openings are kept so that lists can show and sort them. Each reader checks them again. */
 export function createOpeningRepository(read: Database['read']) {
 	return {
-		/** Listed shops whose openings are to be looked for by now, those that have waited longest first. */
+		/** Listed shops whose refresh is due, the longest first. */
 		shopsToLookAt: (now: Instant, limit: number): Promise<string[]> => read(due({ now, limit })),
 
-		/** How many of them have waited since. */
 		async countDueBefore(before: Instant): Promise<number> {
 			const [count] = await read(dueBefore({ before }))
 			return count ?? 0
 		},
 
-		/** What a shop's free times are made of has changed: they are to be looked for again. In the change's own write. */
+		/** In the write of a change to a shop's free times: they are due again. */
 		markChanged: (shopIds: readonly string[], now: Instant): Statement => markShopsChanged(shopIds, now),
 
-		/** The listed ones among these shops, with all that slots need, in one trip. */
+		/** The listed ones, with all that slots need, in one trip. */
 		async calendarsOf(
 			shopIds: readonly string[],
 			window: { firstDate: CivilDate; lastDate: CivilDate; fromAt: Instant; untilAt: Instant },
@@ -200,8 +199,8 @@ export function createOpeningRepository(read: Database['read']) {
 		},
 
 		/**
-		 * These shops have these openings and no others. Rows that stay as they are are not written. A shop that has
-		 * changed since its look began stays due: what changed may be missing here.
+		 * Replaces the openings of these shops, without writing unchanged rows. A shop that changed since its refresh began
+		 * stays due.
 		 */
 		keepOpenings: (looks: readonly ShopLook[]): Statement<number>[] => {
 			const ids = JSON.stringify(looks.map(({ shopId }) => shopId))
@@ -237,13 +236,13 @@ export function createOpeningRepository(read: Database['read']) {
 	}
 }
 
-/** For the repositories of a shop's own rows, whose changes mark it themselves. */
+/** For repositories whose changes make the openings due. */
 export function markShopsChanged(shopIds: readonly string[], now: Instant): Statement {
 	return rawWrite(sql`UPDATE ${openingChecks} SET due_at = min(${openingChecks.dueAt}, ${now}), change_count = ${openingChecks.changeCount} + 1
 		WHERE ${openingChecks.shopId} IN (SELECT value FROM json_each(${JSON.stringify(shopIds)}))`)
 }
 
-/** The rows of each shop, in the order in which they came. */
+/** In their order. */
 function byShop<Row extends { shopId: string }>(rows: readonly Row[]): (shopId: string) => Row[] {
 	const known = new Map<string, Row[]>()
 	for (const row of rows) {

@@ -1,20 +1,19 @@
 import * as z from 'zod'
 import { daysBetween, isCivilDate } from '#app/kernel/civil.ts'
 import { shortDateLabel } from '#app/kernel/date-labels.server.ts'
+import { type ChangedField, changedWords } from '#app/kernel/described-field.ts'
 import { formFields, seenFields } from '#app/kernel/described-form.server.ts'
-import { type ChangedField, changedWords } from '#app/kernel/described-words.ts'
 import { idField, UNREADABLE, writtenText } from '#app/kernel/form-fields.server.ts'
-import { isOnField, ownersForm, readSeen } from '#app/kernel/owner-fields.server.ts'
-import { optionalDate, typedDate } from '#app/kernel/typed-times.server.ts'
-import { personFields } from './person-fields.ts'
+import { isOnField, optionalDate, ownersForm, readSeen, typedDate } from '#app/kernel/owner-fields.server.ts'
+import { personFields } from './catalogue.ts'
 
-/** Two dates, as the page writes a stretch of days off. */
+/** Two dates of a stretch of days off. */
 function isSpan(sent: string): boolean {
 	const dates = sent.split(' ')
 	return dates.length === 2 && dates.every(isCivilDate)
 }
 
-/** A person of the shop, or the days on which they are off. */
+/** Saves a person, or their days off. */
 export const ownStaffFormSchema = z.discriminatedUnion('intent', [
 	z.object({
 		intent: z.literal('person'),
@@ -22,7 +21,7 @@ export const ownStaffFormSchema = z.discriminatedUnion('intent', [
 		...formFields(personFields),
 		lastDay: optionalDate,
 		isActive: isOnField,
-		/** A new person follows the shop (O5), until they get hours of their own. */
+		/** A new person follows the shop (O5) until hours are set. */
 		shopHours: isOnField,
 		service: z.array(idField()).max(500, UNREADABLE).default([]),
 	}),
@@ -64,17 +63,16 @@ const seenStaffSchema = z
 
 export type SeenStaff = z.output<typeof seenStaffSchema>
 
-/** The person as a form showed them; null for what no form of ours sends. */
+/** The person as a form showed them; null for text that no form of ours sends. */
 export function readSeenStaff(sent: string | undefined): SeenStaff | null {
 	return readSeen(seenStaffSchema, sent)
 }
 
-/** What a form keeps of the person that it shows. */
 export function seenStaff(row: SeenStaff): string {
 	return JSON.stringify(seenStaffSchema.parse(row))
 }
 
-/** What became of a person since a form showed them, in words; `nameOf` a service gives its name. */
+/** What changed of a person since the form, in words. `nameOf` names a service. */
 export function changedStaff(
 	seen: SeenStaff,
 	current: SeenStaff,

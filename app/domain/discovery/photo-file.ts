@@ -1,28 +1,27 @@
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { PhotoType } from '#app/kernel/vocabulary/discovery.ts'
-import { isTurned } from './exif-orientation.ts'
 import { walkJpeg } from './jpeg-walk.ts'
-import type { PhotoFileLimits } from './photo-limits.ts'
+import type { PhotoFileLimits } from './photo-fields.ts'
 import { hasText, type PhotoFileRefusal } from './walked-file.ts'
 import { walkWebp } from './webp-walk.ts'
 
-/** A file that was walked to its end. `bytes` are what is kept of it: the picture, and nothing that tells of it. */
+/** `bytes` are the picture without metadata. */
 export type PhotoFile = { type: PhotoType; width: number; height: number; bytes: Uint8Array<ArrayBuffer> }
 
 /**
- * Beginnings of other formats, in small letters. Found anywhere in the kept bytes, the file is also something else: a
- * picture of 40 KB has four given bytes by chance once in a hundred thousand times.
+ * Beginnings of other formats, in lower case. A file with one inside is also something else: by chance 40 KB hold four
+ * given bytes once in a hundred thousand files.
  */
 const FOREIGN_MARKS = ['pk\x03\x04', 'pk\x05\x06', '%pdf-', '<script', '<html', '<?php', '<svg', '<!doctype']
 
 /**
- * Reads an uploaded file as JPEG or WebP: every segment or chunk up to the last byte. What it keeps holds no metadata
- * (EXIF with its place, XMP, colour profile, comments, previews). Refuses:
- * - 'photo_missing': there are no bytes; 'photo_too_heavy': more than `maxBytes`;
- * - 'photo_wrong_type': neither JPEG nor WebP; 'photo_broken': cut off, malformed, or it declares what is not there;
- * - 'photo_has_more': bytes after its end, or another format in it; 'photo_animated';
- * - 'photo_turned': its metadata turn or mirror it, so that it would lie on its side without them;
- * - 'photo_wrong_size': a side is shorter or longer than allowed.
+ * Reads an uploaded JPEG or WebP up to its last byte, and drops all metadata (EXIF, XMP, colour profile, comments,
+ * previews). Refuses:
+ * - 'photo_missing': no bytes; 'photo_too_heavy': more than `maxBytes`;
+ * - 'photo_wrong_type': neither JPEG nor WebP; 'photo_broken': cut off, malformed or too small for its size;
+ * - 'photo_has_more': bytes after its end, or another format inside; 'photo_animated';
+ * - 'photo_turned': its metadata turn or mirror it, so without them it would lie on its side;
+ * - 'photo_wrong_size': a side is too short or too long.
  */
 export function readPhotoFile(
 	bytes: Uint8Array,
@@ -61,4 +60,33 @@ function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
 		offset += part.length
 	}
 	return all
+}
+
+const ORIENTATION_TAG = 0x0112
+const SHORT_TYPE = 3
+const ENTRY_BYTES = 12
+/** More than a camera writes. */
+const MOST_ENTRIES = 200
+
+/**
+ * Whether an EXIF block, from its TIFF header on, turns or mirrors the picture. An unreadable one does not, as in
+ * browsers.
+ */
+export function isTurned(tiff: Uint8Array): boolean {
+	const view = new DataView(tiff.buffer, tiff.byteOffset, tiff.byteLength)
+	if (view.byteLength < 8) return false
+	const order = view.getUint16(0)
+	if (order !== 0x4949 && order !== 0x4d4d) return false
+	const isLittle = order === 0x4949
+	const directory = view.getUint32(4, isLittle)
+	if (view.getUint16(2, isLittle) !== 42 || directory + 2 > view.byteLength) return false
+	const count = Math.min(view.getUint16(directory, isLittle), MOST_ENTRIES)
+	for (let index = 0; index < count; index++) {
+		const entry = directory + 2 + index * ENTRY_BYTES
+		if (entry + ENTRY_BYTES > view.byteLength) return false
+		if (view.getUint16(entry, isLittle) !== ORIENTATION_TAG) continue
+		const value = view.getUint16(entry + 8, isLittle)
+		return view.getUint16(entry + 2, isLittle) === SHORT_TYPE && value >= 2 && value <= 8
+	}
+	return false
 }

@@ -2,18 +2,18 @@ import * as z from 'zod'
 import { formFields, rowForm } from '#app/kernel/described-form.server.ts'
 import { idField, UNREADABLE } from '#app/kernel/form-fields.server.ts'
 import { ownersForm } from '#app/kernel/owner-fields.server.ts'
+import { photoReportReasons } from '#app/kernel/vocabulary/discovery.ts'
 import { photoFields } from './photo-fields.ts'
 
 const fields = formFields(photoFields)
 
-/** A new photo: its file is read beside these fields. */
+/** The file is read beside these fields. */
 export const newPhotoFormSchema = z.object({
 	act: ownersForm.act,
 	alt: fields.alt,
 	agreed: z.literal('on', 'Ask the people in the photo first, then tick this'),
 })
 
-/** One that stands. */
 export const photoFormSchema = z.discriminatedUnion('intent', [
 	z.object({
 		intent: z.literal('save'),
@@ -24,5 +24,8 @@ export const photoFormSchema = z.discriminatedUnion('intent', [
 	z.object({ intent: z.literal('remove'), act: idField(UNREADABLE) }),
 ])
 
-/** What a form keeps of the photo that it shows. */
 export const { seenOf: seenPhoto, readSeen: readSeenPhoto } = rowForm(photoFields)
+
+export const photoReportFormSchema = z.object({
+	reason: z.enum(photoReportReasons, 'Please choose what is wrong'),
+})

@@ -16,15 +16,15 @@ import { services, shops } from '#db/schema/discovery.ts'
 import { photoReports, shopPhotos } from '#db/schema/discovery-photos.ts'
 import { build, builtWrite, insertFrom, rawSelect, rawWrite } from '#db/statement.server.ts'
 
-/** Enough for a day, since the operator looks at each. */
+/** The operator looks at each. */
 const MAX_REPORTS_A_DAY = 10
 
-/** Who reports: the signed-in account, else what stands for the network. */
+/** The signed-in account, else the network. */
 export type PhotoReporter = { actor: Actor | null; networkKey: string | null }
 
 const { reporter: reporterColumn, photoId: photoColumn } = photoReports
 
-/** Where a photo stands, in words: the shop, and its service. */
+/** The shop and its service, in words. */
 const place = sql<string>`${shops.name} || coalesce(', ' || (SELECT ${services.name} FROM ${services} WHERE ${services.id} = ${shopPhotos.serviceId}), '')`
 
 const standing = rows({ isThere: flag(sql`is_there`), isKept: flag(sql`is_kept`) })
@@ -41,10 +41,10 @@ const ownReport = rows({
 	reportedAt: integer(photoReports.reportedAt),
 })
 
-/** Reports of photos, and what the operator decides about them. */
+/** Reports of photos, and the operator's decisions. */
 export function createPhotoReportRepository(read: Database['read']) {
 	return {
-		/** Once for each reporter and photo, and ten times a day; `standingOf` tells what became of it. */
+		/** Once for each reporter and photo, and ten times a day; `standingOf` gives the result. */
 		report: (
 			reporter: PhotoReporter,
 			{ photoId, reason, now }: { photoId: string; reason: PhotoReportReason; now: Instant },
@@ -60,7 +60,7 @@ export function createPhotoReportRepository(read: Database['read']) {
 					ON CONFLICT (${sql.identifier(reporterColumn.name)}, ${sql.identifier(photoColumn.name)}) DO NOTHING`,
 			),
 
-		/** Whether the photo is there, and whether this reporter has reported it. */
+		/** Whether the photo is there, and this reporter has reported it. */
 		photoReportStandingOf: (
 			reporter: PhotoReporter,
 			photoId: string,
@@ -71,7 +71,7 @@ export function createPhotoReportRepository(read: Database['read']) {
 					EXISTS (SELECT 1 FROM ${photoReports} WHERE ${reporterColumn} = ${reporterOf(reporter)} AND ${photoColumn} = ${photoId}) AS is_kept)`,
 			),
 
-		/** What waits for the operator, the longest first. The plus keeps SQLite from reading decided ones, by an index. */
+		/** Open reports, the longest first. The plus keeps SQLite off an index through decided ones. */
 		listReportedPhotos: (limit: number) =>
 			read(
 				rawSelect(
@@ -82,7 +82,6 @@ export function createPhotoReportRepository(read: Database['read']) {
 				),
 			),
 
-		/** Of a photo that the operator decides about; null where there is none. */
 		async photoToDecide(photoId: string) {
 			const [photo] = await read(
 				rawSelect(decidedPhoto, sql`FROM ${shopPhotos} WHERE ${shopPhotos.id} = ${photoId}`),
@@ -90,7 +89,7 @@ export function createPhotoReportRepository(read: Database['read']) {
 			return photo ?? null
 		},
 
-		/** Takes a photo down, or lets it stand; gives whether that changed anything. */
+		/** Hides or shows a photo; gives the changed rows. */
 		decidePhoto: (photoId: string, isHidden: boolean, now: Instant): Statement<number> =>
 			builtWrite(
 				build
@@ -101,7 +100,7 @@ export function createPhotoReportRepository(read: Database['read']) {
 					),
 			),
 
-		/** Refuses a batch by 'photo_decided' where it is hidden, or shown, as asked, and no report of it is open. */
+		/** Refuses the batch ('photo_decided') where the photo is already so and no report is open. */
 		refuseDecidedPhoto: (photoId: string, isHidden: boolean): Statement<number> =>
 			refuseWhen(
 				'photo_decided',
@@ -110,7 +109,7 @@ export function createPhotoReportRepository(read: Database['read']) {
 					AND NOT EXISTS (SELECT 1 FROM ${photoReports} WHERE ${photoColumn} = ${photoId} AND ${photoReports.resolvedAt} IS NULL)`,
 			),
 
-		/** The reports of a photo that was decided about; gives how many were open. */
+		/** Resolves a photo's reports; gives how many were open. */
 		resolvePhotoReports: (photoId: string, now: Instant): Statement<number> =>
 			builtWrite(
 				build
@@ -119,7 +118,7 @@ export function createPhotoReportRepository(read: Database['read']) {
 					.where(and(isNull(photoReports.resolvedAt), eq(photoReports.photoId, photoId))),
 			),
 
-		/** What the actor has reported, for their data file. */
+		/** The actor's reports, for their data file. */
 		async exportPhotoReports(actor: Actor): Promise<{ reason: PhotoReportReason; reportedAt: string }[]> {
 			const found = await read(
 				rawSelect(
@@ -133,13 +132,13 @@ export function createPhotoReportRepository(read: Database['read']) {
 			}))
 		},
 
-		/** The reports of a deleted account go with it. */
+		/** A deleted account's reports go with it. */
 		forgetPhotoReports: (actor: Actor, passwordHash: string): Statement<number> =>
 			rawWrite(
 				sql`DELETE FROM ${photoReports} WHERE ${reporterColumn} = ${leavingUserId(actor, passwordHash)}`,
 			),
 
-		/** Housekeeping: reports that were decided long ago. */
+		/** Housekeeping: long resolved reports. */
 		purgePhotoReportsResolvedBefore: (before: Instant): Statement<number> =>
 			deleteOldest(photoReports, lte(photoReports.resolvedAt, before)),
 	}

@@ -1,6 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { Instant } from '#app/kernel/instant.ts'
-import { HOUR_MS } from '#app/kernel/instant.ts'
+import { HOUR_MS, type Instant } from '#app/kernel/instant.ts'
 import { type PhotoType, photoTypes } from '#app/kernel/vocabulary/discovery.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { refuseUnlessSeen } from '#db/as-seen.server.ts'
@@ -11,15 +10,14 @@ import { flag, integer, nullable, rows, text, word } from '#db/row.server.ts'
 import { services, shops } from '#db/schema/discovery.ts'
 import { loosePhotos, shopPhotos } from '#db/schema/discovery-photos.ts'
 import { build, builtWrite, insertFrom, preparedSelect } from '#db/statement.server.ts'
-import { photoLimits } from './photo-limits.ts'
+import { photoLimits } from './photo-fields.ts'
 
-/** Bytes that are loose for longer than this get no photo any more, so that those of an hour may be deleted. */
+/** Bytes that were loose for longer get no photo, so the job can delete those of an hour. */
 const USABLE_MS = HOUR_MS / 2
 export const LEFT_BEHIND_MS = HOUR_MS
 
 const { placeholder } = sql
 
-/** What an owner may change of a photo. */
 export type PhotoFields = { alt: string; position: number }
 
 export type PhotoThumbnail = { type: PhotoType; width: number; height: number }
@@ -27,14 +25,14 @@ export type PhotoThumbnail = { type: PhotoType; width: number; height: number }
 export type NewPhoto = {
 	id: string
 	shopId: string
-	/** Null: the picture of the shop. */
+	/** Null: the shop's picture. */
 	serviceId: string | null
 	alt: string
 	type: PhotoType
 	width: number
 	height: number
 	digest: string
-	/** Null where none was sent: the job draws it. */
+	/** Null: the job draws it. */
 	thumbnail: PhotoThumbnail | null
 	/** Null: the operator. */
 	keyId: string | null
@@ -71,7 +69,7 @@ const digests = preparedSelect(
 	() => sql`FROM ${shopPhotos} WHERE ${shopPhotos.shopId} = ${placeholder('shopId')}`,
 )
 
-/** What a customer's page needs to draw a photo. */
+/** What a page needs to draw a photo. */
 const shownPhoto = {
 	id: text(shopPhotos.id),
 	alt: text(shopPhotos.alt),
@@ -82,7 +80,7 @@ const shownPhoto = {
 }
 const isShown = sql`${shopPhotos.shopId} = ${placeholder('shopId')} AND ${shopPhotos.hiddenAt} IS NULL`
 
-/** The columns are those of the row with the least order, as SQLite says. */
+/** SQLite takes the columns from the row with the least order. */
 const firstOfPlaces = preparedSelect(
 	rows({
 		...shownPhoto,
@@ -112,7 +110,7 @@ const shownById = preparedSelect(
 		WHERE ${isShown} AND ${shopPhotos.id} = ${placeholder('photoId')}`,
 )
 
-/** The path of the small picture of the shop that `shops` names, as lists show it; null where it has none. */
+/** The path of the thumbnail of the shop that `shops` names, or null. */
 export const shopThumbnailPath = sql<
 	string | null
 >`(SELECT '/photos/' || ${shopPhotos.id} || '/small' FROM ${shopPhotos}
@@ -131,48 +129,47 @@ const toDraw = preparedSelect(
 		ORDER BY ${shopPhotos.thumbnailDueAt} LIMIT ${placeholder('limit')}`,
 )
 
-/** Which words of its statements refuse a new photo. */
 export const photoConstraints = {
 	service_not_found: 'service_not_found',
 	too_many_photos: 'too_many_photos',
 	photo_not_kept: 'photo_not_kept',
 } as const
 
-/** Photos of shops and services. Their bytes stand in a store of their own. */
+/** Photos of shops and services. Their bytes are in a separate store. */
 export function createPhotoRepository(read: Database['read']) {
 	return {
-		/** Of the shop whose key a caller shows, in the order in which customers see them; hidden ones too. */
+		/** As customers see them, and hidden ones too. */
 		own: own(read),
 
-		/** By their bytes, so that the operator's import adds none twice. */
+		/** By digest, so that the import adds none twice. */
 		digestsOfShop: (shopId: string) => read(digests({ shopId })),
 
-		/** The first photo of the shop and of each service that customers see, and how many there are. */
+		/** The first photo of the shop and of each service, and their counts. */
 		firstOfPlaces: (shopId: string) => read(firstOfPlaces({ shopId })),
 
-		/** All of one place of a listed shop, in their order. */
+		/** All of one place of a listed shop, in order. */
 		shownOfPlace: (shopId: string, serviceId: string | null) => read(shownOfPlace({ shopId, serviceId })),
 
-		/** One that customers see on the pages of this shop; null for any other. */
+		/** Null unless customers see it on this shop's pages. */
 		async photoToReport(shopId: string, photoId: string) {
 			const [photo] = await read(shownById({ shopId, photoId }))
 			return photo ?? null
 		},
 
-		/** A photo that may be shown; null for one that is hidden or gone. */
+		/** Null for a hidden or missing photo. */
 		async servedPhoto(photoId: string) {
 			const [photo] = await read(served({ photoId }))
 			return photo ?? null
 		},
 
-		/** Before the bytes are put down. */
+		/** Before the bytes are stored. */
 		insertLoose: (id: string, now: Instant): Statement =>
 			builtWrite(build.insert(loosePhotos).values({ id, looseAt: now }).onConflictDoNothing()),
 
 		/**
-		 * Shows a photo whose bytes are there, after the others of its place. Refuses the batch where the place has as many
-		 * as it may ('too_many_photos'), the service is none of the shop's ('service_not_found'), or the bytes were put
-		 * down too long ago ('photo_not_kept').
+		 * Shows a photo whose bytes are stored, after the others of its place. Refused where the place is full
+		 * ('too_many_photos'), the service is not the shop's ('service_not_found'), or the bytes are too old
+		 * ('photo_not_kept').
 		 */
 		insertPhoto: ({ now, thumbnail, ...photo }: NewPhoto): Statement[] => {
 			const { id, shopId, serviceId } = photo
@@ -226,16 +223,16 @@ export function createPhotoRepository(read: Database['read']) {
 					.where(and(eq(shopPhotos.shopId, shopId), eq(shopPhotos.id, id))),
 			),
 
-		/** Its bytes go with the next run of the job. */
+		/** The job deletes its bytes. */
 		deletePhoto: (shopId: string, id: string): Statement =>
 			builtWrite(build.delete(shopPhotos).where(and(eq(shopPhotos.shopId, shopId), eq(shopPhotos.id, id)))),
 
-		/** Whose thumbnail is to be drawn, the longest first. */
+		/** Photos without a thumbnail, the longest first. */
 		async withoutThumbnail(now: Instant, limit: number): Promise<string[]> {
 			return (await read(toDraw({ now, limit }))).map(({ id }) => id)
 		},
 
-		/** Its thumbnail is in the store; null: none can be drawn of it. Bytes of a photo that went meanwhile are loose. */
+		/** Null: none can be drawn. The bytes are loose where the photo went meanwhile. */
 		setThumbnail: (id: string, thumbnail: PhotoThumbnail | null): Statement[] => [
 			builtWrite(
 				build
@@ -255,16 +252,15 @@ export function createPhotoRepository(read: Database['read']) {
 			),
 		],
 
-		/** It could not be drawn now. */
 		postponeThumbnail: (id: string, thumbnailDueAt: Instant): Statement =>
 			builtWrite(build.update(shopPhotos).set({ thumbnailDueAt }).where(eq(shopPhotos.id, id))),
 
-		/** Whose bytes no photo names since an instant, the longest first. */
+		/** Bytes without a photo since an instant, the longest first. */
 		async looseSince(before: Instant, limit: number): Promise<string[]> {
 			return (await read(leftBehind({ before, limit }))).map(({ id }) => id)
 		},
 
-		/** Their bytes are gone. */
+		/** Their bytes are deleted. */
 		forgetLoose: (ids: readonly string[]): Statement =>
 			builtWrite(build.delete(loosePhotos).where(inArray(loosePhotos.id, [...ids]))),
 	}

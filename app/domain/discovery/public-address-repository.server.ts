@@ -4,7 +4,7 @@ import { integer, nullable, rows, text } from '#db/row.server.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { build, prepared, preparedSelect } from '#db/statement.server.ts'
 
-/** As many shops as one part of the map of the site may have. */
+/** In one part of the site map. */
 const SHOPS_OF_PART = 5_000
 
 const { placeholder } = sql
@@ -17,10 +17,7 @@ const shopOfSlug = prepared(() =>
 		.limit(1),
 )
 
-/**
- * Listed shops are numbered as the search numbers them: a part is found by its numbers, however many there are before
- * it.
- */
+/** The search numbers listed shops: a part is found by its numbers, at any number of parts. */
 const lastNumber = preparedSelect(
 	rows({ last: nullable(integer(sql`max(number)`)) }),
 	() => sql`FROM shop_documents`,
@@ -32,22 +29,21 @@ const shopsOfPart = preparedSelect(
 		sql`FROM shop_documents WHERE number > ${placeholder('after')} AND number <= ${placeholder('upTo')} ORDER BY number`,
 )
 
-/** The public addresses: short ones of shops, and the site map. */
+/** Short addresses of shops, and the site map. */
 export function createPublicAddressRepository(read: Database['read']) {
 	return {
-		/** The listed shop with a short name, as it is stored: in lower case. */
+		/** Slugs are stored in lower case. */
 		async shopOfSlug(slug: string) {
 			const [shop] = await read(shopOfSlug({ slug }))
 			return shop ?? null
 		},
 
-		/** How many parts the map of the shops has. */
 		async shopPartCount(): Promise<number> {
 			const [found] = await read(lastNumber())
 			return Math.ceil((found?.last ?? 0) / SHOPS_OF_PART)
 		},
 
-		/** The ids of the listed shops of a part, 1 for the first; none for a part that does not exist. */
+		/** Part 1 is the first; none for a missing part. */
 		async shopIdsOfPart(part: number): Promise<string[]> {
 			const upTo = part * SHOPS_OF_PART
 			const found = await read(shopsOfPart({ after: upTo - SHOPS_OF_PART, upTo }))

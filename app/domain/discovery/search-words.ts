@@ -1,15 +1,11 @@
 import { cleanLine } from '#app/kernel/clean-text.ts'
-import { withSynonyms } from './search-synonyms.ts'
 
-/** The most letters of a search, and of a place. */
 export const MAX_SEARCH_LETTERS = 80
 const MAX_TERMS = 8
-/** A term with fewer letters has no trigram. */
+/** Shorter terms have no trigram. */
 const TRIGRAM_LETTERS = 3
 
-/**
- * Typed text, made fit to search for and to show again: one clean line of at most 80 letters.
- */
+/** Makes typed text one clean line of at most 80 letters, to search for and to show again. */
 export function cleanSearchText(typed: string): string {
 	const shortened = typed.slice(0, MAX_SEARCH_LETTERS * 8)
 	const line = cleanLine(shortened).replace(/\s+/g, ' ')
@@ -17,9 +13,9 @@ export function cleanSearchText(typed: string): string {
 }
 
 export type SearchExpression = {
-	/** 'anywhere': terms may stand inside words. 'beginnings': a term has no trigram, so words begin with the terms. */
+	/** 'anywhere': terms may stand inside words. 'beginnings': a term has no trigram, so words begin with it. */
 	kind: 'anywhere' | 'beginnings'
-	/** An FTS5 expression. Typed text is quoted, so that FTS5 reads no operators in it. */
+	/** FTS5 reads no operators in it: typed text is quoted. */
 	match: string
 }
 
@@ -27,7 +23,7 @@ export type SearchExpression = {
 export function searchExpression(text: string, categoryId: string | null): SearchExpression | null {
 	if (text === '') return null
 	const typed = text.split(/[^\p{L}\p{M}\p{N}]+/u).filter(Boolean)
-	// Text without a letter or digit is searched for as it is, and found nowhere.
+	// Text without letters or digits is kept, and finds nothing.
 	const terms = typed.length > 0 ? typed.slice(0, MAX_TERMS) : [text]
 	const kind = terms.every((term) => lettersOf(term) >= TRIGRAM_LETTERS) ? 'anywhere' : 'beginnings'
 	const suffix = kind === 'anywhere' ? '' : ' *'
@@ -39,7 +35,7 @@ export function searchExpression(text: string, categoryId: string | null): Searc
 	return { kind, match: categoryId === null ? words : `${words} AND category_ids : ${quoted(categoryId)}` }
 }
 
-/** The form in which a place is looked up: no marks, no capitals, as `migrations/0001_discovery.sql` stores it. */
+/** How a place is looked up: no marks, no capitals, as `migrations/0001_discovery.sql` stores it. */
 export function placeKey(text: string): string {
 	return Array.from(text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase(), (letter) => {
 		return hookedLetters[letter] ?? letter
@@ -57,11 +53,51 @@ const hookedLetters: Record<string, string> = {
 	ŋ: 'n',
 }
 
-/** A letter counts once, with all its marks: 'ọ̀' is one. */
+/** 'ọ̀' counts once. */
 function lettersOf(term: string): number {
 	return Array.from(term.normalize('NFD').replace(/\p{M}/gu, '')).length
 }
 
 function quoted(text: string): string {
 	return `"${text.replaceAll('"', '""')}"`
+}
+
+/** A search for one word finds its line's others too. */
+const synonyms: readonly (readonly string[])[] = [
+	['barber', 'barbers', 'barbing', 'barbershop', 'haircut', 'low cut', 'fade', 'beard'],
+	['hairdresser', 'hairstylist', 'hair'],
+	['braids', 'braiding', 'cornrows'],
+	['locs', 'dreads', 'dreadlocks'],
+	['manicure', 'nails'],
+	['pedicure', 'foot spa'],
+	['makeup', 'make-up'],
+	['lashes', 'eyelashes'],
+	['brows', 'eyebrows'],
+	['massage', 'masseuse'],
+	['gym', 'fitness', 'workout'],
+]
+
+const ofWord = new Map<string, readonly string[]>()
+for (const words of synonyms) for (const word of words) ofWord.set(word, words)
+
+/** The word first, then its synonyms. */
+export function withSynonyms(word: string): readonly string[] {
+	const typed = word.toLowerCase()
+	return [word, ...(ofWord.get(typed) ?? []).filter((other) => other !== typed)]
+}
+
+/** Favorites whose name or address contains the text, ignoring case and marks (C24). Empty text finds all. */
+export function searchFavorites<Shop extends { name: string; address: string }>(
+	favorites: readonly Shop[],
+	typed: string,
+): Shop[] {
+	const wanted = plain(typed.trim())
+	return favorites.filter(
+		({ name, address }) => plain(name).includes(wanted) || plain(address).includes(wanted),
+	)
+}
+
+/** 'ade' finds 'Adé'. */
+function plain(text: string): string {
+	return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }

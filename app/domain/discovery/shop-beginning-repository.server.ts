@@ -14,17 +14,17 @@ import { accessKeys } from '#db/schema/shops.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
 import { build, builtWrite, preparedSelect, rawWrite } from '#db/statement.server.ts'
 
-/** What a shop that begins has of what a first booking needs. */
+/** What a shop that begins has and lacks for its first booking. */
 type ShopBeginning = {
 	/** Listed as soon as it could be booked. */
 	begins: boolean
 	isListed: boolean
 	hasService: boolean
-	/** A person with working hours who does a service that can be booked. */
+	/** With working hours and an enabled service. */
 	hasPerson: boolean
 	hasHours: boolean
 	isBookable: boolean
-	/** What is left to do for a shop that can be booked; a poster is never done, only put away. */
+	/** A poster is never done, only put away. */
 	isDone: Record<Exclude<NextStep, 'poster'>, boolean>
 	putAway: NextStep[]
 }
@@ -36,14 +36,14 @@ const peopleOfShop = sql`${services}
 	CROSS JOIN ${staffSchedules} ON ${staffSchedules.staffMemberId} = ${staffMembers.id} AND ${staffSchedules.isAvailable} = 1`
 const isOfShop = sql`${services.shopId} = ${shops.id} AND ${services.isEnabled} = 1`
 
-/** The first start of a day's work, and the first of the half hours after it that is not before the break's end. */
+/** The first start of a day, and the first half-hour after it that is not before the break's end. */
 const fullStart = sql`max(${shopHours.opensMinute}, ${staffSchedules.startMinute})`
 const afterBreak = sql`(${fullStart} + (max(${staffSchedules.breakEndMinute} - ${fullStart}, 0) + 29) / 30 * 30)`
 const endMinute = sql`min(${shopHours.closesMinute}, ${staffSchedules.endMinute})`
 
 /**
- * Of the shop in scope: a person who does a service works so long, while the shop is open, that it fits into a week.
- * What the calendar and days off leave of it is another question: a full week makes no shop one that cannot be booked.
+ * Of the shop in scope: a person works long enough, while it is open, for one of their services. Days off and the
+ * calendar do not count: a full week keeps a shop bookable.
  */
 const couldBeBooked = sql`EXISTS (SELECT 1 FROM ${peopleOfShop}
 	CROSS JOIN ${shopHours} ON ${shopHours.shopId} = ${services.shopId} AND ${shopHours.dayOfWeek} = ${staffSchedules.dayOfWeek}
@@ -74,7 +74,7 @@ const beginningOfCaller = preparedSelect<ShopBeginning>(
 	() => sql`FROM ${shops} WHERE ${shops.id} = ${callingShopId(shopCallerPlaceholders)}`,
 )
 
-/** A shop from its owner's form. */
+/** From its owner's form. */
 type BeginningShop = {
 	id: string
 	externalId: string
@@ -93,10 +93,10 @@ type BeginningShop = {
 	now: Instant
 }
 
-/** How a shop comes to be listed that began with a form of its own. */
+/** How a shop that began with a form comes to be listed. */
 export function createShopBeginningRepository(read: Database['read']) {
 	return {
-		/** A shop that is not listed before it could be booked; with the chips of Discover, which a new database lacks. */
+		/** Not listed until it could be booked. Inserts the categories, which a new database lacks. */
 		insertBeginningShop: ({ now, ...shop }: BeginningShop): Statement<number>[] => [
 			insertNewRows(
 				categories,
@@ -111,15 +111,15 @@ export function createShopBeginningRepository(read: Database['read']) {
 			),
 		],
 
-		/** Lists those of these shops that begin and could be booked now. In the change's own write, after it. */
+		/** Lists the beginning shops that could be booked now. In the change's own write, after it. */
 		listBookable: (shopIds: readonly string[]): Statement<number> => listBookableOf(shopIds),
 
-		/** A reminder that its owner wants no more; put away twice it is once. */
+		/** A reminder that the owner dismissed; dismissing it again changes nothing. */
 		putAwayStep: (shopId: string, step: NextStep): Statement<number> =>
 			rawWrite(sql`UPDATE ${shops} SET put_away_steps = json_insert(put_away_steps, '$[#]', ${step})
 				WHERE ${shops.id} = ${shopId} AND NOT EXISTS (SELECT 1 FROM json_each(put_away_steps) WHERE value = ${step})`),
 
-		/** Of the shop whose key a caller shows; a key that opens nothing has nothing. */
+		/** Of the caller's shop; `nothing` for an unknown key. */
 		async beginningOf({ secretHash, kind }: ShopCaller): Promise<ShopBeginning> {
 			const [found] = await read(beginningOfCaller({ secretHash, kind }))
 			return found ?? nothing
@@ -138,7 +138,7 @@ const nothing: ShopBeginning = {
 	putAway: [],
 }
 
-/** For the repository of the import, whose changes list a shop too. */
+/** For the import, whose changes list a shop too. */
 export function listBookableOf(shopIds: readonly string[]): Statement<number> {
 	const wanted: SQL = sql`(SELECT value FROM json_each(${JSON.stringify(shopIds)}))`
 	return rawWrite(sql`UPDATE ${shops} SET is_listed = 1, lists_when_bookable = 0

@@ -1,13 +1,12 @@
 import * as z from 'zod'
 import { formFields, postedNames, seenFields, valuesToType } from '#app/kernel/described-form.server.ts'
 import { shortLine } from '#app/kernel/form-fields.server.ts'
-import { formatNaira } from '#app/kernel/money.ts'
+import { formatNaira, nairaToType, parseNaira } from '#app/kernel/money.ts'
 import { ownersForm, readSeen } from '#app/kernel/owner-fields.server.ts'
-import { nairaToType, parseNaira } from '#app/kernel/typed-naira.ts'
 import { depositKinds } from '#app/kernel/vocabulary/discovery.ts'
 import { aboutShop, depositLimits, type ShopDetails, shopRules } from './shop-details.ts'
 
-/** What a deposit's one field says, by its kind: percent or kobo; null for what is no such deposit. */
+/** A deposit as percent or kobo, by its kind; null for text that is none. */
 function typedDeposit(kind: unknown, typed: unknown): number | null {
 	if (kind === 'none') return 0
 	if (typeof typed !== 'string') return null
@@ -37,7 +36,7 @@ export const shopDetailsFormSchema = z
 	.refine(({ depositKind, deposit }) => typedDeposit(depositKind, deposit) !== null, {
 		path: ['deposit'],
 		error: ({ input }) => depositWords((input as { depositKind?: unknown }).depositKind),
-		// Said together with what is wrong with other fields, and not after them.
+		// Reported together with other fields' problems.
 		when: ({ value }) => isDepositKind((value as { depositKind?: unknown }).depositKind),
 	})
 
@@ -45,7 +44,6 @@ function isDepositKind(kind: unknown): boolean {
 	return depositKinds.some((one) => one === kind)
 }
 
-/** The details that a form says. */
 export function detailsOfForm({
 	act: _,
 	seen: __,
@@ -55,14 +53,13 @@ export function detailsOfForm({
 	return { ...typed, depositValue: typedDeposit(typed.depositKind, deposit) ?? 0 }
 }
 
-/** The fields that are typed or chosen, as they follow on the page. */
+/** Typed or chosen fields, in the page's order. */
 export const typedDetails = [
 	...postedNames(aboutShop),
 	...(['depositKind', 'deposit'] as const),
 	...postedNames(shopRules),
 ] as const
 
-/** The values with which a form of details begins. */
 export function detailsToType(details: ShopDetails): Record<string, string> {
 	const { depositKind, depositValue } = details
 	return {
@@ -86,7 +83,7 @@ const seenDetailsSchema = z.object({
 	...seenFields(shopRules),
 })
 
-/** The details as a form showed them; null for what no form of ours sends. */
+/** The details as a form showed them; null for text that no form of ours sends. */
 export function readSeenDetails(sent: string | undefined): ShopDetails | null {
 	return readSeen(seenDetailsSchema, sent)
 }

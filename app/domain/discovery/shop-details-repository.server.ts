@@ -23,10 +23,10 @@ const ownDetails = preparedSelect<ShopDetails>(
 	() => sql`FROM ${shops} WHERE ${shops.id} = ${callingShopId(shopCallerPlaceholders)}`,
 )
 
-/** A shop's own details, as the shop sees and changes them. */
+/** A shop's details, as the shop sees and changes them. */
 export function createShopDetailsRepository(read: Database['read']) {
 	return {
-		/** Of the shop whose key a caller shows; null where the key opens nothing any more. */
+		/** Of the caller's shop; null for a key that opens nothing. */
 		async own({ secretHash, kind }: ShopCaller): Promise<ShopDetails | null> {
 			const [details] = await read(ownDetails({ secretHash, kind }))
 			return details ?? null
@@ -37,8 +37,8 @@ export function createShopDetailsRepository(read: Database['read']) {
 			refuseUnlessRowSeen(shops, isShop(shopId), seen, wanted),
 
 		/**
-		 * Before the write of another e-mail or phone of the shop: holds its payouts until then (D58). Changes no row where
-		 * the shop had none of it, or keeps it.
+		 * Before the write of a new e-mail or phone: holds payouts until then (D58). Changes no row where the shop had
+		 * none, or keeps it.
 		 */
 		holdPayouts: (shopId: string, contact: ShopContact, heldUntil: Instant): Statement<number> => {
 			const { isEmailOther, isPhoneOther, isWhatsAppOther } = otherContact(contact)

@@ -1,10 +1,15 @@
-import type { DescribedFields, ImportedOf, ValuesOf } from '#app/kernel/described-field.ts'
-import { type ChangedField, changedWords } from '#app/kernel/described-words.ts'
+import {
+	type ChangedField,
+	changedWords,
+	type DescribedFields,
+	type ImportedOf,
+	type ValuesOf,
+} from '#app/kernel/described-field.ts'
 import { formatNaira, type Kobo } from '#app/kernel/money.ts'
 import { type DepositKind, MOST_OF_ANY_SHOP } from '#app/kernel/vocabulary/discovery.ts'
-import { cutoffLabel, horizonLabel, noticeLabel } from './span-labels.ts'
+import { cutoffLabel, horizonLabel, noticeLabel } from './shop-words.ts'
 
-/** What customers read of a shop. Each line is shown under its address. */
+/** Each line is shown under the shop's address. */
 export const aboutShop = {
 	description: { kind: 'text', label: 'Description', most: 1_000, rows: 4, column: 'description' },
 	landmark: {
@@ -18,14 +23,14 @@ export const aboutShop = {
 	},
 } as const satisfies DescribedFields
 
-/** Beside the deposit itself: what a shop asks for in advance. */
+/** What a shop asks for in advance, beside the deposit. */
 export const advanceRules = {
 	prepayAfterNoShows: {
 		...{ kind: 'countOrNone', label: 'No-shows before a customer must prepay', min: 1, max: 50 },
 		hint: 'From then on they pay in full when they book. Leave empty for never.',
 		documented: 'From how many no-shows on a customer pays in advance. null: never.',
 	},
-	/** How long a time waits for a deposit that was asked for by a link (D66). */
+	/** How long a time waits for a deposit link (D66). */
 	depositHoldHours: {
 		...{ kind: 'count', label: 'Hours a time waits for its deposit', min: 1, max: 24 },
 		hint: 'When you book by phone and send the link. At most 24, and never past 2 hours before the visit.',
@@ -33,7 +38,6 @@ export const advanceRules = {
 	},
 } as const satisfies DescribedFields
 
-/** Until when customers may do what. */
 export const deadlineRules = {
 	minimumNoticeMinutes: {
 		...{ kind: 'count', label: 'Notice before a visit', min: 0, max: 20_160, say: noticeLabel },
@@ -57,7 +61,7 @@ export const deadlineRules = {
 
 const ceiling = { kind: 'count', min: 1, max: MOST_OF_ANY_SHOP } as const
 
-/** Against misuse (D33). Unpaid appointments ahead: of a contact with and without a proven e-mail. */
+/** Against misuse (D33): unpaid appointments ahead of a contact without and with a proven e-mail. */
 export const shopCeilings = {
 	maxAheadProven: {
 		...{ ...ceiling, label: 'Unpaid visits ahead with a confirmed email' },
@@ -78,22 +82,22 @@ export const shopCeilings = {
 	},
 } as const satisfies DescribedFields
 
-/** All that a shop says of itself beside its deposit, which is a kind and a value. */
+/** All but the deposit, which is a kind and a value. */
 export const shopRules = { ...advanceRules, ...deadlineRules, ...shopCeilings } as const
 
-/** `depositValue`: percent or kobo, by the kind; 0 for none. */
+/** `depositValue`: percent or kobo by the kind, 0 for none. */
 type Deposit = { depositKind: DepositKind; depositValue: number | Kobo }
 
-/** What a shop may say of itself. Its name, address and bank account are the operator's. */
+/** What a shop may set. Its name, address and bank account are the operator's. */
 export type ShopDetails = ValuesOf<typeof aboutShop> & Deposit & ValuesOf<typeof shopRules>
 
-/** Those of the details that the operator's file says. */
+/** What the operator's file may set. */
 export type ImportedDetails = ImportedOf<typeof aboutShop> & Deposit & ImportedOf<typeof shopRules>
 
-/** What a deposit may be, at every door: an owner's page, the API and the operator's import. */
+/** A deposit's limits, on the owner's page, in the API and in the import. */
 export const depositLimits = {
 	percent: { min: 1, max: 100 },
-	/** A payment online of less costs more than it brings. */
+	/** A smaller online payment costs more than it brings. */
 	kobo: { min: 100_00, max: 10_000_000_00 },
 } as const
 
@@ -105,7 +109,7 @@ const lineNames = Object.entries(aboutShop).flatMap(([name, { kind }]) =>
 	kind === 'lineOrNone' ? [name as ShopLine] : [],
 )
 
-/** The lines of a shop alone, from its row or from the columns of its table. */
+/** A shop's lines, from its row or its table's columns. */
 export function shopLines<From extends Record<ShopLine, unknown>>(from: From): Pick<From, ShopLine> {
 	return Object.fromEntries(lineNames.map((name) => [name, from[name]])) as Pick<From, ShopLine>
 }
@@ -117,7 +121,7 @@ function depositWords({ depositKind, depositValue }: Deposit): string {
 	return depositKind === 'percent' ? `${depositValue}%` : formatNaira(depositValue)
 }
 
-/** Each detail that is another one now, in words. What a deposit is worth is said with its kind. */
+/** Each detail that differs now, in words. The deposit's value stands with its kind. */
 export function changedDetails(seen: ShopDetails, current: ShopDetails): ChangedField[] {
 	const deposit = depositWords(current)
 	return [

@@ -9,30 +9,29 @@ import { candidatesOf, type ShopSource } from './shop-order-repository.server.ts
 import { isStillOpen, opening } from './still-open-repository.server.ts'
 
 /**
- * A search looks at this many hits and orders them. Ordering all hits of a common word would take longer with every
- * shop that joins (P13); the page says that there are more.
+ * A search reads and orders this many hits: ordering all of a common word's would slow with every new shop (P13). The
+ * page says that there are more.
  */
 export const SEARCH_LIMIT = 100
-/** With a place a search looks at more hits, since most of a common word's are far away. */
+/** Near a place most hits of a common word are far away. */
 export const NEAR_SEARCH_LIMIT = 1_000
 
-/** More than fit: those around midnight of another zone are sorted out by the pure rule. */
+/** More than fit: the pure rule drops those around midnight of another zone. */
 const FEATURED_CANDIDATES = SHOPS_PER_PAGE + 10
 
 const { placeholder } = sql
 const number = (value: number) => sql.raw(String(value))
 
-/** With the order and the limit: shops that are featured on a date that it can be somewhere on earth. */
+/** Needs the order and the limit: shops featured on a date that it is somewhere on earth. */
 export const isFeaturedSoon = sql`featured_until >= ${placeholder('earliest')}
 	AND featured_until >= CASE time_zone WHEN ${DEFAULT_ZONE} THEN ${placeholder('inDefaultZone')} ELSE '' END
 	AND (featured_from IS NULL OR featured_from <= ${placeholder('latest')})
 	ORDER BY featured_until, shop_id LIMIT ${number(FEATURED_CANDIDATES)}`
 
-/** A way to ask for a list, whose statements are compiled once. */
+/** A kind of list, whose statements are compiled once. */
 export type Variant = {
 	source: ShopSource
 	order: ShopOrder
-	/** A place is given. */
 	isNear: boolean
 	hasCategory: boolean
 	hasMaxPrice: boolean
@@ -40,7 +39,7 @@ export type Variant = {
 	isFree: boolean
 }
 
-/** What a shop of the order must meet besides, each by the shop's own keys. */
+/** What each shop of the order must also meet, by the shop's own keys. */
 export function conditionsOf({
 	source,
 	order,
@@ -51,7 +50,7 @@ export function conditionsOf({
 	isFree,
 }: Variant): SQL {
 	const conditions = [sql`${shops.isListed} = 1`]
-	// The names of a category are an order of their own, and a search has looked for the category.
+	// A category's names are a separate order, and a search has already filtered the category.
 	if (hasCategory && source === 'all' && (order !== 'recommended' || isNear))
 		conditions.push(sql`EXISTS (SELECT 1 FROM ${shopCategories}
 			WHERE ${shopCategories.shopId} = ${shops.id} AND ${shopCategories.categoryId} = ${placeholder('categoryId')})`)
@@ -64,14 +63,14 @@ export function conditionsOf({
 					AND ${shopHours.opensMinute} <= ${placeholder('minute')} AND ${shopHours.closesMinute} > ${placeholder('minute')})
 			AND NOT EXISTS (SELECT 1 FROM ${shopClosedDays}
 				WHERE ${shopClosedDays.shopId} = ${shops.id} AND ${shopClosedDays.date} = ${placeholder('inDefaultZone')}))`)
-	// The order by time has it already.
+	// The order by time includes it.
 	if (isFree && order !== 'soonest')
 		conditions.push(sql`EXISTS (SELECT 1 FROM ${shopFreeStarts} ${opening} WHERE ${opening.shopId} = ${shops.id} AND ${isInStretch}
 			AND ${isStillOpen(opening)})`)
 	return sql.join(conditions, sql` AND `)
 }
 
-/** `found_shops` where a way to ask has a bounded set of shops, and the order over it or over the directory. */
+/** `found_shops` where the shops are bounded, and the order over it or over the directory. */
 export function shopsOf(variant: Variant) {
 	const { source, order, isNear, isFree } = variant
 	if (isNear) {
@@ -89,7 +88,7 @@ export function shopsOf(variant: Variant) {
 	return { ...all, rows, found: freeFound }
 }
 
-/** sqld refuses ANALYZE: without CROSS JOIN and INDEXED BY the planner walks the whole directory, for each hit. */
+/** sqld refuses ANALYZE: without CROSS JOIN and INDEXED BY the planner walks the whole directory for each hit. */
 function hitsOf(source: Exclude<ShopSource, 'all'>, limit: number): SQL {
 	const name = sql.raw(source === 'anywhere' ? 'shop_search' : 'shop_word_search')
 	return sql`hits AS MATERIALIZED (

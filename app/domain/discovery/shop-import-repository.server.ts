@@ -22,7 +22,7 @@ import { listBookableOf } from './shop-beginning-repository.server.ts'
 type NewRow<Table extends { $inferInsert: object }> = Table['$inferInsert']
 type ChangedRow<Table extends { $inferInsert: object }> = Partial<Table['$inferInsert']> & { id: string }
 
-/** The rows to write for one shop: new rows whole, changed fields of existing ones. A null list stays unchanged. */
+/** New rows whole, changed fields of existing ones. A null list stays unchanged. */
 export type ShopRows = {
 	shopId: string
 	newShop: NewRow<typeof shops> | null
@@ -36,14 +36,14 @@ export type ShopRows = {
 	changedAddOns: ChangedRow<typeof addOns>[]
 	newStaff: NewRow<typeof staffMembers>[]
 	changedStaff: ChangedRow<typeof staffMembers>[]
-	/** All that these people do. */
+	/** Replaces all services of these people. */
 	offered: { staffMemberId: string; serviceIds: string[] }[]
 }
 
-/** Shops as an import finds and writes them: many rows at a time. Only the operator's program uses it. */
+/** Shops as an import reads and writes them, many rows at a time. Only the operator's program uses it. */
 export function createShopImportRepository(read: Database['read']) {
 	return {
-		/** All that is stored of the shops with these external ids. */
+		/** All that is stored of these shops. */
 		async storedShops(externalIds: readonly string[]) {
 			const wanted = sql`${shops.externalId} IN (SELECT value FROM json_each(${JSON.stringify(externalIds)}))`
 			const ofThem = (column: SQL | (typeof services)['shopId']) =>
@@ -115,7 +115,6 @@ export function createShopImportRepository(read: Database['read']) {
 			}
 		},
 
-		/** Every short name that is taken, with the shop that has it. */
 		takenSlugs: (): Promise<{ slug: string | null; shopId: string }[]> =>
 			read(
 				builtRead(
@@ -126,7 +125,7 @@ export function createShopImportRepository(read: Database['read']) {
 				),
 			),
 
-		/** Every shop with what tells shops apart: names that look alike differ in letters, which no SQL compares. */
+		/** Every shop, to compare names: lookalike names differ in letters, which SQL cannot compare. */
 		shopsToCompare: () =>
 			read(
 				builtRead(
@@ -144,7 +143,7 @@ export function createShopImportRepository(read: Database['read']) {
 				),
 			),
 
-		/** The chips of Discover, which a new database lacks. */
+		/** A new database lacks them. */
 		insertCategories: (): Statement<number> =>
 			insertNewRows(
 				categories,
@@ -153,9 +152,9 @@ export function createShopImportRepository(read: Database['read']) {
 			),
 
 		/**
-		 * These shops with all that belongs to them, a statement for each table; the batch may be sent twice. New shops are
-		 * listed last, so that each is made searchable once and not with each of its services. Their openings are looked
-		 * for again. Refused by the unique constraints of external id and slug.
+		 * Writes these shops and all their rows, a statement for each table; the batch may be sent twice. New shops are
+		 * listed last, so that each is indexed for search once. Openings become due. Refused by the unique constraints of
+		 * external id and slug.
 		 */
 		writeShops: (all: readonly ShopRows[], now: Instant): Statement[] => {
 			const newShops = all.flatMap(({ newShop }) => newShop ?? [])
@@ -236,19 +235,19 @@ export function createShopImportRepository(read: Database['read']) {
 			]
 		},
 
-		/** Lists those of these shops that began with a form and could be booked now: after all of their rows. */
+		/** After all of their rows: lists shops that began with a form and could be booked now. */
 		listBookable: listBookableOf,
 
 		writeBankAccount,
 	}
 }
 
-/** Coordinates that the operator gives are the shop's own, and not only those of its city. */
+/** The operator's coordinates are exact, not only those of the city. */
 function withPlace(shop: ChangedRow<typeof shops>): ChangedRow<typeof shops> {
 	return 'latitude' in shop || 'longitude' in shop ? { ...shop, isPlaceKnown: true } : shop
 }
 
-/** Where customers of the shop send transfers from now on. */
+/** Where customers send transfers from now on. */
 function writeBankAccount(account: NewRow<typeof shopBankAccounts>): Statement<number> {
 	const { shopId, ...given } = account
 	return builtWrite(
@@ -266,7 +265,7 @@ function insert<Table extends typeof shops | typeof services | typeof addOns | t
 	return rows.length === 0 ? [] : [insertNewRows(table, rows, ['id'])]
 }
 
-/** These rows instead of all that their owners had. */
+/** Replaces all rows of these owners. */
 function replace<Table extends typeof shopHours | typeof shopCategories | typeof staffServices>(
 	table: Table,
 	owner:

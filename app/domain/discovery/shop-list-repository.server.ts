@@ -14,10 +14,10 @@ const named = {
 	isListed: shops.isListed,
 }
 
-/** Shops as the operator finds them. Only the operator's program uses it. */
+/** Shops as the operator's programs find them. */
 export function createShopListRepository(read: Database['read']) {
 	return {
-		/** The shop with this id, external id or short name; null where there is none. */
+		/** By id, external id or short name. */
 		async shopCalled(name: string) {
 			const found = await read(
 				builtRead(
@@ -33,7 +33,7 @@ export function createShopListRepository(read: Database['read']) {
 			return found[0] ?? null
 		},
 
-		/** By id, those whose name, area or city has this text in it. */
+		/** Shops whose name, area or city contains the text, by id. */
 		shopsLike: (text: string, { after, limit }: { after: string; limit: number }) =>
 			read(
 				builtRead(

@@ -6,7 +6,7 @@ import { services, staffMembers, staffServices } from '#db/schema/discovery.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
 import { preparedSelect } from '#db/statement.server.ts'
 
-/** A service that a shop does, and who of its active staff does it. */
+/** With the active staff who do it. */
 export type OfferedService = {
 	serviceId: string
 	name: string
@@ -34,7 +34,7 @@ const offeredServices = preparedSelect<OfferedService>(
 
 export function createShopOfferRepository(read: Database['read']) {
 	return {
-		/** What the shop of this key does, by name. */
+		/** The services of the caller's shop, by name. */
 		servicesOf: ({ secretHash, kind }: ShopCaller): Promise<OfferedService[]> =>
 			read(offeredServices({ secretHash, kind })),
 	}

@@ -10,7 +10,7 @@ import { isStillOpen, opening } from './still-open-repository.server.ts'
 
 /** All shops, or the hits of one of the two searches. */
 export type ShopSource = 'all' | 'anywhere' | 'beginnings'
-/** Where an order takes its shops from: the whole directory, or the bounded set `found_shops`. */
+/** The whole directory, or the bounded set `found_shops`. */
 export type ShopPool = 'directory' | 'found'
 
 const { placeholder } = sql
@@ -19,17 +19,14 @@ const head = alias(shopFreeStarts, 'head')
 const earlier = alias(shopFreeStarts, 'earlier')
 
 type Candidates = {
-	/**
-	 * shop_id and sort_name in the order, at most `look`, after the place (`sortName`, `id`). Called `opening` from
-	 * outside.
-	 */
+	/** Selects at most `look` shop_id and sort_name in order, after (`sortName`, `id`). Callers alias it `opening`. */
 	rows: SQL
-	/** Conditions beside the filters. */
+	/** Beside the filters. */
 	conditions: SQL
 	direction: SQL
 }
 
-/** The shops of a pool in an order, from a place in it on: each by an index, at any number of shops (P13). */
+/** The shops of a pool in an order, from a place on. Each uses an index, at any number of shops (P13). */
 export function candidatesOf(pool: ShopPool, order: ShopOrder): Candidates {
 	const isFound = pool === 'found'
 	const plain = { conditions: sql`true`, direction: sql`` }
@@ -49,7 +46,7 @@ export function candidatesOf(pool: ShopPool, order: ShopOrder): Candidates {
 	return { ...plain, rows: isFound ? foundByTime : allByTime, conditions: isFirstOfShop }
 }
 
-/** Where an order begins, and where it goes on after a shop. A text that no order can have made begins anew. */
+/** Where an order begins or goes on after a shop. Text that no order made begins anew. */
 export function firstPlaceOf(
 	order: ShopOrder,
 	after: Ordered | null,
@@ -60,7 +57,7 @@ export function firstPlaceOf(
 	return Number.isFinite(at) && after ? { sortName: at, id: after.id } : { sortName: first, id: '' }
 }
 
-/** Those of one rank, then those below: of a pair of which one is an expression the index serves no comparison. */
+/** One rank, then the ranks below: with an expression in a pair the index serves no comparison. */
 const allByRating = sql`SELECT * FROM (SELECT ${shops.id} AS shop_id, ${rank} AS sort_name FROM ${shops} INDEXED BY shops_by_rating
 		WHERE ${shops.isListed} = 1 AND ${rank} = ${placeholder('sortName')} AND ${shops.id} < ${placeholder('id')}
 		ORDER BY ${shops.id} DESC LIMIT ${placeholder('look')})
@@ -73,17 +70,17 @@ const foundByRating = sql`SELECT ${shops.id} AS shop_id, ${rank} AS sort_name FR
 	WHERE (${rank}, ${shops.id}) < (${placeholder('sortName')}, ${placeholder('id')})
 	ORDER BY 2 DESC, 1 DESC LIMIT ${placeholder('look')}`
 
-/** With a place alone: only then `found_shops` have a distance. */
+/** Only with a place do `found_shops` have a distance. */
 const foundByDistance = sql`SELECT shop_id, distance AS sort_name FROM found_shops
 	WHERE (distance, shop_id) > (${placeholder('sortName')}, ${placeholder('id')})
 	ORDER BY distance, shop_id LIMIT ${placeholder('look')}`
 
-/** The place where the list goes on, or where the starts of a step begin: one bound, so that the index serves it. */
+/** Where the list goes on or a step's starts begin, as one bound, so that the index serves it. */
 const afterPlace = (
 	step: number,
 ) => sql`(${head.startsAt}, ${head.shopId}) > (max(${placeholder('sortName')}, ${offeredFrom(step)}),
 	CASE WHEN ${placeholder('sortName')} >= ${offeredFrom(step)} THEN ${placeholder('id')} ELSE '' END)`
-/** The starts of each step are in order by the index, and are merged as they are read. */
+/** Each step's starts are in index order, and are merged as they are read. */
 const allByTime = sql`SELECT * FROM (${sql.join(
 	noticeSteps.map(
 		(
@@ -93,13 +90,13 @@ const allByTime = sql`SELECT * FROM (${sql.join(
 	),
 	sql` UNION ALL `,
 )} ORDER BY sort_name, shop_id LIMIT ${placeholder('look')})`
-/** A shop has many starts, and stands in the list by its first. */
+/** A shop stands in the list by its first start. */
 const isFirstOfShop = sql`${isStillOpen(opening)} AND NOT EXISTS (SELECT 1 FROM ${shopFreeStarts} ${earlier}
 	WHERE ${earlier.shopId} = ${opening.shopId} AND ${earlier.startsAt} < ${opening.startsAt}
 		AND ${earlier.startsAt} >= ${placeholder('freeFromAt')} AND ${isStillOpen(earlier)})`
 /**
- * Of a bounded set the first starts of each shop outside its notice, and those of an hour and a half more: a start
- * that was taken since leaves the next one. The inner limit keeps the question from being repeated.
+ * Each shop's starts from its first outside the notice, and for an hour and a half more: if that one was taken since,
+ * the next follows. The inner limit stops SQLite from repeating the subquery.
  */
 const foundByTime = sql`SELECT ${head}.*, ${head.startsAt} AS sort_name FROM (
 		SELECT found_shops.shop_id, (SELECT min(${head.startsAt}) FROM ${shopFreeStarts} ${head}

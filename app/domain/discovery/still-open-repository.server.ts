@@ -25,14 +25,13 @@ const ms = (value: number) => sql.raw(String(value))
 type OpeningColumns = Record<keyof Opening, SQLiteColumn>
 export const opening = alias(shopFreeStarts, 'opening')
 
-/** 1 for Monday to 7, of a civil date. */
+/** 1 for Monday. */
 const dayOfWeek = (date: SQL) => sql`((CAST(strftime('%w', ${date}) AS INTEGER) + 6) % 7 + 1)`
 
 /**
- * True of an opening of the shop in scope while the time page offers that start: not within the notice, within the
- * horizon, nothing that counts in its stretch, and the work as it was when the engine found it (R17). Asks for `now`,
- * `inDefaultZone` (today there) and `earliest` (the earliest today on earth). All of it by primary keys and the
- * calendar's own index.
+ * Whether the time page still offers an opening of the shop in scope (R17): after the notice, within the horizon,
+ * nothing booked over it, and hours and staff as the engine found them. Needs `now`, `inDefaultZone` (today there) and
+ * `earliest` (the earliest today on earth). Reads by primary keys and the calendar's own index.
  */
 export function isStillOpen(one: OpeningColumns): SQL {
 	const fullStart = sql`max(${shopHours.opensMinute}, ${staffSchedules.startMinute})`

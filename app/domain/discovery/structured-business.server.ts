@@ -1,16 +1,12 @@
 import { type CivilDate, MINUTES_PER_DAY, timeText } from '#app/kernel/civil.ts'
-import type { ClosedDay } from '#app/kernel/closed-day.ts'
 import { type Kobo, nairaDecimal } from '#app/kernel/money.ts'
-import type { CategoryId } from '#app/kernel/vocabulary/discovery.ts'
-import { isKnownPlace } from './directions-link.ts'
-import type { Coordinates } from './distance.ts'
+import type { CategoryId, ClosedDay } from '#app/kernel/vocabulary/discovery.ts'
+import { type Coordinates, isKnownPlace } from './distance.ts'
 import type { DayHours } from './opening-hours.server.ts'
-import { priceRange } from './price-range.ts'
-import { averageRating } from './rating.ts'
+import { averageRating, priceRange } from './shop-words.ts'
 
-/** A shop as its page reads it. */
 export type ShopFacts = Coordinates & {
-	/** The short name in its short address; null for none. */
+	/** Of its short address. */
 	slug: string | null
 	name: string
 	description: string
@@ -26,14 +22,14 @@ export type ShopFacts = Coordinates & {
 	services: readonly { name: string; priceKobo: Kobo }[]
 }
 
-/** Absolute addresses: without `APP_ORIGIN` there are none. */
+/** Absolute, so none without `APP_ORIGIN`. */
 export type ShopAddresses = { page: string; picture: string; booking: string }
 
 /** A search result shows a few, and each costs every page of the shop. */
 const MOST_OFFERS = 6
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
-/** What a shop of one category alone is called in the vocabulary. */
+/** schema.org's name for a shop of one category. */
 const kinds: Partial<Record<CategoryId, string>> = {
 	'hair-beauty': 'BeautySalon',
 	'spa-massage': 'DaySpa',
@@ -41,7 +37,7 @@ const kinds: Partial<Record<CategoryId, string>> = {
 	fitness: 'HealthClub',
 }
 
-/** What a search engine reads of a shop, in the words of schema.org: nothing that its page does not show. */
+/** A shop in the words of schema.org, for search engines: nothing that its page does not show. */
 export function structuredBusiness(shop: ShopFacts, at: ShopAddresses): object {
 	const prices = shop.services.map(({ priceKobo }) => priceKobo)
 	const rating = averageRating(shop.ratingSum, shop.reviewCount)
@@ -83,7 +79,7 @@ export function structuredBusiness(shop: ShopFacts, at: ShopAddresses): object {
 	}
 }
 
-/** Days with equal hours stand in one row. */
+/** Days with equal hours share a row. */
 function weeklyHours(hours: readonly DayHours[]): object[] {
 	const byHours = new Map<string, DayHours[]>()
 	for (const day of hours.toSorted((a, b) => a.dayOfWeek - b.dayOfWeek)) {
@@ -98,7 +94,7 @@ function weeklyHours(hours: readonly DayHours[]): object[] {
 	}))
 }
 
-/** Opening and closing at midnight is how the vocabulary's readers know a closed day. */
+/** schema.org's readers know a closed day by opening and closing at midnight. */
 function closedOn(date: CivilDate): object {
 	return {
 		'@type': 'OpeningHoursSpecification',
@@ -109,7 +105,7 @@ function closedOn(date: CivilDate): object {
 	}
 }
 
-/** '09:30'. Midnight at the end of a day is its last minute: '00:00' would be its beginning. */
+/** '09:30'. Midnight as a day's end is its last minute: '00:00' would be its start. */
 function clock(minute: number): string {
 	return timeText(Math.min(minute, MINUTES_PER_DAY - 1))
 }

@@ -1,10 +1,10 @@
-/** How a picture is drawn: the longest side in pixels, and the quality of WebP. */
+/** `side`: the longest, in pixels. `quality`: of WebP. */
 export type Drawing = { side: number; quality: number }
 
-/** Draws a photo smaller. Rejects where the service does not answer. */
+/** Rejects where the service does not answer. */
 export type ThumbnailDrawer = (photo: Uint8Array, drawing: Drawing) => Promise<Uint8Array>
 
-/** What of Cloudflare's Images is used, so that tests may stand in for it. */
+/** The part of Cloudflare Images that is used, so that tests can replace it. */
 export type ImagesBinding = {
 	input(photo: ReadableStream): {
 		transform(size: { width: number; height: number; fit: 'scale-down' }): {
@@ -13,7 +13,7 @@ export type ImagesBinding = {
 	}
 }
 
-/** Cloudflare's Images draws what a browser without script cannot: a decoder would be megabytes of the Worker. */
+/** For browsers without script: a decoder would add megabytes to the Worker. */
 export function createThumbnailDrawer(images: ImagesBinding): ThumbnailDrawer {
 	return async (photo, { side, quality }) => {
 		const drawn = await images

@@ -1,4 +1,4 @@
-/** Why a file is not taken as a photo. */
+/** Why a file is refused as a photo. */
 export type PhotoFileRefusal =
 	| 'photo_missing'
 	| 'photo_too_heavy'
@@ -9,7 +9,7 @@ export type PhotoFileRefusal =
 	| 'photo_turned'
 	| 'photo_wrong_size'
 
-/** What the walk of a file gives: its kept parts in order, and the EXIF blocks that were left out. */
+/** The kept parts in order, and the dropped EXIF blocks. */
 export type WalkedFile = {
 	width: number
 	height: number
@@ -17,7 +17,6 @@ export type WalkedFile = {
 	exif: readonly Uint8Array[]
 }
 
-/** Whether these letters stand there. */
 export function hasText(bytes: Uint8Array, offset: number, text: string): boolean {
 	return [...text].every((letter, index) => bytes[offset + index] === letter.charCodeAt(0))
 }

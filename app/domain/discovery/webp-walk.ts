@@ -10,8 +10,8 @@ type Chunk = { name: string; whole: Uint8Array; body: Uint8Array }
 type Size = { width: number; height: number }
 
 /**
- * Walks a WebP chunk by chunk; gives its picture alone, under a header that says so. A picture with a separate alpha
- * channel keeps the extended form, all others get the simple one.
+ * Walks a WebP by chunk and keeps the picture alone, under a new header: extended with a separate alpha channel, else
+ * simple.
  */
 export function walkWebp(bytes: Uint8Array): Outcome<WalkedFile, PhotoFileRefusal> {
 	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -35,7 +35,7 @@ export function walkWebp(bytes: Uint8Array): Outcome<WalkedFile, PhotoFileRefusa
 	return accepted({ ...size, parts: [fileHeader(kept), ...kept], exif })
 }
 
-/** Null where a chunk is cut off, or is followed by a byte that pads it and is not 0. */
+/** Null where a chunk is cut off, or its padding byte is not 0. */
 function chunksOf(bytes: Uint8Array, view: DataView): Chunk[] | null {
 	const chunks: Chunk[] = []
 	let at = HEADER_BYTES
@@ -52,7 +52,7 @@ function chunksOf(bytes: Uint8Array, view: DataView): Chunk[] | null {
 	return chunks
 }
 
-/** Each chunk once, and none that a still picture does not have: what is unknown here could be anything. */
+/** Each chunk once, and only chunks of a still picture: an unknown one could be anything. */
 function areInOrder(names: readonly string[]): boolean {
 	const letters = names.map((name) => chunkLetters[name] ?? '?').join('')
 	return /^(i|xp?(i|ai)e?m?|xp?(i|ai)me?)$/.test(letters)
@@ -68,7 +68,7 @@ const chunkLetters: Readonly<Record<string, string>> = {
 	'XMP ': 'm',
 }
 
-/** A key frame that is shown, unscaled, whose first part lies within it. */
+/** A shown, unscaled key frame that contains its first part. */
 function lossySize(body: Uint8Array): Size | null {
 	if (body.length < 11) return null
 	const view = new DataView(body.buffer, body.byteOffset, body.byteLength)
@@ -81,7 +81,7 @@ function lossySize(body: Uint8Array): Size | null {
 	const isScaled = across >> 14 !== 0 || down >> 14 !== 0
 	if (!isKeyFrame || !isShown || !begins || isScaled || ((tag >> 1) & 7) > 3) return null
 	const size = { width: across & 0x3fff, height: down & 0x3fff }
-	// A macroblock of 16 by 16 takes a bit at the least, most take far more.
+	// A macroblock of 16 by 16 takes at least a bit, most take far more.
 	const leastBytes = (Math.ceil(size.width / 16) * Math.ceil(size.height / 16)) / 64
 	if (firstPart === 0 || firstPart + 10 >= body.length || body.length < leastBytes) return null
 	return size.width > 0 && size.height > 0 ? size : null
@@ -107,7 +107,7 @@ function isSize(one: Size | null, other: Size): boolean {
 	return one?.width === other.width && one.height === other.height
 }
 
-/** Some programs write the letters of a JPEG's segment in front. */
+/** Some programs write a JPEG segment's letters in front. */
 function tiffOf(body: Uint8Array): Uint8Array {
 	return hasText(body, 0, 'Exif\0\0') ? body.subarray(6) : body
 }
@@ -127,7 +127,7 @@ function extendedHeader({ width, height }: Size): Uint8Array {
 	chunk.set(letters('VP8X'))
 	view.setUint32(4, VP8X_BYTES, true)
 	view.setUint8(8, ALPHA_FLAG)
-	// 24 bits each: the high byte of the first is overwritten by the low one of the second.
+	// 24 bits each: the second value overwrites the first one's high byte.
 	view.setUint32(12, width - 1, true)
 	view.setUint16(15, (height - 1) & 0xffff, true)
 	view.setUint8(17, (height - 1) >> 16)

@@ -9,11 +9,11 @@ import { deleteSlice } from '#db/delete-slice.server.ts'
 import { accountEvents, sessions, users } from '#db/schema/identity.ts'
 import { build, builtRead, insertFrom } from '#db/statement.server.ts'
 
-/** What concerned the safety of an account, as its owner reads it. */
+/** A safety event of an account, for its owner. */
 export type AccountEvent = {
 	id: string
 	kind: AccountEventKind
-	/** Of the browser that did it: 'Chrome on Android'. */
+	/** Such as 'Chrome on Android'. */
 	deviceLabel: string
 	happenedAt: Instant
 	/** Wrong passwords of one hour are one event. */
@@ -28,7 +28,7 @@ const columns = {
 	times: accountEvents.times,
 }
 
-/** Rows of `account_events` are written with what they tell of, in its batch. */
+/** A row of `account_events` is written in the batch of its event. */
 export function createAccountEventRepository(read: Database['read']) {
 	const ownEvents = (actor: Actor) =>
 		build
@@ -38,14 +38,13 @@ export function createAccountEventRepository(read: Database['read']) {
 			.orderBy(desc(accountEvents.happenedAt))
 
 	return {
-		/** The actor's own, the newest first. */
+		/** Newest first. */
 		listEvents: (actor: Actor, limit: number): Promise<AccountEvent[]> =>
 			read(builtRead(ownEvents(actor).limit(limit))),
 
-		/** All that are kept of the actor. */
 		exportEvents: (actor: Actor): Promise<AccountEvent[]> => read(builtRead(ownEvents(actor))),
 
-		/** What a mail about an event says; null where the account is gone. */
+		/** For a mail; null where the account is gone. */
 		async event(eventId: string): Promise<AccountEvent | null> {
 			const [event] = await read(
 				builtRead(build.select(columns).from(accountEvents).where(eq(accountEvents.id, eventId))),
@@ -53,19 +52,19 @@ export function createAccountEventRepository(read: Database['read']) {
 			return event ?? null
 		},
 
-		/** The sign-in that began this session; no row where none was begun. */
+		/** No row where this session did not begin. */
 		insertSignIn: (
 			{ id, now }: { id: string; now: Instant },
 			kind: 'signed_in' | 'new_device',
 		): Statement<number> => insertOfSession(eq(sessions.id, id), { id, kind, now }),
 
-		/** What the actor did on this device. It stands before what ends their session. */
+		/** Stands before what ends the actor's session. */
 		insertActors: (
 			actor: Actor,
 			event: { id: string; kind: 'email_changed' | 'data_exported' },
 		): Statement<number> => insertOfSession(isLive(actor), { ...event, now: actor.at }),
 
-		/** Other devices that the actor signs out, one or all; it stands before their end, and is nothing without one. */
+		/** One other device, or with a null id all. Stands before their end; no row where there are none. */
 		insertSignedOut: (
 			actor: Actor,
 			{ id, sessionId }: { id: string; sessionId: string | null },
@@ -79,7 +78,7 @@ export function createAccountEventRepository(read: Database['read']) {
 				{ id, kind: 'devices_signed_out', now: actor.at },
 			),
 
-		/** A new password of the user that `owner` gives; none where it is NULL. */
+		/** No row where `owner` is NULL. */
 		insertPasswordChanged: (
 			owner: SQL,
 			{ id, deviceLabel, now }: { id: string; deviceLabel: string; now: Instant },
@@ -91,8 +90,8 @@ export function createAccountEventRepository(read: Database['read']) {
 			),
 
 		/**
-		 * A wrong password for the account with this address, or one that the actor typed. It is sent for every address
-		 * alike: without an account it writes nothing (W29). Those of an hour are one row: a stranger fills no list.
+		 * Counts a wrong password for an e-mail, or one that the actor typed. Sent for every e-mail alike: without an
+		 * account it writes nothing (W29). An hour's are one row, so a stranger fills no list.
 		 */
 		countWrongPassword: (
 			by: { email: string; deviceLabel: string; now: Instant } | { actor: Actor },

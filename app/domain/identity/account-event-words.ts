@@ -1,6 +1,5 @@
 import type { AccountEventKind } from '#app/kernel/vocabulary/identity.ts'
 
-/** An event of an account in words for its owner. */
 export const accountEventWords: Record<AccountEventKind, string> = {
 	signed_in: 'Signed in',
 	new_device: 'Signed in on a new device',

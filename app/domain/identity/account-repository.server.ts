@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#app/kernel/actor.ts'
-import type { Instant } from '#app/kernel/instant.ts'
+import { isViolation } from '#app/kernel/database-error.ts'
+import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { type AccountTokenKind, CLIENT_ROLE } from '#app/kernel/vocabulary/identity.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorUserId } from '#db/actor.server.ts'
@@ -8,16 +9,14 @@ import type { Database } from '#db/client.server.ts'
 import { deleteSlice } from '#db/delete-slice.server.ts'
 import { accountTokens, profiles, sessions, users } from '#db/schema/identity.ts'
 import { build, builtRead, builtWrite, insertFrom, prepared } from '#db/statement.server.ts'
-import { MAILED_TOKEN_MS } from './account-token.ts'
 import type { NewSession } from './session-repository.server.ts'
 
-/** What signing in needs to know of an account. It never leaves the server. */
+/** What signing in reads of an account. It never leaves the server. */
 export type Account = {
 	id: string
 	email: string
 	passwordHash: string
 	isEmailVerified: boolean
-	/** Null when there is no profile row. */
 	profile: { firstName: string; role: string | null } | null
 }
 
@@ -56,7 +55,7 @@ const accountByEmail = prepared(() =>
 
 export function createAccountRepository(read: Database['read']) {
 	return {
-		/** The account of an address; else that of the address as it was stored before D70. */
+		/** Falls back to the address as it was stored before D70. */
 		async accountByEmail(email: string, formerEmail = email): Promise<Account | null> {
 			const [row] = await read(accountByEmail({ email, formerEmail }))
 			if (!row) return null
@@ -64,7 +63,7 @@ export function createAccountRepository(read: Database['read']) {
 			return { ...account, isEmailVerified: emailVerifiedAt !== null }
 		},
 
-		/** Refused by 'unique:users.email' when the address was taken meanwhile. The role is always client (C1). */
+		/** Refused where the address was taken meanwhile ('unique:users.email'). The role is always client (C1). */
 		insertAccount: ({ userId, email, passwordHash, firstName, lastName, now }: NewAccount): Statement[] => [
 			builtWrite(build.insert(users).values({ id: userId, email, passwordHash, createdAt: now })),
 			builtWrite(
@@ -72,7 +71,7 @@ export function createAccountRepository(read: Database['read']) {
 			),
 		],
 
-		/** A session for the account with this password hash; no row when the password has changed meanwhile. */
+		/** No row where the password changed meanwhile. */
 		insertSessionForHash: (
 			{ now, userId, ...session }: NewSession,
 			passwordHash: string,
@@ -83,7 +82,7 @@ export function createAccountRepository(read: Database['read']) {
 				sql`FROM ${users} WHERE ${users.id} = ${userId} AND ${users.passwordHash} = ${passwordHash}`,
 			),
 
-		/** One password under a higher cost; nothing when it has changed meanwhile. */
+		/** Stores the password under a higher cost. No row where it changed meanwhile. */
 		replaceHash: (userId: string, before: string, after: string): Statement<number> =>
 			builtWrite(
 				build
@@ -92,7 +91,7 @@ export function createAccountRepository(read: Database['read']) {
 					.where(and(eq(users.id, userId), eq(users.passwordHash, before))),
 			),
 
-		/** A new link ends the older one of its kind (W28). */
+		/** Ends the older link of its kind (W28). */
 		insertAccountToken: ({ now, ...token }: NewAccountToken): Statement[] => [
 			builtWrite(
 				build
@@ -110,7 +109,7 @@ export function createAccountRepository(read: Database['read']) {
 			),
 		],
 
-		/** Who a link belongs to, while it works; to refuse early, before anything costly is done. */
+		/** The owner of a working link, to refuse early, before costly work. */
 		async ownerOfToken(
 			tokenHash: string,
 			kind: AccountTokenKind,
@@ -133,12 +132,12 @@ export function createAccountRepository(read: Database['read']) {
 			return owner ?? null
 		},
 
-		/** The user whose link this is while it works, else NULL: for statements of the batch that uses it. */
+		/** The user of a working link, else NULL: for the batch that uses it. */
 		ownerOfReset: (tokenHash: string, now: Instant): SQL => userOfToken(tokenHash, 'reset', now),
 
 		/**
-		 * The link's one use: the new password, the proof of the address that it was mailed to, and the end of every
-		 * session (S5). `passwordChanged` tells by its changed row whether the link worked; of many at once, one does.
+		 * Uses the link once: sets the password, proves the mailed address and ends every session (S5). `passwordChanged`
+		 * changes a row where the link worked; of many at once only one does.
 		 */
 		replacePasswordByToken: (tokenHash: string, passwordHash: string, now: Instant) => {
 			const owner = userOfToken(tokenHash, 'reset', now)
@@ -154,10 +153,7 @@ export function createAccountRepository(read: Database['read']) {
 			}
 		},
 
-		/**
-		 * Proves the address of the actor, whose own link this is (S5). `emailVerified` tells by its changed row whether
-		 * the link worked.
-		 */
+		/** Proves the actor's address by their own link (S5). `emailVerified` changes a row where the link worked. */
 		verifyEmailByToken: (tokenHash: string, actor: Actor) => {
 			const owner = userOfToken(tokenHash, 'verify', actor.at)
 			return {
@@ -178,7 +174,7 @@ export function createAccountRepository(read: Database['read']) {
 			}
 		},
 
-		/** What the mail with a link needs; the message itself names only the row. */
+		/** What the mail needs; its message names only the row. */
 		async mailOfToken(
 			tokenId: string,
 		): Promise<{ id: string; tokenHash: string; expiresAt: Instant; isOpen: boolean } | null> {
@@ -196,13 +192,13 @@ export function createAccountRepository(read: Database['read']) {
 			return { ...mail, isOpen: wasUsedAt === null }
 		},
 
-		/** Housekeeping: nothing depends on it having run. */
+		/** Housekeeping: nothing depends on it. */
 		purgeTokensExpiredBefore: (expiredBefore: Instant): Statement<number> =>
 			deleteSlice(accountTokens, lte(accountTokens.expiresAt, expiredBefore)),
 	}
 }
 
-/** A link that still works: not used, not ended by a newer one, not too old. */
+/** Not used, not replaced, not too old. */
 function isWorking(tokenHash: string, kind: AccountTokenKind, now: Instant): SQL | undefined {
 	return and(
 		eq(accountTokens.tokenHash, tokenHash),
@@ -212,12 +208,12 @@ function isWorking(tokenHash: string, kind: AccountTokenKind, now: Instant): SQL
 	)
 }
 
-/** The user of a link that still works, else NULL. */
+/** The user of a working link, else NULL. */
 function userOfToken(tokenHash: string, kind: AccountTokenKind, now: Instant): SQL {
 	return sql`(SELECT ${accountTokens.userId} FROM ${accountTokens} WHERE ${isWorking(tokenHash, kind, now)})`
 }
 
-/** An address is proven once. */
+/** Keeps an earlier proof. */
 function verifiedAt(now: Instant): SQL {
 	return sql`coalesce(${users.emailVerifiedAt}, ${now})`
 }
@@ -232,3 +228,16 @@ function markUsed(tokenHash: string, kind: AccountTokenKind, now: Instant): Stat
 }
 
 export type AccountRepository = ReturnType<typeof createAccountRepository>
+
+/** How long a mailed link works (W28). */
+export const MAILED_TOKEN_MS = 30 * MINUTE_MS
+
+/** Another account took this e-mail meanwhile. */
+export function isUsedEmail(error: unknown): boolean {
+	return isViolation(error, 'unique:users.email')
+}
+
+/** The session ended or the password changed before the write (see `changeEmail`). */
+export function isEndedSession(error: unknown): boolean {
+	return isViolation(error, 'session_or_password_changed')
+}

@@ -1,9 +1,8 @@
 import type { Wording } from '#app/kernel/action-answer.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { retryLabel, retrySeconds } from './rate-limit.ts'
-import { type WeakPassword, weakPasswordWords } from './weak-password-words.ts'
 
-/** Why signing in, registering or a mailed link was refused. Each code is worded once below; bugs throw. */
+/** Why signing in, registering or a mailed link was refused. */
 export type AuthRefusal =
 	| { code: 'invalid_credentials' }
 	| { code: 'profile_not_found' }
@@ -15,7 +14,7 @@ export type AuthRefusal =
 	| { code: 'busy' }
 	| { code: 'unexpected' }
 
-/** What a customer reads (C8), and the status of the answer. */
+/** What a customer reads (C8), and the answer's status. */
 export function authRefusalWords(refusal: AuthRefusal, now: Instant): Wording {
 	switch (refusal.code) {
 		case 'invalid_credentials':
@@ -49,7 +48,7 @@ export function authRefusalWords(refusal: AuthRefusal, now: Instant): Wording {
 	}
 }
 
-/** Why an account may not use this app; null when it may. Asked only after the correct password (C2, D19). */
+/** Why an account may not use this app, or null. Checked only after the correct password (C2, D19). */
 export function accessRefusal(
 	profile: { role: string | null } | null,
 	clientRole: string,
@@ -57,4 +56,14 @@ export function accessRefusal(
 	if (!profile) return { code: 'profile_not_found' }
 	if (profile.role === null || profile.role.trim() === '') return { code: 'role_not_set' }
 	return profile.role === clientRole ? null : { code: 'role_not_client', role: profile.role }
+}
+
+export type WeakPassword = 'common' | 'first_name' | 'own_name' | 'own_email' | 'pattern'
+
+export const weakPasswordWords: Record<WeakPassword, string> = {
+	common: 'This password is one of the most used, so it’s easy to guess. Please choose another one.',
+	first_name: 'A first name with a few digits is easy to guess. Please choose another password.',
+	own_name: 'Your own name is easy to guess. Please choose another password.',
+	own_email: 'Your own email is easy to guess. Please choose another password.',
+	pattern: 'Characters that repeat or follow each other are easy to guess. Please choose another password.',
 }

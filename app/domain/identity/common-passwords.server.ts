@@ -1,13 +1,12 @@
 /*
- * Read where a password is set, and nowhere else: `weakPassword` loads this file by itself.
- *
+ * Only `weakPassword` loads this file, when a password is set.
  * The 10,000 most common passwords that are long enough, with the most common shorter words, are of
  * @zxcvbn-ts/language-common 4.1.3 (MIT, (c) 2012-2016 Dan Wheeler and Dropbox, Inc., (c) 2021 @zxcvbn-ts).
  */
 
 const wordsOf = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
-/** First names in Nigeria, in lower case without accents. */
+/** Nigerian first names, in lower case without accents. */
 export const firstNames = wordsOf(`
 	abdul abdullahi abiodun abiola abubakar adaeze adanna adaobi adebayo adebola adedayo adeola adesuwa adetola adewale
 	ahmed aisha ajoke akin akinola aliyu amaka amara amarachi amina aminu anita anthony arinze augustine ayo ayobami
@@ -34,7 +33,7 @@ export const firstNames = wordsOf(`
 	yemi yetunde yinka yusuf zainab zara zubairu
 `)
 
-/** What people here, and programs everywhere, put digits to: places, clubs, players, words of faith. */
+/** Words that people often put digits to: places, clubs, players, faith. */
 export const familiarWords = wordsOf(`
 	abuja admin africa alhamdulillah allah amazinggrace arsenal barber barca barcelona beauty benz bigboy bigman
 	bismillah blessed bmw booking boss burna camry chelsea chelseafc christ christus davido drogba eko eminem enugu
@@ -44,7 +43,6 @@ export const familiarWords = wordsOf(`
 	salon secret sexy success test testimony user victory wakati warri welcome wizkid
 `)
 
-/** In lower case, by the alphabet. */
 export const commonPasswords = wordsOf(`
 	007bond 01011900 01011910 01011950 01011960 01011961 01011970 01011971 01011972 01011973 01011974 01011975 01011976
 	01011977 01011978 01011979 01011980 01011981 01011982 01011983 01011984 01011985 01011986 01011987 01011988

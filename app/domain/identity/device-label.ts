@@ -16,7 +16,7 @@ const systems: [RegExp, string][] = [
 	[/Linux/, 'Linux'],
 ]
 
-/** 'Chrome on Android', from a User-Agent header: what the owner would call the device, and no further detail. */
+/** 'Chrome on Android', from a User-Agent header, and no further detail. */
 export function deviceLabel(userAgent: string | null): string {
 	const nameOf = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
 	const browser = nameOf(browsers)

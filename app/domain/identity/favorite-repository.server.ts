@@ -9,7 +9,7 @@ import { services, shops } from '#db/schema/discovery.ts'
 import { userFavorites, users } from '#db/schema/identity.ts'
 import { build, builtWrite, insertFrom, prepared, rawSelect } from '#db/statement.server.ts'
 
-/** More than a customer keeps; it bounds a page's read. */
+/** Bounds a page's read. */
 const MAX_FAVORITES = 300
 
 const favoriteRow = rows({
@@ -25,7 +25,7 @@ const favoriteRow = rows({
 		sql`EXISTS (SELECT 1 FROM ${services} WHERE ${services.shopId} = ${shops.id} AND ${services.isEnabled} = 1)`,
 	),
 })
-/** A customer's favorite business; only listed ones are shown. */
+/** Of a listed business. */
 export type Favorite = ReturnType<typeof favoriteRow.read>
 
 const shopIdsOfActor = prepared(() =>
@@ -48,13 +48,13 @@ const favoriteOfActor = prepared(() =>
 		),
 )
 
-/** The actor's own favorites: an ended session has none and changes none. */
+/** The actor's own favorites. An ended session reads and changes none. */
 export function createFavoriteRepository(read: Database['read']) {
 	return {
 		/** Newest first. */
 		listFavorites: (actor: Actor): Promise<Favorite[]> =>
 			read(
-				// CROSS JOIN: the few favorites first, then the shop of each.
+				// CROSS JOIN reads the few favorites first, then each shop.
 				rawSelect(
 					favoriteRow,
 					sql`FROM ${userFavorites} CROSS JOIN ${shops} ON ${shops.id} = ${userFavorites.shopId} AND ${shops.isListed} = 1
@@ -63,7 +63,7 @@ export function createFavoriteRepository(read: Database['read']) {
 				),
 			),
 
-		/** The ids of all shops that the actor likes: for the hearts of a list. */
+		/** The shops whose hearts are filled. */
 		async favoriteShopIds(actor: Actor): Promise<string[]> {
 			const favorites = await read(shopIdsOfActor(actor))
 			return favorites.map(({ shopId }) => shopId)
@@ -74,7 +74,7 @@ export function createFavoriteRepository(read: Database['read']) {
 			return found.length > 0
 		},
 
-		/** Once for each shop, however often it is asked; only a listed shop. */
+		/** Once for each shop, and only a listed one. */
 		insertFavorite: (actor: Actor, { id, shopId }: { id: string; shopId: string }): Statement<number> =>
 			insertFrom(
 				userFavorites,
@@ -88,7 +88,7 @@ export function createFavoriteRepository(read: Database['read']) {
 		deleteFavorite: (actor: Actor, shopId: string): Statement<number> =>
 			builtWrite(build.delete(userFavorites).where(isOwn(actor, shopId))),
 
-		/** How it stands after a write, in the same batch. */
+		/** The state after a write, in its batch. */
 		selectFavoriteState: (
 			actor: Actor,
 			shopId: string,

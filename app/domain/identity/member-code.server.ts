@@ -1,15 +1,15 @@
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { readEndingToken, signEndingToken } from '#app/kernel/signed.server.ts'
 
-/** How long a shown code says who a customer is (D34). */
+/** A shown code works for this long (D34). */
 const MEMBER_CODE_MS = 10 * MINUTE_MS
 
-/** Whom a code names, and the one shop that it is shown at (S37). */
+/** A code works at one shop only (S37). */
 export type MemberCodeContent = { userId: string; shopId: string }
 
 /**
- * A code that says for ten minutes whose account it is, for one shop to scan. It gives nothing by itself: stamps come
- * from completing a visit (D34, D50).
+ * Names an account for ten minutes, for one shop to scan. It gives nothing by itself: stamps come from completing a
+ * visit (D34, D50).
  */
 export async function signMemberCode(
 	secrets: readonly string[],
@@ -21,7 +21,7 @@ export async function signMemberCode(
 	return { token: await signEndingToken(secrets, 'member-code', { subject, endsAt: expiresAt }), expiresAt }
 }
 
-/** What a scanned code says; null for one that is over, and for one that none of our keys signed. */
+/** Null for an expired code, and for one that our keys did not sign. */
 export async function readMemberCode(
 	secrets: readonly string[],
 	token: string,

@@ -1,26 +1,26 @@
 import type { Clock, Instant } from '#app/kernel/instant.ts'
+import { refused } from '#app/kernel/outcome.ts'
 
-/** One at work and four that wait. */
+/** One that hashes and four that wait. */
 const MAX_INSIDE = 5
-/** A request that was cut off never leaves by itself: its place is given away after this. */
+/** A request that was cut off never leaves: its place is free after this. */
 const LEASE_MS = 15_000
-/** How often the ones that wait look whether it is their turn. */
+/** How often waiting requests check their turn. */
 const LOOK_MS = 20
-/** The thread belongs to other visitors this long after each hash. */
+/** A pause for other visitors after each hash. */
 const REST_MS = 100
-/** Workers' clocks stand still while code runs: a hash may seem to have ended before it began. */
+/** Workers' clocks stand still while code runs, so a hash may seem to end before it began. */
 const RECENT_MS = 1_000
 
 type Place = { at: Instant }
 
-/** Gives back the place that it stands for. */
+/** Frees the place that `enter` gave. */
 export type LeavePasswordGate = () => void
 
 /**
- * The gate in front of costly hashing (W14). scrypt keeps a Worker's one thread for 160 ms: dozens at once let the
- * database deadlines of all other visitors pass. Of an isolate's requests only a few may be at it, and their hashes
- * run one after the other, with pauses in which the rest is served. No request waits for another's promise: a Worker
- * may cut that request off.
+ * The gate in front of costly hashing (W14). scrypt keeps a Worker's one thread for 160 ms, and dozens at once would
+ * let other visitors' database deadlines pass. Few requests of an isolate may enter, and they hash one by one with
+ * pauses. No request awaits another's promise: a Worker may cut that request off.
  */
 export function createPasswordGate({
 	now = Date.now,
@@ -34,7 +34,7 @@ export function createPasswordGate({
 	let endedAt = Number.NEGATIVE_INFINITY
 
 	return {
-		/** A place among the few that may hash; null when they are taken: the caller answers 'busy' at once. */
+		/** Null when all places are taken: the caller answers 'busy'. */
 		enter(): LeavePasswordGate | null {
 			dropCutOff(inside, now())
 			if (inside.length >= MAX_INSIDE) return null
@@ -43,7 +43,7 @@ export function createPasswordGate({
 			return () => remove(inside, place)
 		},
 
-		/** Does the work when no other is under way, in the order of asking. */
+		/** Runs one work at a time, in the order of the calls. */
 		async inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
 			const place = { at: now() }
 			line.push(place)
@@ -75,3 +75,19 @@ function remove(places: Place[], place: Place): void {
 }
 
 export const passwordGate = createPasswordGate()
+
+/**
+ * Runs `work`, which hashes a password. Refuses with 'busy' where too many of this isolate's requests do so, before
+ * anything is counted or read (W14).
+ */
+export async function passPasswordGate<Value>(
+	work: () => Promise<Value>,
+): Promise<Value | { ok: false; refusal: { code: 'busy' } }> {
+	const leave = passwordGate.enter()
+	if (leave === null) return refused({ code: 'busy' } as const)
+	try {
+		return await work()
+	} finally {
+		leave()
+	}
+}

@@ -3,16 +3,16 @@ import { randomBytes } from '#app/kernel/chance.server.ts'
 import { passwordGate } from './password-gate.server.ts'
 import { normalizePassword } from './password-rules.ts'
 
-/** The cost of a hash. Each hash stores its cost, so that the current cost can grow (W23). */
+/** Each hash stores its cost, so that the current cost can grow (W23). */
 export type ScryptCost = { logN: number; r: number; p: number }
 
-/** 16 MB of memory and about 160 ms of CPU. */
+/** 16 MB of memory, about 160 ms of CPU. */
 export const currentCost: ScryptCost = { logN: 14, r: 8, p: 5 }
 
 const SALT_BYTES = 16
 const HASH_BYTES = 32
 
-/** A PHC string, '$scrypt$ln=14,r=8,p=5$salt$hash'. The password has passed `passwordLengthProblem`. */
+/** A PHC string, '$scrypt$ln=14,r=8,p=5$salt$hash'. Call `passwordLengthProblem` first. */
 export async function hashPassword(password: string, cost: ScryptCost = currentCost): Promise<string> {
 	const salt = randomBytes(SALT_BYTES)
 	const hash = await derive(password, salt, cost)
@@ -20,8 +20,8 @@ export async function hashPassword(password: string, cost: ScryptCost = currentC
 }
 
 /**
- * Whether a password matches a stored hash, and whether the hash needs replacing because the cost has grown. Without a
- * hash (an unknown e-mail) a dummy is checked, so that the answer takes as long.
+ * Whether a password matches, and whether its hash has a lower cost than the current one. An unknown e-mail has no
+ * hash: a dummy is checked, so that the answer takes as long.
  */
 export async function verifyPassword(
 	password: string,
@@ -39,7 +39,7 @@ export async function verifyPassword(
 
 type ParsedHash = { cost: ScryptCost; salt: Uint8Array; hash: Uint8Array }
 
-/** Stands for a missing hash. No password matches all zeros. */
+/** No password matches all zeros. */
 const dummy: ParsedHash = {
 	cost: currentCost,
 	salt: new Uint8Array(SALT_BYTES),
@@ -57,7 +57,7 @@ function parsePhc(text: string): ParsedHash | null {
 	return { cost, salt: Buffer.from(salt, 'base64'), hash: Buffer.from(hash, 'base64') }
 }
 
-/** Above this a hash takes its turn: a quarter of the current cost. */
+/** A hash above this, a quarter of the current cost, takes its turn. */
 const COSTLY = (2 ** currentCost.logN * currentCost.r * currentCost.p) / 4
 
 function derive(password: string, salt: Uint8Array, cost: ScryptCost): Promise<Uint8Array> {

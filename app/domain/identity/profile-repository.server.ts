@@ -9,7 +9,7 @@ import { build, builtWrite } from '#db/statement.server.ts'
 
 export type ProfileDetails = { firstName: string; lastName: string; phone: string | null }
 
-/** Writes of the actor's own profile; an ended session changes nothing. */
+/** Writes of the actor's own profile. An ended session changes nothing. */
 export function createProfileRepository() {
 	return {
 		updateDetails: (actor: Actor, { firstName, lastName, phone }: ProfileDetails): Statement<number> =>
@@ -21,9 +21,8 @@ export function createProfileRepository() {
 			),
 
 		/**
-		 * A new address, not proven yet: it links nothing until it is (D8), and links mailed to the old one end. Refuses
-		 * the batch where the session or the password is not the one that was looked at ('session_or_password_changed'):
-		 * else a mail to the new address could prove the old one.
+		 * The new address links nothing until it is proven (D8); links mailed to the old one end. Refused where the session
+		 * or the password changed ('session_or_password_changed'): else a mail to the new address could prove the old one.
 		 */
 		changeEmail: (
 			actor: Actor,
@@ -52,8 +51,8 @@ export function createProfileRepository() {
 		],
 
 		/**
-		 * The account with its profile, sessions, links and favorites; to be sent after what takes its owner out of the
-		 * shops' own rows (`forgetCustomer`): while such a row names it, it stays.
+		 * Deletes the account with its profile, sessions, links and favorites. Stands after `forgetCustomer`: while a
+		 * shop's row names the account, it stays.
 		 */
 		deleteAccount: (actor: Actor, passwordHash: string): Statement<number> =>
 			builtWrite(

@@ -12,8 +12,8 @@ import { type RateLimit, ruleOf } from './rate-limit.ts'
 export function createRateLimitRepository(read: Database['read']) {
 	return {
 		/**
-		 * Counts a try before its answer is known, so that a hundred at once count as a hundred. No row is changed when
-		 * the limit refuses it; `isWithinLimit` tells.
+		 * Counts a try before its answer is known, so that a hundred at once count as a hundred. Changes no row where the
+		 * limit refuses; see `isWithinLimit`.
 		 */
 		recordAttempt: (rateLimit: RateLimit, now: Instant): Statement<number> => {
 			const { kind, subject } = rateLimit
@@ -27,8 +27,8 @@ export function createRateLimitRepository(read: Database['read']) {
 		},
 
 		/**
-		 * Counts a try by several limits, each only where those before it let it: so a sender whom one refuses uses up no
-		 * other (S34). Their sum is the number of the limits where all let it; `isWithinLimit` tells.
+		 * Counts a try by several limits, each only where the limits before it allowed it: a refused sender uses up no
+		 * other limit (S34). Allowed where the sum is their number; see `isWithinLimit`.
 		 */
 		recordAttempts: (limits: readonly RateLimit[], now: Instant): Statement<number>[] =>
 			limits.map((rateLimit, i) => {
@@ -44,13 +44,10 @@ export function createRateLimitRepository(read: Database['read']) {
 				)
 			}),
 
-		/**
-		 * Counts what an access key does, as `recordAttempt` counts a try. A key that is none counts nothing, so that
-		 * strangers fill no table.
-		 */
+		/** As `recordAttempt`, for an access key. An unknown key counts nothing, so that strangers fill no table. */
 		recordKeyAttempt,
 
-		/** Counts a request of an API key, and how the count stands then. */
+		/** Counts a request of an API key, and gives the count after it. */
 		recordKeyRequest(
 			secretHash: string,
 			now: Instant,
@@ -63,7 +60,7 @@ export function createRateLimitRepository(read: Database['read']) {
 			]
 		},
 
-		/** When a try that was refused may be repeated: when each of its limits lets it. */
+		/** When every limit of a refused try allows it again. */
 		async retryAt(refused: RateLimit | readonly RateLimit[], now: Instant): Promise<Instant> {
 			const waits = await Promise.all(
 				[refused].flat().map(async (rateLimit) => {
@@ -76,7 +73,7 @@ export function createRateLimitRepository(read: Database['read']) {
 			return Math.max(now, ...waits)
 		},
 
-		/** Refuses all of its batch ('promo_rate_limited') where the next attempt would be refused; counts none. */
+		/** Refuses the batch ('promo_rate_limited') where the next attempt would be refused. Counts none. */
 		requireAttemptLeft(rateLimit: RateLimit, now: Instant): Statement<number> {
 			const { freeAttempts, pauseMs } = ruleOf(rateLimit)
 			return refuseWhen(
@@ -90,7 +87,7 @@ export function createRateLimitRepository(read: Database['read']) {
 		clearAttempts: (rateLimit: RateLimit): Statement<number> =>
 			builtWrite(build.delete(rateLimits).where(isOf(rateLimit))),
 
-		/** The right answer came from a shared subject: only this try is given back. */
+		/** The right answer came from a shared subject: only this try is released. */
 		releaseAttempt: (rateLimit: RateLimit): Statement<number> =>
 			builtWrite(
 				build
@@ -99,15 +96,15 @@ export function createRateLimitRepository(read: Database['read']) {
 					.where(and(isOf(rateLimit), gt(rateLimits.attempts, 0))),
 			),
 
-		/** Housekeeping: nothing depends on it having run. */
+		/** Housekeeping: nothing depends on it. */
 		purgeRateLimitsExpiredAt: (now: Instant): Statement<number> =>
 			deleteSlice(rateLimits, lte(rateLimits.expiresAt, now)),
 	}
 }
 
 /**
- * Whether the database counted an attempt, and so allows it; `recorded` is what `recordAttempt` gave back, or their sum
- * for an attempt of several `limits`.
+ * Whether an attempt was counted, and so allowed. `recorded` is the result of `recordAttempt`, or the sum of
+ * `recordAttempts`.
  */
 export function isWithinLimit(recorded: number | undefined, limits: readonly RateLimit[] = []): boolean {
 	return recorded !== undefined && recorded >= (limits.length || 1)
@@ -132,7 +129,7 @@ function recordKeyAttempt(rateLimit: RateLimit, now: Instant): Statement<number>
 	return builtWrite(insert.onConflictDoUpdate({ target, set, setWhere }))
 }
 
-/** One attempt more; a window that is over begins again. */
+/** A window that is over begins again. */
 function countedOnce(rateLimit: RateLimit, now: Instant) {
 	const { freeAttempts, windowMs, pauseMs } = ruleOf(rateLimit)
 	const { expiresAt, attempts, lastAttemptAt } = rateLimits

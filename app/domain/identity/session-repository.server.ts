@@ -47,7 +47,7 @@ export type NewSession = {
 	expiresAt: Instant
 }
 
-/** A session in its owner's list of devices, seen from the session that asks. */
+/** In its owner's list of devices. */
 const listedSession = (actor: Actor) =>
 	rows({
 		id: text(sessions.id),
@@ -60,7 +60,7 @@ export type ListedSession = ReturnType<ReturnType<typeof listedSession>['read']>
 
 export function createSessionRepository(read: Database['read']) {
 	return {
-		/** The customer of a live session; null for a session that ended, or whose role is no longer client. */
+		/** Null for an ended session, and for a role that is not client. */
 		async signedInUser({ sessionHash, at }: Actor): Promise<SignedInUser | null> {
 			const [row] = await read(userOfSession({ sessionHash, at }))
 			if (!row) return null
@@ -68,7 +68,7 @@ export function createSessionRepository(read: Database['read']) {
 			return { ...user, isEmailVerified: emailVerifiedAt !== null }
 		},
 
-		/** The actor's own devices, this one first. */
+		/** This device first. */
 		listSessions: (actor: Actor): Promise<ListedSession[]> =>
 			read(
 				rawSelect(
@@ -78,11 +78,11 @@ export function createSessionRepository(read: Database['read']) {
 				),
 			),
 
-		/** Belongs after the statement that proves the right to it; see signIn. */
+		/** Belongs after the statement that proves the right to it; see `signIn`. */
 		insertSession: ({ now, ...session }: NewSession): Statement<number> =>
 			builtWrite(build.insert(sessions).values({ ...session, createdAt: now, lastSeenAt: now })),
 
-		/** Moves the end of a live session; an ended one stays ended. */
+		/** An ended session stays ended. */
 		extendSession: ({ sessionHash, at }: Actor, expiresAt: Instant): Statement<number> =>
 			builtWrite(
 				build
@@ -91,7 +91,6 @@ export function createSessionRepository(read: Database['read']) {
 					.where(and(eq(sessions.tokenHash, sessionHash), gt(sessions.expiresAt, at))),
 			),
 
-		/** The password of a live session was typed. */
 		markProven: ({ sessionHash, at }: Actor): Statement<number> =>
 			builtWrite(
 				build
@@ -100,11 +99,11 @@ export function createSessionRepository(read: Database['read']) {
 					.where(and(eq(sessions.tokenHash, sessionHash), gt(sessions.expiresAt, at))),
 			),
 
-		/** Sign Out; also ends the session of an old cookie at a new sign-in (rotation). */
+		/** Sign Out. Also ends an old cookie's session at a new sign-in. */
 		deleteSession: (sessionHash: string): Statement<number> =>
 			builtWrite(build.delete(sessions).where(eq(sessions.tokenHash, sessionHash))),
 
-		/** One of the actor's own devices; another person's id changes nothing. */
+		/** Another account's session is not changed. */
 		deleteOwnSession: (actor: Actor, sessionId: string): Statement<number> =>
 			builtWrite(
 				build
@@ -112,7 +111,7 @@ export function createSessionRepository(read: Database['read']) {
 					.where(and(eq(sessions.id, sessionId), eq(sessions.userId, actorUserId(actor)))),
 			),
 
-		/** 'Sign out everywhere': all devices of the actor but this one. */
+		/** 'Sign out everywhere': all devices but this one. */
 		deleteOtherSessions: (actor: Actor): Statement<number> =>
 			builtWrite(
 				build
@@ -120,7 +119,7 @@ export function createSessionRepository(read: Database['read']) {
 					.where(and(eq(sessions.userId, actorUserId(actor)), ne(sessions.tokenHash, actor.sessionHash))),
 			),
 
-		/** Housekeeping: nothing depends on it having run. */
+		/** Housekeeping: nothing depends on it. */
 		purgeSessionsExpiredAt: (now: Instant): Statement<number> =>
 			deleteSlice(sessions, lte(sessions.expiresAt, now)),
 	}

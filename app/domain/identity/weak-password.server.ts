@@ -1,15 +1,12 @@
+import type { WeakPassword } from './auth-refusal.ts'
 import { normalizePassword } from './password-rules.ts'
-import type { WeakPassword } from './weak-password-words.ts'
 
-/** So many digits and signs beside a name do not make it hard to guess: an @ with a year, a jersey, 123. */
+/** A name with up to this many digits and signs is easy to guess: a year, a jersey, 123. */
 const MOST_BESIDE_A_NAME = 5
-/** So many beside one of ten thousand words do not either. */
+/** So is a common word with up to this many. */
 const MOST_BESIDE_A_WORD = 2
 
-/**
- * Why this new password of this person is too easy to guess; null where it is not (S41). The lists are loaded by the
- * first who asks: no start and no browser carries them.
- */
+/** Why this person's new password is too easy to guess, or null (S41). The word lists are loaded on first use. */
 export async function weakPassword(
 	typed: string,
 	person: { email: string; firstName: string; lastName: string },
@@ -31,7 +28,7 @@ export async function weakPassword(
 	return isCommon ? 'common' : null
 }
 
-/** One or two characters, a part that repeats, or characters in a row: aaaaaa, abcabc, 654321. */
+/** One or two characters, a repeated part, or a run: aaaaaa, abcabc, 654321. */
 function isPattern(password: string): boolean {
 	if (new Set(password).size < 3 || /^(.{1,4})\1+$/u.test(password)) return true
 	const codes = Array.from(password, (letter) => letter.codePointAt(0) ?? 0)
@@ -39,7 +36,7 @@ function isPattern(password: string): boolean {
 	return [1, -1].some((even) => steps.every((step) => step === even))
 }
 
-/** The one word of a password with what stands before and after it, and how many these are; '' without one. */
+/** The one word of a password, and the number of characters around it; '' without one. */
 function wordWithin(password: string): [word: string, beside: number] {
 	const [, word = ''] = /^[^\p{L}]*([\p{L}\p{M}]+)[^\p{L}]*$/u.exec(password) ?? []
 	return [lettersOf(word), Array.from(password).length - Array.from(word).length]
@@ -51,7 +48,6 @@ function ownNames({ firstName, lastName }: { firstName: string; lastName: string
 	return new Set([first, last, first + last, last + first].filter((name) => name.length > 1))
 }
 
-/** Without accents, spaces and signs. */
 function lettersOf(text: string): string {
 	return text
 		.normalize('NFD')

@@ -1,5 +1,5 @@
+import { whatsAppLink } from '#app/kernel/links.ts'
 import { formatNaira } from '#app/kernel/money.ts'
-import { whatsAppLink } from '#app/kernel/whats-app-link.ts'
 import { referralInvitation, referralLink } from './referral-code.ts'
 import type { OwnReferralCode } from './referral-code-repository.server.ts'
 

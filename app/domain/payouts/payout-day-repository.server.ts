@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { DaySpan } from '#app/kernel/day-spans.server.ts'
 import type { LedgerAccountKind } from '#app/kernel/vocabulary/payments.ts'
+import type { DaySpan } from '#app/kernel/zone.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { integer, rows, text } from '#db/row.server.ts'
 import { ledgerEntries, ledgerLines } from '#db/schema/payments.ts'

@@ -13,8 +13,7 @@ import {
 	UNREADABLE,
 } from '#app/kernel/form-fields.server.ts'
 import type { Kobo } from '#app/kernel/money.ts'
-import { typedNairaField } from '#app/kernel/owner-fields.server.ts'
-import { typedDate, typedTime } from '#app/kernel/typed-times.server.ts'
+import { typedDate, typedNairaField, typedTime } from '#app/kernel/owner-fields.server.ts'
 import { shopScopes } from '#app/kernel/vocabulary/shops.ts'
 import { pinProblem } from './pin-rules.ts'
 

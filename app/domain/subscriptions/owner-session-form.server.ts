@@ -2,8 +2,7 @@ import * as z from 'zod'
 import type { DayOfWeek } from '#app/kernel/civil.ts'
 import { formFields } from '#app/kernel/described-form.server.ts'
 import { idField, UNREADABLE } from '#app/kernel/form-fields.server.ts'
-import { ownersForm } from '#app/kernel/owner-fields.server.ts'
-import { optionalDate, typedDate, typedTime } from '#app/kernel/typed-times.server.ts'
+import { optionalDate, ownersForm, typedDate, typedTime } from '#app/kernel/owner-fields.server.ts'
 import { sessionSeats, sessionTerms } from './session-fields.ts'
 
 /** One session, or with weekdays and a last day a series. */

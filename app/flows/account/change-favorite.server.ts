@@ -1,4 +1,4 @@
-import type { FavoriteChange, FavoriteRefusal } from '#app/domain/identity/favorite-change.ts'
+import type { FavoriteChange, FavoriteRefusal } from '#app/domain/identity/favorite-form.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
@@ -6,7 +6,7 @@ import type { Repositories } from '#app/repositories.server.ts'
 
 type Deps = Pick<Repositories, 'identity' | 'writeBatch'>
 
-/** Adds a business to the actor's favorites or removes it, in one trip. A change that is made already is accepted. */
+/** Adds a business to the actor's favorites or removes it, in one trip. A repeat is accepted. */
 export async function changeFavorite(
 	{ identity: { favorites }, writeBatch }: Deps,
 	actor: Actor,

@@ -1,5 +1,4 @@
-import { mailedToken } from '#app/domain/identity/mailed-token.server.ts'
-import { hashSecretToken } from '#app/domain/identity/secret-token.server.ts'
+import { hashSecretToken, mailedToken } from '#app/domain/identity/secret-token.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { AccountTokenKind } from '#app/kernel/vocabulary/identity.ts'
@@ -9,17 +8,17 @@ type Deps = Pick<Repositories, 'identity' | 'messaging'>
 
 type Recipient = { userId: string; email: string; linkKey: string; now: Instant }
 
-/** The statements that queue a mail with a link that proves the address. */
+/** Queues a mail with a link that proves the address. */
 export function verificationMail(deps: Deps, to: Recipient) {
 	return linkMail(deps, 'verify', to)
 }
 
-/** The statements that queue a mail with a link that sets a new password. */
+/** Queues a mail with a link that sets a new password. */
 export function resetMail(deps: Deps, to: Recipient) {
 	return linkMail(deps, 'reset', to)
 }
 
-/** The row stores the token's hash and the message names the row, so the token itself exists only in the mail. */
+/** The row stores the token's hash; the token itself exists only in the mail. */
 function linkMail(
 	{ identity: { accounts }, messaging: { accountMails } }: Deps,
 	kind: AccountTokenKind,

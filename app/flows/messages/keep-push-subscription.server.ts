@@ -6,8 +6,8 @@ import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
 /**
- * Keeps the browser that is to be reminded: of the signed-in account whose booking it is, or of a guest's booking for
- * that booking alone. Refuses 'unknown_push_service', and 'appointment_not_found'.
+ * Keeps a browser to remind: for the account of the booking, or for a guest's booking alone. Refuses
+ * 'unknown_push_service', and 'appointment_not_found'.
  */
 export async function keepPushSubscription(
 	{ messaging: { pushSubscriptions }, writeBatch }: Pick<Repositories, 'messaging' | 'writeBatch'>,

@@ -11,15 +11,12 @@ import { refusalOfWrite, type WriteFailure, writeIdempotent } from '#app/kernel/
 import type { Repositories } from '#app/repositories.server.ts'
 import type { WritePayoutDeps } from './write-payout.server.ts'
 
-/**
- * `payout_not_found`. `sent`: the provider was asked for it, or it has ended. `cancelled_already`: nothing is left to
- * do.
- */
+/** `sent`: the provider was asked for it, or it has ended. */
 type CancelPayoutRefusal = 'payout_not_found' | 'sent' | 'cancelled_already'
 
 /**
- * Calls a payout off that this app has not asked the provider for: what it would have paid is due again. Whether the
- * operator's bank has a file with it, only the operator knows.
+ * Cancels a payout that the provider was not asked for: its payments are due again. Only the operator knows whether the
+ * bank has a file with it.
  */
 export async function cancelPayout(
 	{ payouts: { payouts }, payments: { ledger }, writeBatch }: WritePayoutDeps,
@@ -40,15 +37,14 @@ export async function cancelPayout(
 	} catch (error) {
 		return refused(refusalOfWrite(error, {}))
 	}
-	// What another request did meanwhile, it says.
+	// Another request may have moved it.
 	const after = await payouts.payout(reference)
 	return after?.status === 'cancelled' ? accepted(after) : refused('sent')
 }
 
 /**
- * Decides a payout that waits once more, by the rule that it was written by: null where its account is held, or where a
- * payment of it would not be paid as it is any more (D71). Else its payments as they were read, for the write that
- * takes it.
+ * Decides a waiting payout again by its rule (D71). Null where its account is held or a payment would no longer be paid
+ * so; else its payments as read, for the write that takes it.
  */
 export async function decidedAgain(
 	{ payouts: { dues } }: Pick<Repositories, 'payouts'>,

@@ -12,7 +12,6 @@ import { formatNaira } from '#app/kernel/money.ts'
 
 const countWords = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`
 
-/** What a customer's card draws. */
 export function customerCardView(card: CustomerCard, referenceNumber: string, now: Instant) {
 	const {
 		key: { shop },

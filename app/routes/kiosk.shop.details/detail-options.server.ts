@@ -1,5 +1,5 @@
 import type { ShopDetails } from '#app/domain/discovery/shop-details.ts'
-import { cutoffLabel, horizonLabel, noticeLabel } from '#app/domain/discovery/span-labels.ts'
+import { cutoffLabel, horizonLabel, noticeLabel } from '#app/domain/discovery/shop-words.ts'
 import { MINUTES_PER_DAY } from '#app/kernel/civil.ts'
 
 const HOUR = 60
@@ -11,7 +11,7 @@ function inMinutes(days: number): number {
 	return days * MINUTES_PER_DAY
 }
 
-/** The choices of each deadline: the usual ones, and what an import or a program has set. */
+/** The usual choices of each deadline, and the value that an import or a program has set. */
 export function detailOptions(details: ShopDetails) {
 	const choices = (usual: readonly number[], current: number, label: (value: number) => string) =>
 		[...new Set([...usual, current])]

@@ -18,7 +18,6 @@ type TagTone = 'leaf' | 'amber' | 'clay' | 'plain'
 const tones: Record<string, TagTone> = { due: 'leaf', debt: 'clay', later: 'plain', held: 'amber' }
 const payoutTones = { on_its_way: 'plain', paid: 'leaf', void: 'clay' } as const
 
-/** What is not paid out, as the page draws it. */
 export function dueView(
 	money: Money,
 	{ zone, isByTransfer, now }: { zone: string; isByTransfer: boolean; now: Instant },
@@ -62,7 +61,6 @@ export type DueLine = {
 	about: string
 }
 
-/** A payout in a list. */
 export function payoutView(payout: StatedPayout, zone: string) {
 	const { status, amountKobo, createdAt, changedAt, bankName, lastDigits, itemCount } = payout
 	const { label, means } = payoutStatusWords[status]

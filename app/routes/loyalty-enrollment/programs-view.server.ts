@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/cloudflare'
-import { fullAddress } from '#app/domain/discovery/full-address.ts'
-import { decodeCursor, encodeCursor } from '#app/domain/discovery/list-cursor.ts'
+import { decodeCursor, encodeCursor } from '#app/domain/discovery/list-page.ts'
 import { cleanSearchText } from '#app/domain/discovery/search-words.ts'
+import { fullAddress } from '#app/domain/discovery/shop-words.ts'
 import { type ProgramCursor, programPage } from '#app/domain/loyalty/program-page.ts'
 import type { ListedProgram } from '#app/domain/loyalty/program-repository.server.ts'
 import { programMatch } from '#app/domain/loyalty/program-search.ts'
@@ -11,15 +11,15 @@ import type { Actor } from '#app/kernel/actor.ts'
 type ProgramQuery = {
 	q: string
 	after: ProgramCursor | null
-	/** There is a cursor, and it is none of ours: the list begins at its beginning, and says so. */
+	/** A cursor that is not ours: the list starts over, and says so. */
 	isCursorBroken: boolean
-	/** How often the customer has pressed Retry. */
+	/** How often Retry was pressed. */
 	retries: number
 }
 
 const MAX_RETRIES_SHOWN = 99
 
-/** What the address asks for. Never refuses. */
+/** Never refuses. */
 export function readProgramQuery(params: URLSearchParams): ProgramQuery {
 	const cursor = params.get('cursor')
 	const after = decodeCursor(cursor)
@@ -32,7 +32,6 @@ export function readProgramQuery(params: URLSearchParams): ProgramQuery {
 	}
 }
 
-/** The page of programs that a query asks for, as the cards draw it. */
 export async function readProgramList(
 	{ loyalty: { programs } }: Pick<AppLoadContext, 'loyalty'>,
 	actor: Actor,
@@ -47,7 +46,7 @@ export async function readProgramList(
 	}
 }
 
-/** The address of a search, at its beginning or from a cursor on. */
+/** From the start, or from a cursor. */
 function programsPath(q: string, cursor?: string): string {
 	const params = new URLSearchParams({ ...(q && { q }), ...(cursor && { cursor }) })
 	return params.size === 0 ? '/loyalty-enrollment' : `/loyalty-enrollment?${params}`

@@ -17,10 +17,10 @@ import { readPlanPurchase, tryPlanPromo } from '#app/flows/subscriptions/read-pl
 import { done, invalid, refusedAt, refusedBy } from '#app/http/answers.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { readId } from '#app/http/read-id.server.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
 import { paymentLinkPath } from '#app/kernel/booking-paths.ts'
-import { PlanNotFound } from '#app/ui/account/plan-not-found.tsx'
+import { readId } from '#app/kernel/id.server.ts'
+import { PlanNotFound } from '#app/ui/account/not-found.tsx'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { formState } from '#app/ui/form/form-state.ts'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
@@ -128,7 +128,7 @@ async function led(context: AppLoadContext, ordered: PlanOrdered) {
 	}
 }
 
-/** What the address says: the plan, the subscription to renew, the applied promo code, and whether cashback pays. */
+/** The address: plan, subscription to renew, promo code, and whether cashback pays. */
 async function choicesOf(request: Request, param: string | undefined, { settings }: AppLoadContext) {
 	const planId = readId(param)
 	const { searchParams } = new URL(request.url)

@@ -13,7 +13,7 @@ import { zonePlace } from '#app/kernel/zone.server.ts'
 
 const FULL_AND_CLOSED = `Session is full. ${sessionRefusals.line_closed.text}`
 
-/** The session to confirm, or why it cannot be booked; the write checks all of it again. */
+/** Only informs: the write checks all of it again. */
 export function confirmView(session: PlanSession, subscription: SessionSubscription | null, now: Instant) {
 	const { id, planTitle, shop, startsAt, durationMinutes, staff } = session
 	const problem = sessionBookingProblem(session, subscription, now)

@@ -8,7 +8,7 @@ import { formatNaira } from '#app/kernel/money.ts'
 
 type Read = NonNullable<Awaited<ReturnType<typeof readForCancelling>>>
 
-/** What the question before cancelling says: the sum first (D46). */
+/** The refund comes first (D46). */
 export function cancelView({ held, lost, lostWaits, moneyBack, problem }: Read, now: Instant) {
 	return {
 		id: held.id,

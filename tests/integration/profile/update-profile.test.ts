@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { profileFormSchema } from '#app/domain/identity/account-forms.server.ts'
 import { hashPassword } from '#app/domain/identity/password.server.ts'
-import { profileFormSchema } from '#app/domain/identity/profile-form.server.ts'
 import { updateProfile } from '#app/flows/account/update-profile.server.ts'
 import { verifyEmail } from '#app/flows/account/verify-email.server.ts'
 import { DAY_MS, HOUR_MS } from '#app/kernel/instant.ts'

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mailedToken } from '#app/domain/identity/mailed-token.server.ts'
-import { hashSecretToken } from '#app/domain/identity/secret-token.server.ts'
+import { hashSecretToken, mailedToken } from '#app/domain/identity/secret-token.server.ts'
 import type { BankAccount, ResolveAccountOutcome } from '#app/domain/payments/provider-transfer.ts'
 import { stopLinkId } from '#app/domain/payouts/payout-account.ts'
 import { messages } from '#app/flows/lists/messages.server.ts'

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { photoLimits } from '#app/domain/discovery/photo-limits.ts'
+import { photoLimits } from '#app/domain/discovery/photo-fields.ts'
 import { createPhotoStore, type PhotoBucket } from '#app/domain/discovery/photo-store.server.ts'
 import { createThumbnailDrawer } from '#app/domain/discovery/thumbnail-drawer.server.ts'
 import { servePhoto } from '#app/flows/discovery/shop-photos.server.ts'

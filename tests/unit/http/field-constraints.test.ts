@@ -5,10 +5,13 @@ import {
 	checkoutFormSchema,
 	guestBookingSchema,
 } from '#app/domain/booking/checkout/checkout-form.server.ts'
-import { reviewFormSchema } from '#app/domain/booking/review/review-form.server.ts'
-import { registerFormSchema, signInFormSchema } from '#app/domain/identity/account-forms.server.ts'
-import { deleteAccountFormSchema } from '#app/domain/identity/delete-account-form.server.ts'
-import { profileFormSchema } from '#app/domain/identity/profile-form.server.ts'
+import { reviewFormSchema } from '#app/domain/booking/review/review-forms.server.ts'
+import {
+	deleteAccountFormSchema,
+	profileFormSchema,
+	registerFormSchema,
+	signInFormSchema,
+} from '#app/domain/identity/account-forms.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
 
 const name = { required: true, maxLength: 60 }

@@ -1,5 +1,5 @@
-import { signSlotWaitLink } from '#app/domain/booking/wait/slot-wait-link.server.ts'
-import { mailedToken } from '#app/domain/identity/mailed-token.server.ts'
+import { signSlotWaitLink } from '#app/domain/booking/appointment/booking-link.server.ts'
+import { mailedToken } from '#app/domain/identity/secret-token.server.ts'
 import { signMessageChoice } from '#app/domain/messaging/message-choice.server.ts'
 import { signErasureLink } from '#app/flows/account/erase-customer.server.ts'
 import { waitPlacePath } from '#app/kernel/booking-paths.ts'

@@ -1,4 +1,4 @@
-import { signClaimLink } from '#app/domain/booking/customer/claim-link.server.ts'
+import { signClaimLink } from '#app/domain/booking/appointment/booking-link.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { HOUR_MS } from '#app/kernel/instant.ts'
 import { demoShopId, openGuest } from '#scripts/site/browser-guest.ts'

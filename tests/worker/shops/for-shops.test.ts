@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findMailedToken } from '#app/domain/identity/mailed-token.server.ts'
+import { findMailedToken } from '#app/domain/identity/secret-token.server.ts'
 import { gzipBytes, KB } from '#scripts/bench/weight.ts'
 import { openGuest } from '#scripts/site/browser-guest.ts'
 import type { LoadedPage } from '#scripts/site/browser-like-client.ts'

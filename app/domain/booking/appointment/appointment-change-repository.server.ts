@@ -20,16 +20,15 @@ import { build, builtWrite, preparedSelect } from '#db/statement.server.ts'
 import { type AppointmentParty, appointmentPolicies } from './appointment-policy.ts'
 import type { AppointmentBill, ChangedBill } from './change-appointment.ts'
 
-/** A visit that its customer wants to change, with its bill. */
+/** An appointment to change, with its bill. */
 export type AppointmentToChange = ReturnType<typeof toAppointment>
 
-/** A service that the visit could have instead. */
+/** A service that the shop offers instead. */
 export type ReplacementService = PricedItem & { bufferMinutes: number }
 
-/** What a change writes. */
 export type AppointmentChange = {
 	appointment: AppointmentToChange
-	/** The service that takes another's place; null when only people change. */
+	/** The replacement; null when only people change. */
 	service: { position: number; to: ReplacementService } | null
 	bill: ChangedBill
 	when: {
@@ -39,14 +38,14 @@ export type AppointmentChange = {
 		scheduledTime: string
 		refundableUntilAt: Instant
 	}
-	/** A customer's uses up one of the visit's moves. */
+	/** A customer's change uses up one of the appointment's moves. */
 	by: AppointmentParty
 	now: Instant
 }
 
 const { placeholder } = sql
 
-/** The services with their people and prices in one text: what a change was made upon. */
+/** Services with people and prices as one text: what the change is based on. */
 const itemsAsRead = sql`(SELECT group_concat(item, ' ') FROM (
 	SELECT ${appointmentServices.serviceId} || ':' || ${appointmentServices.staffMemberId} || ':' || ${appointmentServices.priceKobo} AS item
 	FROM ${appointmentServices} WHERE ${appointmentServices.appointmentId} = ${appointments.id} ORDER BY ${appointmentServices.position}))`
@@ -68,7 +67,7 @@ const rowOf = rows({
 	paidKobo: integer(appointments.paidKobo),
 	paidAtShopKobo: integer(appointments.paidAtShopKobo),
 	transferPaidAt: nullable(instant(appointments.transferPaidAt)),
-	/** Counts its changes: what a question was asked about. */
+	/** The version that the question showed. */
 	sequence: integer(appointments.calendarSequence),
 	changedAt: nullable(instant(appointments.changedAt)),
 	itemsAsRead: text(itemsAsRead),
@@ -109,7 +108,7 @@ const rowOf = rows({
 			(SELECT json_object('id', ${appointments.referralCodeId}, 'code', ${referrals.code}, 'friendKobo', ${referrals.friendKobo})
 				FROM ${referrals} WHERE ${referrals.checkoutId} = ${appointments.checkoutId}) END`),
 	),
-	/** The shop itself took the discount off. */
+	/** The shop itself gave the discount. */
 	isLowered: flag(sql`EXISTS (SELECT 1 FROM ${checkouts} WHERE ${checkouts.id} = ${appointments.checkoutId}
 		AND ${checkouts.discountReason} IS NOT NULL)`),
 	heldKobo:
@@ -139,22 +138,21 @@ const offeredRows = preparedSelect<ReplacementService>(
 		ORDER BY ${services.position}, ${services.name}`,
 )
 
-/** What its customer or the shop changes about a visit: another service, another person (D53). */
+/** Changes of an appointment's service or person, by customer or shop (D53). */
 export function createAppointmentChangeRepository(read: Database['read']) {
 	return {
-		/** Null where there is no such appointment. */
 		async appointmentToChange(appointmentId: string): Promise<AppointmentToChange | null> {
 			const [row] = await read(appointmentRow({ appointmentId }))
 			return row ? toAppointment(row) : null
 		},
 
-		/** The services that the shop offers now and has staff for, by name. */
+		/** What the shop offers now and has staff for, by name. */
 		offeredServices: (appointmentId: string): Promise<ReplacementService[]> =>
 			read(offeredRows({ appointmentId })),
 
 		/**
-		 * First in its batch: refused where the visit is not as it was read ('visit_changed'), or the new service is no
-		 * longer offered at its price and length ('shown_prices_changed').
+		 * First in its batch. Refused where the appointment changed since it was read ('visit_changed'), or the new service
+		 * has another price or length, or is gone ('shown_prices_changed').
 		 */
 		requireChangeAsRead: ({
 			appointment,
@@ -180,7 +178,7 @@ export function createAppointmentChangeRepository(read: Database['read']) {
 					]),
 		],
 
-		/** A reward takes something off at the shop (D61); after `requireChangeAsRead`. */
+		/** For a reward at the shop (D61). Stands after `requireChangeAsRead`. */
 		takeOffReward: (
 			{ appointmentId }: AppointmentToChange,
 			{ saving, discountKobo, totalKobo, dueAtShopKobo }: RewardBill,
@@ -198,9 +196,8 @@ export function createAppointmentChangeRepository(read: Database['read']) {
 			),
 
 		/**
-		 * After the calendar took the new time: the visit is another one from now on, and a customer has used up one move
-		 * ('too_many_moves'). Who does it is asked of the calendar afterwards. A promo use that no longer fits is free
-		 * again.
+		 * Stands after the calendar took the new time, and before the calendar names the staff. A customer uses up one move
+		 * ('too_many_moves'). A promo use that no longer fits is released.
 		 */
 		writeChange: ({ appointment, service, bill, when, by, now }: AppointmentChange): Statement[] => {
 			const [first, ...further] = bill.services
@@ -224,7 +221,7 @@ export function createAppointmentChangeRepository(read: Database['read']) {
 				...(appointmentPolicies[by].countsMoves
 					? []
 					: [
-							// What the trigger will count.
+							// A trigger counts it.
 							builtWrite(
 								build
 									.update(appointments)

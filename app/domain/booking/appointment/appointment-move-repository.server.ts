@@ -14,25 +14,25 @@ import { build, builtWrite } from '#db/statement.server.ts'
 import { type AppointmentParty, appointmentPolicies } from './appointment-policy.ts'
 import type { Appointment } from './appointment-repository.server.ts'
 
-/** Where it goes. Its staff is read from the calendar entries, which precede it in the batch. */
+/** Staff is read from the calendar entries, which precede it in the batch. */
 type AppointmentMove = {
 	appointmentId: string
 	scheduledDate: CivilDate
 	scheduledTime: string
 	startsAt: Instant
 	endsAt: Instant
-	/** As `refundableUntilAfterMove` gives it. */
+	/** From `refundableUntilAfterMove`. */
 	refundableUntilAt: Instant
 	/** Set where only the people change. */
 	changedAt?: Instant
 	now: Instant
 }
 
-/** An appointment that is moved, handed over or cancelled, by its customer or by its shop. */
+/** Moves, hand-overs and cancellations, by customer or shop. */
 export function createAppointmentMoveRepository() {
 	return {
 		/**
-		 * First in its batch, which it refuses where the appointment was changed, moved or cancelled since it was read
+		 * First in its batch. Refused where the appointment was changed, moved or cancelled since it was read
 		 * ('visit_changed').
 		 */
 		requireSequence: ({
@@ -46,10 +46,10 @@ export function createAppointmentMoveRepository() {
 			),
 
 		/**
-		 * To be sent after the calendar took the new time. For a customer it refuses the batch where the appointment is
-		 * cancelled, begun or too late by the shop's cut-off ('appointment_not_movable'): an UPDATE of no row would leave
-		 * the new time without its appointment. Amounts and payment stay, and the refundable instant never moves later
-		 * (D31). A move by the shop is none of the customer's moves, and a customer who had arrived comes again.
+		 * Stands after the calendar took the new time. For a customer, refused where the appointment is cancelled, begun or
+		 * past the shop's cut-off ('appointment_not_movable'): an UPDATE of no row would leave the new time without its
+		 * appointment. The refundable instant never moves later (D31). A shop's move counts no customer's move, and clears
+		 * an arrival.
 		 */
 		moveAppointment: (
 			{ appointmentId, startsAt, refundableUntilAt, now, ...moved }: AppointmentMove,
@@ -70,7 +70,7 @@ export function createAppointmentMoveRepository() {
 			...(appointmentPolicies[by].countsMoves
 				? []
 				: [
-						// What the trigger will count.
+						// A trigger counts it.
 						builtWrite(
 							build
 								.update(appointments)
@@ -97,7 +97,7 @@ export function createAppointmentMoveRepository() {
 			staffOfServices(appointmentId),
 		],
 
-		/** From now on it is done by the staff that the calendar names. */
+		/** Gives the services the staff that the calendar names. */
 		handOver: (appointmentId: string): Statement[] => [
 			refuseWhen(
 				'slot_taken',
@@ -114,8 +114,8 @@ export function createAppointmentMoveRepository() {
 		],
 
 		/**
-		 * Changes no row when the appointment is cancelled already, or closed, and for its customer when it has begun. A
-		 * trigger frees its time with it. The shop tells a reason, the customer none.
+		 * Changes no row where the appointment is closed, or for its customer begun. A trigger frees its time. Only the
+		 * shop gives a reason.
 		 */
 		cancelAppointment: (
 			appointmentId: string,
@@ -134,7 +134,7 @@ export function createAppointmentMoveRepository() {
 					),
 			),
 
-		/** Others can have the promo use of a cancelled appointment (D14). */
+		/** D14. */
 		releasePromoUse: (appointmentId: string): Statement<number> =>
 			builtWrite(
 				build.delete(promoUses).where(
@@ -152,7 +152,7 @@ export function createAppointmentMoveRepository() {
 					.where(eq(appointments.id, appointmentId)),
 			),
 
-		/** A part of its prepaid money went back: no more than `leftKobo` of it is paid. */
+		/** Part of the prepaid money was refunded: at most `leftKobo` stays paid. */
 		lowerPaid(appointmentId: string, leftKobo: Kobo): Statement<number> {
 			const { paidKobo, cashbackKobo, paidAtShopKobo, totalKobo } = appointments
 			const lessKobo = sql<Kobo>`min(${paidKobo}, ${leftKobo})`
@@ -170,18 +170,16 @@ export function createAppointmentMoveRepository() {
 	}
 }
 
-/** A calendar takes a file only where its sequence is higher. */
+/** A calendar imports a file again only with a higher sequence. */
 const nextSequence = { calendarSequence: sql`${appointments.calendarSequence} + 1` }
 
-/** A notice of running late for the old time says nothing of the new one. */
+/** A late notice was for the old time. */
 const notLate = { lateMinutes: null, lateToldAt: null }
 
-/** Open, and not begun. */
 function isStillAhead(now: Instant): SQL {
 	return sql`${isOpenAppointment} AND ${appointments.startsAt} > ${now}`
 }
 
-/** Each of its services names the staff that the calendar names. */
 function staffOfServices(appointmentId: string): Statement<number> {
 	return builtWrite(
 		build

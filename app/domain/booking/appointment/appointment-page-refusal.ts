@@ -1,6 +1,6 @@
 import type { Wording } from '#app/kernel/action-answer.ts'
 
-/** Why what a customer asked for on the page of a booking was not done. */
+/** Why a request on an appointment's page was not done. */
 export type AppointmentPageRefusal =
 	| 'not_late_now'
 	| 'late_told_just_now'

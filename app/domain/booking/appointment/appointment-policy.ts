@@ -1,19 +1,17 @@
-/** Who moves, changes or cancels an appointment. */
 export type AppointmentParty = 'customer' | 'shop'
 
-/** What binds the one who moves, changes or cancels an appointment. */
+/** What binds the party that moves, changes or cancels an appointment. */
 export type AppointmentPolicy = {
-	/** Until it begins, and moves until the shop's cut-off before that (C66, C67). Otherwise until it is closed (D52). */
+	/** Until the start, and moves until the shop's cut-off (C66, C67). Otherwise until it is closed (D52). */
 	endsAtStart: boolean
-	/** The shop's notice, horizon and half-hours hold. Otherwise any free minute from now on within its hours. */
+	/** Notice, horizon and half-hours hold. Otherwise any free minute from now on within the shop's hours. */
 	keepsNotice: boolean
-	/** A move uses up one of the appointment's moves. */
 	countsMoves: boolean
-	/** Free cancellation may end earlier after a move (D31). */
+	/** A move may end free cancellation earlier (D31). */
 	shortensRefund: boolean
-	/** A second cancellation gives the first answer again. Otherwise it is refused. */
+	/** A second cancellation gets the first answer. Otherwise it is refused. */
 	repeatsCancellation: boolean
-	/** The shop gets a message. The customer, and the shop's own programs, are always told. */
+	/** The shop gets a message. The customer and the shop's programs always get theirs. */
 	tellsShop: boolean
 }
 

@@ -13,17 +13,16 @@ import { shops } from '#db/schema/discovery.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
 import { build, builtWrite, insertFrom, preparedSelect, rawSelect } from '#db/statement.server.ts'
 
-/** Of one person, in all shops: more are for a conversation. */
+/** Of one person, in all shops. */
 const MAX_OPEN_OF_PERSON = 3
 
-/** A reported problem, as the page of its booking shows it. */
+/** As its booking's page shows it. */
 export type ShownProblem = {
 	kind: AppointmentProblemKind
 	isOpen: boolean
 	answer: string | null
 }
 
-/** The problem to store. */
 type NewProblem = {
 	id: string
 	appointmentId: string
@@ -32,7 +31,7 @@ type NewProblem = {
 	now: Instant
 }
 
-/** For the operator: what waits for its shop's answer. */
+/** For the operator: waits for its shop's answer. */
 export type OpenProblem = {
 	referenceNumber: string
 	shopName: string
@@ -51,7 +50,7 @@ const latestProblem = preparedSelect<ShownProblem>(
 		ORDER BY ${appointmentProblems.reportedAt} DESC LIMIT 1`,
 )
 
-/** For the shop: what waits for its answer. */
+/** For the shop: waits for its answer. */
 export type OwnProblem = {
 	referenceNumber: string
 	kind: AppointmentProblemKind
@@ -59,7 +58,7 @@ export type OwnProblem = {
 	reportedAt: Instant
 }
 
-// The literal matches the condition of the partial index.
+// The literal matches the partial index's condition.
 const openOfCaller = preparedSelect<OwnProblem>(
 	rows({
 		referenceNumber: text(appointments.referenceNumber),
@@ -72,18 +71,18 @@ const openOfCaller = preparedSelect<OwnProblem>(
 		ORDER BY ${appointmentProblems.reportedAt} LIMIT ${sql.placeholder('limit')}`,
 )
 
-/** What customers say was wrong with past visits, and what shops answered. */
+/** Problems that customers report of past visits, and the shops' answers. */
 export function createAppointmentProblemRepository(read: Database['read']) {
 	return {
-		/** The latest; null where nothing was said. */
+		/** The latest. */
 		async problemOf(appointmentId: string): Promise<ShownProblem | null> {
 			const [problem] = await read(latestProblem({ appointmentId }))
 			return problem ?? null
 		},
 
 		/**
-		 * Writes nothing where the visit has not begun or was cancelled, where one of it is open, and above three open
-		 * ones of a person. `standing` says what became of it.
+		 * Writes nothing for a visit ahead or cancelled, with an open problem, or above three open ones of a person.
+		 * `standing` gives the result.
 		 */
 		insertProblem: ({ id, appointmentId, kind, words, now }: NewProblem): Statement<number> =>
 			insertFrom(
@@ -96,7 +95,7 @@ export function createAppointmentProblemRepository(read: Database['read']) {
 					AND NOT EXISTS (${openOf(appointmentId)}) AND (${openOfPerson(appointmentId)}) < ${MAX_OPEN_OF_PERSON}`,
 			),
 
-		/** The last statement of the batch: whether it was written, and if not, why. */
+		/** Last in the batch: whether the problem was written, or why not. */
 		standing: ({
 			id,
 			appointmentId,
@@ -113,7 +112,7 @@ export function createAppointmentProblemRepository(read: Database['read']) {
 					),
 					isPast: flag(isPast(now)),
 					isOpenAlready: flag(sql`EXISTS (${openOf(appointmentId)})`),
-					/** When the open one says the very same: when it was said. */
+					/** Set where the open problem has the same words. */
 					saidAt: nullable(
 						instant(sql`(SELECT max(${appointmentProblems.reportedAt}) FROM ${appointmentProblems}
 							WHERE ${appointmentProblems.appointmentId} = ${appointmentId} AND ${appointmentProblems.kind} = ${kind}
@@ -123,7 +122,7 @@ export function createAppointmentProblemRepository(read: Database['read']) {
 				sql`FROM ${appointments} WHERE ${appointments.id} = ${appointmentId}`,
 			),
 
-		/** The shop's answer ends it. Refuses the batch where none is open ('visit_changed'). */
+		/** Ends the problem. Refused where none is open ('visit_changed'). */
 		answerProblem: (appointmentId: string, answer: string, now: Instant): Statement[] => [
 			refuseWhen('visit_changed', sql`NOT EXISTS (${openOf(appointmentId)})`),
 			builtWrite(
@@ -136,15 +135,15 @@ export function createAppointmentProblemRepository(read: Database['read']) {
 			),
 		],
 
-		/** Housekeeping: nothing depends on it having run. */
+		/** Housekeeping: nothing depends on it. */
 		purgeResolvedBefore: (resolvedBefore: Instant): Statement<number> =>
 			deleteOldest(appointmentProblems, lte(appointmentProblems.resolvedAt, resolvedBefore)),
 
-		/** What the shop of this key has not answered, the oldest first. */
+		/** Unanswered by the caller's shop, the oldest first. */
 		ownOpen: ({ secretHash, kind }: ShopCaller, limit: number): Promise<OwnProblem[]> =>
 			read(openOfCaller({ secretHash, kind, limit })),
 
-		/** What no shop has answered since `before`, the oldest first. */
+		/** Unanswered since `before` by any shop, the oldest first. */
 		listOpen: (before: Instant, limit: number): Promise<OpenProblem[]> =>
 			read(
 				rawSelect(
@@ -164,7 +163,7 @@ export function createAppointmentProblemRepository(read: Database['read']) {
 	}
 }
 
-/** Begun, and not called off. */
+/** Begun, and not cancelled. */
 function isPast(now: Instant): SQL {
 	return sql`(${appointments.status} <> 'CANCELLED' AND ${appointments.startsAt} <= ${now})`
 }
@@ -173,7 +172,7 @@ function openOf(appointmentId: string): SQL {
 	return sql`SELECT 1 FROM ${appointmentProblems} WHERE ${appointmentProblems.appointmentId} = ${appointmentId} AND ${appointmentProblems.resolvedAt} IS NULL`
 }
 
-/** By the e-mail of the booking, and by the client row. The plus keeps the planner off the index of all open ones. */
+/** By the booking's e-mail, and by the client row. The plus keeps the planner off the index of all open problems. */
 function openOfPerson(appointmentId: string): SQL {
 	return sql`SELECT count(*) FROM ${appointmentProblems}
 		WHERE +${appointmentProblems.resolvedAt} IS NULL AND ${appointmentProblems.appointmentId} IN (

@@ -1,6 +1,5 @@
 import type { AppointmentProblemKind } from '#app/kernel/vocabulary/booking.ts'
 
-/** What a customer may find wrong, in words that are theirs. */
 export const appointmentProblemWords: Record<AppointmentProblemKind, string> = {
 	false_no_show: 'I was there, but it says I missed it',
 	money: 'A problem with the money',

@@ -31,10 +31,7 @@ import { build, prepared, preparedRead, preparedSelect } from '#db/statement.ser
 
 const { placeholder } = sql
 
-/**
- * Computed only for an appointment that uses cashback. Once it is cancelled the ledger says it: the debt is settled
- * then.
- */
+/** Computed only with cashback. After a cancellation the ledger has it: the debt is settled then. */
 const repaidKobo = sql`CASE WHEN ${appointments.cashbackKobo} = 0 THEN 0 ELSE min(${appointments.cashbackKobo},
 	CASE WHEN ${appointments.cancelledAt} IS NULL
 		THEN ${owedCashback(sql`${checkouts.createdByUserId}`, sql`${appointments.shopId}`)}
@@ -54,15 +51,15 @@ const appointmentRow = rows({
 	totalKobo: integer(appointments.totalKobo),
 	tipKobo: integer(appointments.tipKobo),
 	discountKobo: integer(appointments.discountKobo),
-	/** What of the total is paid with cashback. */
 	cashbackKobo: integer(appointments.cashbackKobo),
-	/** What of that pays what its account owes the shop, should it come back; once cancelled, what it paid (D38). */
+	/**
+	 * The part of that cashback that pays the account's debt to the shop if refunded; once cancelled, what it paid (D38).
+	 */
 	repaidKobo: integer(repaidKobo),
-	/** Of the reward that took the discount off; null for a promo code. */
+	/** Null for a promo code. */
 	rewardLabel: nullable(text(savingNames.rewardLabel)),
-	/** The promo code that took it off; null for a reward, and for the code of a friend. */
+	/** Null for a reward, and for a friend's code. */
 	promoCode: nullable(text(savingNames.promoCode)),
-	/** The friend's code that took it off. */
 	friendCode: nullable(text(savingNames.friendCode)),
 	paymentChoice: word(checkouts.paymentChoice, paymentChoices),
 	paymentStatus: word(appointments.paymentStatus, paymentStatuses),
@@ -70,25 +67,24 @@ const appointmentRow = rows({
 	paidKobo: integer(appointments.paidKobo),
 	refundableUntilAt: instant(appointments.refundableUntilAt),
 	cancelledAt: nullable(instant(appointments.cancelledAt)),
-	/** What the shop told when it cancelled; null when the customer did. */
+	/** The shop's reason; null when the customer cancelled. */
 	cancellationReason: nullable(text(appointments.cancellationReason)),
-	/** Its mail was not sent, because its address had its mails of the day (D33). */
+	/** The address had its mails of the day (D33). */
 	isMailWithheld:
 		flag(sql`EXISTS (SELECT 1 FROM ${outbox} WHERE ${outbox.dedupeKey} = 'booked:' || ${appointments.id}
 		AND ${outbox.withheldAt} IS NOT NULL)`),
 	firstName: text(checkouts.firstName),
 	bookingNotes: notesOf(appointments),
-	/** How many minutes late the customer said they are, most recently, and when. */
+	/** The customer's latest late notice. */
 	lateMinutes: nullable(integer(appointments.lateMinutes)),
 	lateToldAt: nullable(instant(appointments.lateToldAt)),
 	/** The SEQUENCE of its calendar file. */
 	calendarSequence: integer(appointments.calendarSequence),
-	/** The shop booked it: at the desk, on the telephone or by its own program. */
+	/** At the desk, on the telephone or by its program. */
 	isByShop: flag(appointments.isWalkIn),
-	/** Whether it belongs to some account. */
 	isOfAccount: flag(sql`${clients.userId} IS NOT NULL`),
 	hasEmail: flag(sql`${checkouts.email} IS NOT NULL`),
-	/** An account has proved the address of the booking: only there does a mail carry the shop's own words. */
+	/** Only a proven address gets the shop's own words in a mail. */
 	isEmailProven: flag(isProvenEmail(sql`${checkouts.email}`)),
 	mayReview: flag(isReviewable),
 	isReviewed: flag(
@@ -100,7 +96,6 @@ const appointmentRow = rows({
 		address: text(shops.address),
 		area: text(shops.area),
 		city: text(shops.city),
-		/** 'Opposite the Total filling station'. */
 		landmark: nullable(text(shops.landmark)),
 		phone: nullable(text(shops.phone)),
 		timeZone: text(shops.timeZone),
@@ -114,7 +109,7 @@ const appointmentRow = rows({
 	}),
 })
 
-/** What the page of an appointment shows; it carries nothing else (R46). */
+/** What an appointment's page shows, and nothing else (R46). */
 export type Appointment = ReturnType<typeof appointmentRow.read> & {
 	services: { name: string; priceKobo: Kobo; staffName: string }[]
 	addOns: { name: string; priceKobo: Kobo }[]
@@ -182,16 +177,15 @@ const liveAppointmentRows = preparedSelect<LiveAppointment>(
 		ORDER BY ${appointments.startsAt}`,
 )
 
-/** An appointment as its page and its mails show it, and the appointments that a booking must not overlap. */
+/** An appointment for its page and mails, and the ones that a booking must not overlap. */
 export function createAppointmentRepository(read: Database['read']) {
 	return {
-		/** The appointment that a draft became; null while it is none. */
 		async idOfDraft(draftId: string): Promise<string | null> {
 			const [row] = await read(appointmentOfDraft({ draftId }))
 			return row?.id ?? null
 		},
 
-		/** One appointment by its id, which a signed link proved the right to. */
+		/** The caller has checked its signed link. */
 		async appointment(appointmentId: string): Promise<Appointment | null> {
 			const [[appointment], services, addOns] = await Promise.all([
 				read(appointmentById({ appointmentId })),
@@ -201,7 +195,7 @@ export function createAppointmentRepository(read: Database['read']) {
 			return appointment ? { ...appointment, services, addOns } : null
 		},
 
-		/** Open appointments by their start: the ones in this browser's cookie, and its signed-in customer's. */
+		/** Open appointments by start: of this browser's cookie, and of its signed-in customer. */
 		async liveAppointments(
 			appointmentIds: readonly string[],
 			actor: Actor | null = null,
@@ -216,7 +210,7 @@ export function createAppointmentRepository(read: Database['read']) {
 			)
 		},
 
-		/** The last statement of a batch: what the appointment is now. */
+		/** Last in a batch: the status after it. */
 		statusOf: (appointmentId: string): Statement<AppointmentStatus[]> => statusRow({ appointmentId }),
 	}
 }

@@ -8,13 +8,13 @@ import { appointmentServices } from '#db/schema/booking-services.ts'
 import { services, shops, staffMembers, staffServices } from '#db/schema/discovery.ts'
 import { build, prepared, preparedSelect } from '#db/statement.server.ts'
 
-/** A service as the calendar keeps it: the length and the buffer that were booked, add-ons included. */
+/** As the calendar stores it: length and buffer as booked, add-ons included. */
 export type AppointmentSegment = {
 	serviceId: string
 	staffMemberId: string
 	durationMinutes: number
 	bufferMinutes: number
-	/** False when the shop has stopped offering it: then the calendar takes no new time for it. */
+	/** False when the shop stopped offering it: the calendar takes no new time for it. */
 	isEnabled: boolean
 }
 
@@ -36,7 +36,7 @@ const segmentRows = prepared(() =>
 		.orderBy(asc(calendarEntries.position)),
 )
 
-/** The services of a visit with who did them, and whether both can be booked again. */
+/** Services with their staff, and whether both can be booked again. */
 const repeatRows = preparedSelect(
 	rows({
 		shopId: text(appointments.shopId),
@@ -57,13 +57,13 @@ const repeatRows = preparedSelect(
 		ORDER BY ${appointmentServices.position}`,
 )
 
-/** The services of an appointment, to take another time for them or to book them again. */
+/** An appointment's services, to move or to book them again. */
 export function createAppointmentServicesRepository(read: Database['read']) {
 	return {
-		/** What to book again, in order; empty for a visit that is not there. */
+		/** In order. */
 		servicesToRepeat: (appointmentId: string) => read(repeatRows({ appointmentId })),
 
-		/** The services of a visit in order; empty when it no longer keeps a time. */
+		/** In order; empty when it holds no time. */
 		async appointmentSegments(appointmentId: string): Promise<AppointmentSegment[]> {
 			const rows = await read(segmentRows({ appointmentId }))
 			return rows.map(({ startsAt, endsAt, blockedUntilAt, ...segment }) => ({

@@ -1,7 +1,7 @@
 import type { ReaderWords } from '#app/domain/booking/booking-wording.ts'
 import { draftRefusals } from '#app/domain/booking/draft/draft-refusal.ts'
 
-/** Why the state of an appointment forbids an act. */
+/** Why an appointment's state forbids an act. */
 export const appointmentStateRefusals = {
 	visit_not_found: {
 		customer: draftRefusals.invalid_selection.customer,
@@ -78,11 +78,9 @@ export const appointmentStateRefusals = {
 
 export type AppointmentStateRefusal = keyof typeof appointmentStateRefusals
 
-/** What the database refuses of a move by its customer. */
 export const moveConstraints = {
 	appointment_not_movable: 'appointment_not_ahead',
 	too_many_moves: 'too_many_moves',
 } as const satisfies Record<string, AppointmentStateRefusal>
 
-/** Why an appointment is not open. */
 export type ClosedRefusal = 'visit_cancelled' | 'visit_missed' | 'visit_completed'

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core'
-import { isPaidInFull } from '#app/domain/booking/checkout/paid-in-full.ts'
+import { isPaidInFull } from '#app/domain/booking/checkout/price-draft.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import { appointmentStatuses, paymentMethods } from '#app/kernel/vocabulary/booking.ts'
@@ -52,10 +52,9 @@ const appointmentByReference = preparedSelect(
 		WHERE ${appointments.referenceNumber} = ${placeholder('referenceNumber')}`,
 )
 
-/** The shop's side of a visit: what became of it, or neither after all. */
+/** How a shop closes a visit, or opens it again. */
 export function createAppointmentStateRepository(read: Database['read']) {
 	return {
-		/** Null where no booking has that reference. */
 		async appointmentToClose(referenceNumber: string): Promise<AppointmentToClose | null> {
 			const [appointment] = await read(appointmentByReference({ referenceNumber }))
 			return appointment ?? null
@@ -63,7 +62,7 @@ export function createAppointmentStateRepository(read: Database['read']) {
 
 		requireUnchanged,
 
-		/** Refuses the batch where this person does no service of the visit ('visit_not_found'). */
+		/** Refused where this person does no service of the visit ('visit_not_found'). */
 		requireStaff: (appointmentId: string, staffMemberId: string): Statement =>
 			refuseWhen(
 				'visit_not_found',
@@ -71,7 +70,7 @@ export function createAppointmentStateRepository(read: Database['read']) {
 					AND ${appointmentServices.staffMemberId} = ${staffMemberId})`,
 			),
 
-		/** Refuses the batch where the visit is not as it was read ('visit_changed'). */
+		/** Refused where the visit changed since it was read ('visit_changed'). */
 		completeAppointment: (
 			appointment: AppointmentToClose,
 			{ paidAtShopKobo, now }: { paidAtShopKobo: Kobo; now: Instant },
@@ -84,18 +83,18 @@ export function createAppointmentStateRepository(read: Database['read']) {
 				paymentStatus: isPaidInFull({ ...appointment, paidAtShopKobo }) ? 'completed' : 'pending',
 			}),
 
-		/** Its time is free with it (a trigger). Refused as `completeVisit` is. */
+		/** A trigger frees its time. Refused as `completeAppointment`. */
 		missAppointment: (appointment: AppointmentToClose, now: Instant): Statement[] =>
 			changed(appointment, { status: 'NO_SHOW', missedAt: now }),
 
-		/** Refused as `completeVisit` is, as are the next two. */
+		/** Refused as `completeAppointment`, like the next two. */
 		confirmAppointment: (appointment: AppointmentToClose): Statement[] =>
 			changed(appointment, { status: 'CONFIRMED' }),
 
 		markArrived: (appointment: AppointmentToClose, arrivedAt: Instant | null): Statement[] =>
 			changed(appointment, { arrivedAt }),
 
-		/** As `completeAppointment`, refused as well where the note is another one than was read. */
+		/** Also refused where the note changed since it was read. */
 		changeNote: (appointment: AppointmentToClose, customerNote: string | null): Statement[] => [
 			refuseWhen(
 				'visit_changed',
@@ -105,13 +104,13 @@ export function createAppointmentStateRepository(read: Database['read']) {
 			...changed(appointment, { customerNote }),
 		],
 
-		/** It pays the rest of the total, before the visit or after. */
+		/** Pays the rest of the total, before the visit or after. */
 		markTransferPaid: (appointment: AppointmentToClose, paidAtShopKobo: Kobo, now: Instant): Statement[] =>
 			changed(appointment, { transferPaidAt: now, paidAtShopKobo, paymentStatus: 'completed' }),
 
 		/**
-		 * Open again, as it was booked. Refused as `completeVisit` is, and for a missed visit, whose time precedes it in
-		 * the batch, where that time is not there ('slot_taken').
+		 * Open again, as booked. Refused as `completeAppointment`; also where the time of a missed visit, which precedes it
+		 * in the batch, is not there ('slot_taken').
 		 */
 		reopenAppointment: (appointment: AppointmentToClose): Statement[] => {
 			const { paidKobo, arrivedAt, transferPaidAt } = appointment
@@ -139,10 +138,7 @@ function changed(
 	]
 }
 
-/**
- * Two who act on a visit at once, or one act that is sent twice: the second finds it changed, also once it was undone
- * (F24).
- */
+/** Of two acts at once, or one sent twice, the second finds the visit changed, even after an undo (F24). */
 function requireUnchanged(appointment: AppointmentToClose): Statement {
 	const {
 		appointmentId,

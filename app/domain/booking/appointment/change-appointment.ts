@@ -1,16 +1,20 @@
-import { isPaidInFull } from '#app/domain/booking/checkout/paid-in-full.ts'
-import { type PricedItem, priceDraft, type Quote } from '#app/domain/booking/checkout/price-draft.ts'
+import {
+	isPaidInFull,
+	type PricedItem,
+	priceDraft,
+	type Quote,
+} from '#app/domain/booking/checkout/price-draft.ts'
 import type { Saving } from '#app/domain/booking/checkout/saving.ts'
 import { NO_TIP, type TipChoice } from '#app/domain/booking/checkout/tip.ts'
 import { type Kobo, percentOf } from '#app/kernel/money.ts'
 import { tipPresetPercents } from '#app/kernel/vocabulary/booking.ts'
 
-/** The bill of a visit as it stands, and the savings that can pay it. */
+/** A visit's current bill, and the savings that can pay it. */
 export type AppointmentBill = {
-	/** At the prices that were agreed; `id` is the service's. */
+	/** At the agreed prices; `id` is the service's. */
 	services: readonly PricedItem[]
 	addOns: readonly PricedItem[]
-	/** What took something off, with its rule of today; null for nothing. */
+	/** With its rule of today. */
 	saving: Saving | null
 	discountKobo: Kobo
 	tipKobo: Kobo
@@ -18,30 +22,29 @@ export type AppointmentBill = {
 	cashbackKobo: Kobo
 	paidKobo: Kobo
 	paidAtShopKobo: Kobo
-	/** Money that came online and stayed, and cashback that the visit took: above the bill once a part was kept. */
+	/** Money that came online and stayed, and cashback: above the bill once a part was kept. */
 	heldKobo: Kobo
 	heldCashbackKobo: Kobo
 }
 
-/** What a change makes of the bill, and of the money paid. */
+/** The new bill, and what happens to the money paid. */
 export type ChangedBill = Quote & {
 	paidKobo: Kobo
-	/** Of the money that came: what goes back now, and what the shop keeps beyond the new price. */
+	/** Refunded now, and kept by the shop beyond the new price. */
 	backKobo: Kobo
 	keptKobo: Kobo
 	cashbackBackKobo: Kobo
 	cashbackKeptKobo: Kobo
-	/** Still to pay at the shop. */
 	dueAtShopKobo: Kobo
 	isPaid: boolean
-	/** The promo code or reward no longer fits, and is given back. */
+	/** The promo code or reward no longer fits, and is released. */
 	isSavingLost: boolean
 }
 
 /**
- * The bill once a service is another one (D53): what stays keeps its price, the new one has today's. The saving is
- * priced anew. Money and cashback that the new bill does not need come back while cancelling is free, and are kept
- * later; both go on paying, cashback first, so money that came last goes back first.
+ * The bill with another service (D53): the rest keeps its price, the new one has today's, the saving is priced again.
+ * What it no longer needs is refunded while cancelling is free, and kept later. Cashback pays first, so money is
+ * refunded first.
  */
 export function changeBill(
 	appointment: AppointmentBill,
@@ -71,7 +74,7 @@ export function changeBill(
 	}
 }
 
-/** The bill when only the person is another one: it stays as it was agreed, even where prices changed. */
+/** The bill when only the person changes: as agreed, even where prices changed. */
 export function keptBill(appointment: AppointmentBill): ChangedBill {
 	const { services, addOns, saving, discountKobo, tipKobo, totalKobo, cashbackKobo, paidKobo } = appointment
 	const items = [...services, ...addOns]
@@ -99,7 +102,7 @@ export function keptBill(appointment: AppointmentBill): ChangedBill {
 	}
 }
 
-/** How the tip was chosen: one that comes to a preset percentage of the bill is that percentage, any other a sum. */
+/** A preset percentage where the tip comes to one, else a sum. */
 function tipChoiceOf({ tipKobo, totalKobo }: AppointmentBill): TipChoice {
 	if (tipKobo === 0) return NO_TIP
 	const percent = tipPresetPercents.find((preset) => percentOf(totalKobo - tipKobo, preset) === tipKobo)

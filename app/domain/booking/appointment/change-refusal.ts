@@ -1,6 +1,5 @@
 import type { ReaderWords } from '#app/domain/booking/booking-wording.ts'
 
-/** Why a change of an appointment was refused for what it is. */
 export const changeRefusals = {
 	visit_changed: {
 		customer: {

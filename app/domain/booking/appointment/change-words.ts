@@ -1,7 +1,7 @@
 import { type BookingWording, bookingKept } from '#app/domain/booking/booking-wording.ts'
 import { type CodeFor, customerWords } from '#app/domain/booking/reader-words.ts'
 
-/** Wordings that differ from those of a new booking, because this one exists. */
+/** Differ from those of a new booking, because this one exists. */
 const ofBooked: Partial<Record<CodeFor<'customer'>, BookingWording>> = {
 	service_not_offered: {
 		title: 'No longer offered',
@@ -31,7 +31,7 @@ const ofBooked: Partial<Record<CodeFor<'customer'>, BookingWording>> = {
 	},
 }
 
-/** The words of a refused change, and the status of the answer. */
+/** The words of a refused change, and the answer's status. */
 export function changeWords(refusal: CodeFor<'customer'>): BookingWording {
 	return ofBooked[refusal] ?? bookingKept(customerWords(refusal))
 }

@@ -4,15 +4,15 @@ import type { AppointmentStatus, PaymentMethod } from '#app/kernel/vocabulary/bo
 import type { Alongside } from '#app/kernel/write-batch.server.ts'
 import type { AppointmentStateRefusal, ClosedRefusal } from './appointment-state-refusal.ts'
 
-/** How long a shop waits for a customer before the visit may count as missed (D52). */
+/** How long a shop waits before a visit counts as missed (D52). */
 export const NO_SHOW_AFTER_MS = 15 * MINUTE_MS
 
-/** A visit that the shop closes, or opens again. */
+/** An appointment that the shop closes, or opens again. */
 export type AppointmentToClose = {
 	appointmentId: string
 	shopId: string
 	timeZone: string
-	/** The account of its client; null for a guest. */
+	/** Null for a guest. */
 	userId: string | null
 	status: AppointmentStatus
 	startsAt: Instant
@@ -22,36 +22,36 @@ export type AppointmentToClose = {
 	calendarSequence: number
 	totalKobo: Kobo
 	tipKobo: Kobo
-	/** Paid in advance: online, and with cashback. */
+	/** Online and with cashback. */
 	paidKobo: Kobo
 	cashbackKobo: Kobo
 	paidAtShopKobo: Kobo
 	paymentMethod: PaymentMethod
 	hasReward: boolean
-	/** The customer says that something was wrong, and has no answer yet. */
+	/** A reported problem has no answer yet. */
 	hasOpenProblem: boolean
 	customerNote: string | null
 	arrivedAt: Instant | null
 	transferPaidAt: Instant | null
 	completedAt: Instant | null
-	/** How often it was completed so far. */
+	/** How often it was completed. */
 	completions: number
 	missedAt: Instant | null
 	isReviewed: boolean
 }
 
-/** A visit that a shop's side acts on. Another shop's is not found. */
+/** The appointment that a shop acts on. Another shop's is not found. */
 export type ShopAppointment = {
 	shopId: string
 	referenceNumber: string
-	/** The account that is signed in on the device: staff cannot act on their own appointment. */
+	/** The account signed in on the device: staff cannot act on their own appointment. */
 	ownUserId?: string | null
-	/** The act that says who did it. */
+	/** The act that records who did it. */
 	alongside?: Alongside
 	now: Instant
 }
 
-/** Null when a visit may be completed: it is open, and has begun (D52). */
+/** Null when it may be completed: open and begun (D52). */
 export function completionProblem(
 	{ status, startsAt }: Pick<AppointmentToClose, 'status' | 'startsAt'>,
 	now: Instant,
@@ -59,7 +59,7 @@ export function completionProblem(
 	return closedAs(status) ?? (now < startsAt ? 'visit_not_begun' : null)
 }
 
-/** Null when a visit may count as missed: it is open, and began 15 minutes ago (D52). */
+/** Null when it may count as missed: open, and begun 15 minutes ago (D52). */
 export function missProblem(
 	{ status, startsAt }: Pick<AppointmentToClose, 'status' | 'startsAt'>,
 	now: Instant,
@@ -67,13 +67,12 @@ export function missProblem(
 	return closedAs(status) ?? (now < startsAt + NO_SHOW_AFTER_MS ? 'too_early_to_miss' : null)
 }
 
-/** Why a closed appointment stays closed. */
 export type UndoRefusal = Extract<
 	AppointmentStateRefusal,
 	'visit_cancelled' | 'visit_still_open' | 'visit_reviewed' | 'undo_too_late'
 >
 
-/** Null when a visit may be opened again, within a time where one is given. What its customer reviewed took place. */
+/** Null when it may be opened again, within a time where one is given. A reviewed visit took place. */
 export function undoProblem(
 	{
 		status,
@@ -91,7 +90,7 @@ export function undoProblem(
 	return withinMs !== undefined && now - closedAt > withinMs ? 'undo_too_late' : null
 }
 
-/** Null when a transfer is awaited: the visit is open, and something is left to pay by one. */
+/** Null when a transfer is awaited: open, with something left to pay. */
 export function transferProblem(appointment: AppointmentToClose): ClosedRefusal | 'transfer_not_due' | null {
 	const isAwaited =
 		appointment.paymentMethod === 'TRANSFER' &&
@@ -100,7 +99,7 @@ export function transferProblem(appointment: AppointmentToClose): ClosedRefusal 
 	return closedAs(appointment.status) ?? (isAwaited ? null : 'transfer_not_due')
 }
 
-/** Why a visit is not open; null for one that is. */
+/** Null for an open one. */
 export function closedAs(status: AppointmentStatus): ClosedRefusal | null {
 	if (status === 'CANCELLED') return 'visit_cancelled'
 	if (status === 'NO_SHOW') return 'visit_missed'
@@ -108,8 +107,8 @@ export function closedAs(status: AppointmentStatus): ClosedRefusal | null {
 }
 
 /**
- * The sum paid at the shop when a visit is completed: the rest, unless the shop says that it was not paid (D40). An
- * earlier transfer counts in both cases.
+ * The sum paid at the shop on completion: the rest, unless the shop says it was not paid (D40). An earlier transfer
+ * counts in both cases.
  */
 export function restAtShop(
 	{
@@ -123,7 +122,7 @@ export function restAtShop(
 	return isPaid || transferPaidAt !== null ? Math.max(totalKobo - cashbackKobo - paidKobo, 0) : 0
 }
 
-/** The money paid for a visit, without its tip: the part that cashback paid earns none (D36). */
+/** The money paid without the tip: cashback earns none (D36). */
 export function spentOn(
 	{ tipKobo, paidKobo }: Pick<AppointmentToClose, 'tipKobo' | 'paidKobo'>,
 	paidAtShopKobo: Kobo,

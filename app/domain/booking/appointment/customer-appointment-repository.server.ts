@@ -14,7 +14,7 @@ import { paymentAttempts } from '#db/schema/payments.ts'
 import { rawRead, rawSelect } from '#db/statement.server.ts'
 import { type AppointmentTab, statusesOf, tabOf } from './appointment-tabs.ts'
 
-/** Where a page of the list begins: after this appointment. */
+/** A page begins after this appointment. */
 export type AppointmentCursor = { startsAt: Instant; appointmentId: string }
 
 const listedAppointmentRow = rows({
@@ -27,7 +27,7 @@ const listedAppointmentRow = rows({
 	durationMinutes: integer(appointments.durationMinutes),
 	totalKobo: integer(appointments.totalKobo),
 	discountKobo: integer(appointments.discountKobo),
-	/** Of each service, in order. */
+	/** In order. */
 	serviceNames: json<string[]>(sql`(SELECT json_group_array(item.name) FROM (
 		SELECT ${appointmentServices.name} AS name FROM ${appointmentServices}
 		WHERE ${appointmentServices.appointmentId} = ${appointments.id} ORDER BY ${appointmentServices.position}) item)`),
@@ -47,7 +47,7 @@ const listedAppointmentRow = rows({
 	}),
 })
 
-/** An appointment in its owner's list: exactly what its card shows. */
+/** What its card shows. */
 export type ListedAppointment = ReturnType<typeof listedAppointmentRow.read>
 
 const statusCountRow = rows({
@@ -55,7 +55,7 @@ const statusCountRow = rows({
 	count: integer(sql`count(*)`),
 })
 
-/** Visits of the actor: those of client rows that carry their user id, and no others (D8). */
+/** Appointments of the client rows with the actor's user id, and no others (D8). */
 export function createCustomerAppointmentRepository(read: Database['read']) {
 	return {
 		/** Pending ones soonest first, all others newest first. */
@@ -89,7 +89,6 @@ export function createCustomerAppointmentRepository(read: Database['read']) {
 			return counts
 		},
 
-		/** Whether a visit is the actor's own. */
 		async isOwnAppointment(actor: Actor, appointmentId: string): Promise<boolean> {
 			const found = await read(
 				rawRead(
@@ -100,7 +99,7 @@ export function createCustomerAppointmentRepository(read: Database['read']) {
 			return found.length > 0
 		},
 
-		/** Whether the actor was signed in when this payment was started. */
+		/** The actor was signed in when this payment was started. */
 		async isOwnPayment(actor: Actor, paymentReference: string): Promise<boolean> {
 			const found = await read(
 				rawRead(
@@ -114,7 +113,7 @@ export function createCustomerAppointmentRepository(read: Database['read']) {
 	}
 }
 
-/** CROSS JOIN: the few client rows of the actor first, then the visits of each. */
+/** CROSS JOIN reads the actor's few client rows first. */
 function ownAppointments(actor: Actor): SQL {
 	return sql`FROM (SELECT ${clients.id}, ${clients.userId} FROM ${clients} WHERE ${clients.userId} = ${actorUserId(actor)}) ${clients}
 		CROSS JOIN ${appointments} ON ${appointments.clientId} = ${clients.id}`

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
-import { isPaidInFull } from '#app/domain/booking/checkout/paid-in-full.ts'
+import { isPaidInFull } from '#app/domain/booking/checkout/price-draft.ts'
 import type { NewAppointment } from '#app/domain/booking/draft/new-booking.ts'
 import { forEachNote } from '#app/kernel/booking-notes.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
@@ -9,10 +9,9 @@ import { appointmentAddOns, appointmentServices } from '#db/schema/booking-servi
 import { staffInCalendar } from '#db/staff-in-calendar.server.ts'
 import { build, builtWrite } from '#db/statement.server.ts'
 
-/** An appointment that is booked. */
 export function createNewAppointmentRepository() {
 	return {
-		/** The statements after the calendar's, from which the appointment reads its staff. */
+		/** Stands after the calendar's statements, from which the appointment reads its staff. */
 		insertAppointment: (booking: NewAppointment): Statement[] => [
 			builtWrite(
 				build.insert(appointments).values({
@@ -77,7 +76,6 @@ export function createNewAppointmentRepository() {
 	}
 }
 
-/** A column of the agreed checkout, whichever of a draft's checkouts it is. */
 function ofCheckout({ checkoutId }: NewAppointment, column: AnySQLiteColumn): SQL<string> {
 	return sql`(SELECT ${column} FROM ${checkouts} WHERE ${checkouts.id} = ${checkoutId})`
 }

@@ -7,10 +7,9 @@ import { appointments } from '#db/schema/booking.ts'
 import { build, builtWrite, rawSelect } from '#db/statement.server.ts'
 import { LATE_AGAIN_MS, LATE_FROM_MS, LATE_UNTIL_MS } from './running-late.ts'
 
-/** A customer tells the shop how late they are. */
 export function createRunningLateRepository() {
 	return {
-		/** Changes no row where `mayTellLate` says no, where they are there, and within five minutes of the last time. */
+		/** Changes no row where `mayTellLate` says no, after an arrival, or within five minutes of the last notice. */
 		tellLate: (appointmentId: string, lateMinutes: number, now: Instant): Statement<number> =>
 			builtWrite(
 				build
@@ -23,7 +22,7 @@ export function createRunningLateRepository() {
 					),
 			),
 
-		/** The last statement of that batch: what the shop knows of it now. */
+		/** Last in that batch: what the shop knows now. */
 		lateStanding: (
 			appointmentId: string,
 			now: Instant,

@@ -10,7 +10,7 @@ import { appointmentServices } from '#db/schema/booking-services.ts'
 import { shops, staffMembers } from '#db/schema/discovery.ts'
 import { preparedSelect } from '#db/statement.server.ts'
 
-/** As many as a phone keeps: a customer with more has the next ones. */
+/** A customer with more has the next ones. */
 const MAX_TICKETS = 12
 
 const { placeholder } = sql
@@ -40,10 +40,10 @@ const ticketRow = rows({
 	}),
 })
 
-/** An appointment as its ticket shows it: no price, no address or number of the customer, nothing that grants. */
+/** What a ticket shows: no price, no contact of the customer, nothing that grants. */
 export type TicketAppointment = ReturnType<typeof ticketRow.read>
 
-/** Those of the actor. Two ways to an appointment as one list of ids: with OR the planner walks through the table. */
+/** Two ways to an appointment as one list of ids: with OR the planner walks the whole table. */
 const own = alias(appointments, 'own')
 
 const ticketRows = preparedSelect(
@@ -59,10 +59,7 @@ const ticketRows = preparedSelect(
 
 export function createTicketRepository(read: Database['read']) {
 	return {
-		/**
-		 * The appointments that are booked and not over: the ones in this browser's own cookie, and those of its signed-in
-		 * customer. Next first.
-		 */
+		/** Booked and not over, the next first: of this browser's cookie, and of its signed-in customer. */
 		async ticketAppointments(
 			appointmentIds: readonly string[],
 			actor: Actor | null,

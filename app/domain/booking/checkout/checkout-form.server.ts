@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { TypedContact } from '#app/domain/booking/draft/draft.ts'
-import { CHOOSE_A_TIME } from '#app/domain/booking/draft/time-form.server.ts'
+import { CHOOSE_A_TIME } from '#app/domain/booking/draft/step-forms.server.ts'
 import { bookingNotes, forEachNote } from '#app/kernel/booking-notes.ts'
 import { emailField, phoneField } from '#app/kernel/contact-fields.server.ts'
 import { MAX_EMAIL_LENGTH } from '#app/kernel/email.ts'
@@ -16,13 +16,23 @@ import {
 import { accepted, type Outcome } from '#app/kernel/outcome.ts'
 import { MAX_TYPED_PHONE_LENGTH } from '#app/kernel/phone.ts'
 import { paymentChoices, tipPresetPercents } from '#app/kernel/vocabulary/booking.ts'
-import { checkoutProblems } from './checkout-problems.ts'
 import { normalizePromoCode } from './promo-code.ts'
 import { NO_TIP, parseCustomTip, type TipChoice, type TipProblem } from './tip.ts'
 
+/** For values that are well formed and still wrong (C42, C44, D68). */
+export const checkoutProblems = {
+	startsAt: 'Missing Date/Time: choose a date and a time.',
+	paymentChoice: 'Missing Payment Method: choose how you will pay.',
+	seenTotalKobo: 'Missing Required Data: open checkout again.',
+	tipNoNumber: 'Invalid Amount: type the tip as a number, such as 500.',
+	tipTooLarge: 'Invalid Amount: a tip is at most ₦1,000,000.',
+	twoSavings: 'You can use a reward or a code, not both: choose No reward, or clear this code.',
+	twoTips: 'Invalid Amount: tick Other for this amount, or clear it.',
+} as const
+
 /**
- * The one form of checkout. Its buttons send everything, so that nothing typed is ever lost; `intent` says which was
- * pressed. Amounts are not among the fields: the total that the customer saw is only compared (D3).
+ * Every button sends the whole form, so that nothing typed is lost; `intent` names the button. Amounts are no fields:
+ * the total that the customer saw is only compared (D3).
  */
 const checkoutIntents = [
 	'update',
@@ -39,17 +49,16 @@ const checkoutIntents = [
 	'book-anyway',
 ] as const
 
-/** An id that the page was given; '' for none. */
+/** '' for none. */
 const keptId = keptField(64)
 
-/** Such ids, each a field of the same name. */
 function ids(max: number) {
 	return z
 		.union([keptId.transform((one) => [one]), z.array(keptId).max(max, UNREADABLE)], UNREADABLE)
 		.default([])
 }
 
-/** One line of at most `max` characters; a missing one is empty. */
+/** A missing line is empty. */
 function line(name: string, max: number) {
 	return shortLine(max, `${name} is too long: at most ${max} characters.`).default('')
 }
@@ -58,7 +67,7 @@ const tipChoices = ['none', 'custom', ...tipPresetPercents.map(String)] as [stri
 
 const paymentChoice = z.enum(paymentChoices, checkoutProblems.paymentChoice)
 
-/** The fields that every post of checkout saves, finished or not. Problems are listed in this order, the page's. */
+/** What every post of checkout saves, finished or not. Problems follow this order, the page's. */
 export const checkoutFormSchema = z.object({
 	intent: z.enum(checkoutIntents, UNREADABLE).default('update'),
 	draft: keptId.default(''),
@@ -68,25 +77,24 @@ export const checkoutFormSchema = z.object({
 	phone: line('Phone number', MAX_TYPED_PHONE_LENGTH),
 	addOns: ids(30),
 	promoCode: line('The promo code', 40).transform(normalizePromoCode),
-	/** A reward to use; none when empty. */
+	/** '' for none. */
 	reward: keptId.default(''),
 	usesCashback: z.literal('1', UNREADABLE).optional(),
 	tip: z.enum(tipChoices, 'Choose one of the tips.').default('none'),
 	customTip: line('The tip', 20),
-	/** The custom tip with which the page began: another one has been typed. */
+	/** The custom tip that the page began with: a difference was typed. */
 	shownTip: line('The tip', 20),
 	paymentChoice: paymentChoice.optional(),
 	...forEachNote((name) => line(bookingNotes[name].name, bookingNotes[name].mostLetters)),
-	/** A service to take out of the visit. */
 	removeService: idField().optional(),
-	/** The page showed the details of a profile instead of asking for them. */
+	/** The page showed a profile's details instead of asking for them. */
 	isSignedIn: z.literal('1', UNREADABLE).optional(),
 	seenTotalKobo: z
 		.string(UNREADABLE)
 		.regex(/^\d{1,13}$/, UNREADABLE)
 		.transform(Number)
 		.optional(),
-	/** What cashback pays of the total that was shown. */
+	/** The cashback in the shown total. */
 	seenCashbackKobo: z
 		.string(UNREADABLE)
 		.regex(/^\d{1,13}$/, UNREADABLE)
@@ -98,14 +106,14 @@ export const checkoutFormSchema = z.object({
 		.regex(/^\d{1,13}$/, UNREADABLE)
 		.transform(Number)
 		.optional(),
-	/** The customer's other visits at that time, as the page named them (R6). */
+	/** The customer's other visits at that time, as shown (R6). */
 	seenOverlaps: ids(30),
 	startsAt: instantField(CHOOSE_A_TIME).optional(),
 })
 
 export type CheckoutValues = z.output<typeof checkoutFormSchema>
 
-/** Whether a post is to book, or to pay for it online. */
+/** Whether a post books, or pays online. */
 export function isBooking({ intent }: Pick<CheckoutValues, 'intent'>): boolean {
 	return intent === 'book' || intent === 'book-anyway'
 }
@@ -114,20 +122,17 @@ export type FieldProblems = Partial<Record<keyof CheckoutValues, string[]>>
 
 type TipFields = Pick<CheckoutValues, 'tip' | 'customTip'> & Partial<Pick<CheckoutValues, 'shownTip'>>
 
-/** An amount was typed in front of 'No tip', without ticking 'Other' (M9). */
+/** An amount was typed with 'No tip', without ticking 'Other' (M9). */
 function isTyped({ customTip, shownTip = '' }: TipFields): boolean {
 	return customTip !== '' && customTip !== shownTip
 }
 
-/** A percentage is ticked and another amount is typed: which of them is meant, only the customer knows (M9). */
+/** A percentage is ticked and another amount typed: only the customer knows which is meant (M9). */
 export function saysTwoTips(form: TipFields): boolean {
 	return form.tip !== 'none' && form.tip !== 'custom' && isTyped(form)
 }
 
-/**
- * The tip that the fields say; a typed amount counts although 'Other' is not ticked (M9). Refuses what `parseCustomTip`
- * refuses.
- */
+/** A typed amount counts although 'Other' is not ticked (M9). Refuses as `parseCustomTip`. */
 export function tipOf(form: TipFields): Outcome<TipChoice, TipProblem> {
 	if (form.tip !== 'none' && form.tip !== 'custom')
 		return accepted({ kind: 'percent', percent: Number(form.tip), customKobo: 0 })
@@ -139,15 +144,14 @@ export function tipOf(form: TipFields): Outcome<TipChoice, TipProblem> {
 const INVALID_EMAIL = 'Invalid Email - Please enter a valid email address'
 const INVALID_PHONE = 'Invalid Phone Number: use a format like 0803 123 4567 or +234 803 123 4567.'
 
-/** A line that booking asks for, with the words for a missing one. */
 function required(missing: string) {
 	return outsideLine(missing).min(1, missing)
 }
 
-/** What booking asks of everybody. Other posts of checkout may leave it out. */
+/** Booking needs it; other posts of checkout may leave it out. */
 export const bookingSchema = z.object({ paymentChoice })
 
-/** The contact that booking asks of a guest, in fixed words (C42). */
+/** In fixed words (C42). */
 const guestContactSchema = z.object({
 	firstName: required('Missing First Name: enter your first name.'),
 	lastName: required('Missing Last Name: enter your last name.'),
@@ -158,7 +162,6 @@ const guestContactSchema = z.object({
 	),
 })
 
-/** What booking asks of a guest: how they pay, and who they are. */
 export const guestBookingSchema = bookingSchema.extend(guestContactSchema.shape)
 
 /** A guest's contact in its stored form, or the missing fields. */
@@ -170,3 +173,10 @@ export function readGuestContact(
 		? { ok: true, contact: read.data }
 		: { ok: false, problems: z.flattenError(read.error).fieldErrors }
 }
+
+export const DEPOSIT_EMAIL_WORDS = 'Type your email, such as ada@example.com'
+
+/** The e-mail is needed only where the shop typed none. */
+export const depositFormSchema = z.object({
+	email: emailField(DEPOSIT_EMAIL_WORDS).optional(),
+})

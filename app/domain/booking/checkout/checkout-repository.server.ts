@@ -1,10 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
-import { insertClientUnlessKnown } from '#app/domain/booking/customer/client-repository.server.ts'
 import type { NewBooking, NewCheckout, NewPendingCheckout } from '#app/domain/booking/draft/new-booking.ts'
 import { promoUseCeiling } from '#app/domain/booking/hold/ceiling-repository.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
-import { SLICE_ROWS } from '#app/kernel/slice.ts'
-import type { Statement } from '#app/kernel/write-batch.server.ts'
+import { SLICE_ROWS, type Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { othersOfDraft } from '#db/other-checkouts.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
@@ -14,7 +12,11 @@ import { checkoutAddOns, checkoutServices } from '#db/schema/booking-services.ts
 import { addOns, services } from '#db/schema/discovery.ts'
 import { paymentAttempts } from '#db/schema/payments.ts'
 import { build, builtWrite, insertFrom, preparedRead } from '#db/statement.server.ts'
-import { insertCheckoutRow, pendingCheckoutRows } from './checkout-rows-repository.server.ts'
+import {
+	insertCheckoutRow,
+	insertClientUnlessKnown,
+	pendingCheckoutRows,
+} from './checkout-rows-repository.server.ts'
 import type { CheckoutSnapshot } from './paid-checkout-repository.server.ts'
 import type { PricedItem } from './price-draft.ts'
 
@@ -24,24 +26,24 @@ const hasPendingCheckout = preparedRead(
 	only(flag('has_pending')),
 )
 
-/** A checkout that is agreed to, completed, or never paid. */
+/** Checkouts: agreed, completed or never paid. */
 export function createCheckoutRepository(read: Database['read']) {
 	return {
-		/** Whether a draft has checkouts that wait for a payment: they may keep a promo code, a reward or cashback. */
+		/** Whether checkouts of the draft wait for a payment: they may reserve a promo code, a reward or cashback. */
 		async hasPendingCheckout(draftId: string): Promise<boolean> {
 			const [found = false] = await read(hasPendingCheckout({ draftId }))
 			return found
 		},
 
-		/** Refuses the batch where the draft has another checkout that waits for a payment ('other_checkout_waits'). */
+		/** Refuses the batch where another checkout of the draft waits ('other_checkout_waits'). */
 		requireNoOthers: (checkout: Pick<NewCheckout, 'checkoutId' | 'draftId'>): Statement =>
 			refuseWhen('other_checkout_waits', sql`EXISTS ${othersOfDraft(checkout)}`),
 
-		/** A draft keeps one use of a promo code, whichever of its checkouts it is for: the pending others release theirs. */
+		/** A draft reserves one use of a promo code: its other pending checkouts release theirs. */
 		releasePromoUsesOfOthers: (checkout: Pick<NewCheckout, 'checkoutId' | 'draftId'>): Statement<number> =>
 			builtWrite(build.delete(promoUses).where(sql`${promoUses.checkoutId} IN ${othersOfDraft(checkout)}`)),
 
-		/** The statements before the calendar's, for a visit that is booked now: client, checkout, promo use. */
+		/** For an appointment booked now: client, checkout and promo use. Stands before the calendar's statements. */
 		insertCheckout: (booking: NewBooking): Statement[] => [
 			insertClientUnlessKnown(booking),
 			requireShownPrices(booking),
@@ -55,8 +57,8 @@ export function createCheckoutRepository(read: Database['read']) {
 		],
 
 		/**
-		 * The statements that store a checkout that waits for its payment. Its id is made from its content: agreeing to
-		 * the same visit again finds the same row.
+		 * Stores a checkout that waits for its payment. Its id comes from its content, so agreeing to the same again finds
+		 * the same row.
 		 */
 		insertPendingCheckout: (checkout: NewPendingCheckout): Statement[] => [
 			insertClientUnlessKnown(checkout),
@@ -66,19 +68,14 @@ export function createCheckoutRepository(read: Database['read']) {
 			...takePromoUse(checkout, checkout.now),
 		],
 
-		/**
-		 * The statements of a checkout that is to be paid at the shop first: it keeps nothing from others until then
-		 * (D45).
-		 */
+		/** To be paid at the shop first: reserves nothing until then (D45). */
 		insertOrderedCheckout: (checkout: NewPendingCheckout): Statement[] => [
 			insertClientUnlessKnown(checkout),
 			requireOpenDraft(checkout),
 			...pendingCheckoutRows(checkout),
 		],
 
-		/**
-		 * Its payment came, or nothing is paid online. The promo code counts as it did when the payment was started (D14).
-		 */
+		/** The payment came, or nothing is paid online. The promo code counts as when the payment was started (D14). */
 		completeCheckout: (
 			checkout: Pick<CheckoutSnapshot, 'checkoutId' | 'promoCodeId' | 'subtotalKobo' | 'createdAt'>,
 			paymentReference: string | null,
@@ -93,11 +90,10 @@ export function createCheckoutRepository(read: Database['read']) {
 		],
 
 		/**
-		 * A slice of the checkouts that were not paid and that no payment attempt names, with their rows. A trigger
-		 * deletes their guest with them where nothing else names them (F13).
+		 * A slice of unpaid checkouts without a payment attempt. A trigger deletes guests that nothing else names (F13).
 		 */
 		purgeUnpaid(createdBefore: Instant): [...Statement<number>[], Statement<number>] {
-			// By hand, since SQLite uses a partial index only where its very words stand in the query.
+			// By hand: SQLite uses a partial index only where its very words stand in the query.
 			const unpaid = sql`(SELECT ${checkouts.id} FROM ${checkouts}
 				WHERE ${checkouts.status} = 'PENDING' AND ${checkouts.createdAt} <= ${createdBefore}
 					AND NOT EXISTS (SELECT 1 FROM ${paymentAttempts} WHERE ${paymentAttempts.checkoutId} = ${checkouts.id})
@@ -131,7 +127,7 @@ function insertPromoUse({ checkoutId, promoCodeId, subtotalKobo }: PromoUse, use
 	]
 }
 
-/** Refuses a new checkout of a draft that is booked by another way ('draft_already_booked'). */
+/** Refused where the draft was booked by another checkout ('draft_already_booked'). */
 function requireOpenDraft({ checkoutId, draftId }: NewCheckout): Statement {
 	return refuseWhen(
 		'draft_already_booked',
@@ -141,9 +137,8 @@ function requireOpenDraft({ checkoutId, draftId }: NewCheckout): Statement {
 }
 
 /**
- * Refuses a price that is no longer the one shown ('shown_prices_changed'), instead of charging another silently (D3).
- * A batch that is sent again finds its own row, and is not refused for what has changed since; nor is a draft that is
- * booked, whose answer is its appointment.
+ * Refuses a price that is not the one shown ('shown_prices_changed'), instead of silently charging another (D3). A
+ * repeated batch finds its own row, and a booked draft its appointment: neither is refused.
  */
 function requireShownPrices(checkout: NewCheckout): Statement {
 	const pricesOf = (items: PricedItem[]) =>

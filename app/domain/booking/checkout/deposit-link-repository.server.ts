@@ -19,10 +19,10 @@ import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts
 import { build, builtWrite, insertFrom, preparedSelect } from '#db/statement.server.ts'
 import { paidCheckoutRow } from './paid-checkout-repository.server.ts'
 
-/** Ceilings of a shop: times that wait for a deposit at once, and links that it makes within a day. */
+/** Of a shop: times that wait at once, and links within a day. */
 const MAX_WAITING = 20
 const MAX_LINKS_A_DAY = 60
-/** No time waits for longer than a day, and a payment page that was opened at its end a little. */
+/** No time waits longer than a day; a payment page opened at its end takes a little more. */
 export const DEPOSIT_LOOK_BACK_MS = 2 * DAY_MS
 
 const { placeholder } = sql
@@ -32,15 +32,14 @@ const linkRow = rows({
 	askedAt: instant(depositLinks.askedAt),
 	mailCount: integer(depositLinks.mailCount),
 	letGoAt: nullable(instant(depositLinks.letGoAt)),
-	/** Its last mail did not go out: the address had its mails of the day (D33). */
+	/** The address had its mails of the day (D33). */
 	isMailWithheld: flag(sql`EXISTS (SELECT 1 FROM ${outbox} WHERE ${outbox.withheldAt} IS NOT NULL
 		AND ${outbox.dedupeKey} = 'deposit-asked:' || ${depositLinks.checkoutId} || ':' || ${depositLinks.mailCount})`),
-	/** The payment that came for it, whatever became of it. */
 	paidReference: nullable(
 		text(sql`(SELECT ${transactions.paymentReference} FROM ${transactions}
 			WHERE ${transactions.checkoutId} = ${checkouts.id} ORDER BY ${transactions.recordedAt} DESC LIMIT 1)`),
 	),
-	/** Whose time is held, in the order of the services; null where none is. */
+	/** In the order of the services; null without held time. */
 	staffNames: nullable(
 		text(sql`(SELECT group_concat(name, ', ') FROM (SELECT ${staffName} AS name FROM ${holds}
 			JOIN ${calendarEntries} ON ${calendarEntries.holdId} = ${holds.id}
@@ -61,7 +60,7 @@ const linkRow = rows({
 	),
 })
 
-/** A link that asks for a deposit, with the checkout that waits for it and what that has become. */
+/** A deposit link with its checkout and state. */
 export type DepositLink = ReturnType<typeof linkRow.read>
 
 const linkOf = (isSuch: SQL) =>
@@ -81,13 +80,13 @@ const linkOfCaller = linkOf(
 	sql`${depositLinks.checkoutId} = ${placeholder('checkoutId')} AND ${depositLinks.shopId} = ${callingShopId(shopCallerPlaceholders)}`,
 )
 
-/** The times of a shop that wait for a deposit: its last links, with the holds that are alive. */
+/** A shop's latest links with live holds. */
 const waiting = (at: SQL | Instant) => sql`${depositLinks}
 	CROSS JOIN ${holds} ON ${holds.checkoutId} = ${depositLinks.checkoutId} AND ${holds.expiresAt} > ${at}`
 const isRecentOf = (shopId: SQL | string, since: SQL | Instant) =>
 	sql`${depositLinks.shopId} = ${shopId} AND ${depositLinks.askedAt} > ${since}`
 
-/** How many wait; the statement is asked with `at` and `since`. */
+/** Needs `at` and `since`. */
 export const waitingDepositCount = (shopId: SQL) =>
 	sql`(SELECT count(*) FROM ${waiting(sql`${placeholder('at')}`)} WHERE ${isRecentOf(shopId, sql`${placeholder('since')}`)})`
 
@@ -102,7 +101,7 @@ const waitingRow = rows({
 		WHERE ${checkoutServices.checkoutId} = ${checkouts.id})`),
 })
 
-/** A time that waits for a deposit, as a list shows it. */
+/** As a list shows it. */
 export type WaitingDeposit = ReturnType<typeof waitingRow.read>
 
 const waitingOfCaller = preparedSelect(
@@ -116,19 +115,18 @@ const waitingOfCaller = preparedSelect(
 /** Deposits that a shop asks for by a link. */
 export function createDepositLinkRepository(read: Database['read']) {
 	return {
-		/** Null for a code that is none of ours. */
+		/** Null for an unknown code. */
 		async depositLink(code: string): Promise<DepositLink | null> {
 			const [link] = await read(linkByCode({ code }))
 			return link ?? null
 		},
 
-		/** By its checkout; null where there is none. */
 		async depositLinkOf(checkoutId: string): Promise<DepositLink | null> {
 			const [link] = await read(linkById({ checkoutId }))
 			return link ?? null
 		},
 
-		/** As `depositLinkOf`, of the shop whose key asks. */
+		/** Of the caller's shop. */
 		async depositLinkOfCaller(
 			{ secretHash, kind }: CallerAtShop,
 			checkoutId: string,
@@ -137,13 +135,13 @@ export function createDepositLinkRepository(read: Database['read']) {
 			return link ?? null
 		},
 
-		/** The times of the shop whose key asks that wait for a deposit, in their order. */
+		/** Of the caller's shop, by start. */
 		waitingDeposits: ({ secretHash, kind }: CallerAtShop, now: Instant): Promise<WaitingDeposit[]> =>
 			read(waitingOfCaller({ secretHash, kind, at: now, since: now - DEPOSIT_LOOK_BACK_MS })),
 
 		/**
-		 * Belongs after the hold and the checkout. Refuses the batch by 'too_many_deposit_links' beyond the ceilings of
-		 * the shop, for which such a hold counts (D33, D66). A batch that is sent again finds its own row.
+		 * Stands after the hold and the checkout. Refused beyond the shop's ceilings ('too_many_deposit_links'), for which
+		 * such a hold counts (D33, D66). A repeated batch finds its own row.
 		 */
 		insertDepositLink: (link: {
 			checkoutId: string
@@ -163,14 +161,14 @@ export function createDepositLinkRepository(read: Database['read']) {
 			]
 		},
 
-		/** Refuses its batch by 'deposit_not_waiting' where the time is not held for this checkout any more. */
+		/** Refuses the batch where the time is no longer held for this checkout ('deposit_not_waiting'). */
 		requireWaiting: (checkoutId: string, now: Instant): Statement =>
 			refuseWhen(
 				'deposit_not_waiting',
 				sql`NOT EXISTS (SELECT 1 FROM ${holds} WHERE ${holds.checkoutId} = ${checkoutId} AND ${holds.expiresAt} > ${now})`,
 			),
 
-		/** Its customer goes to pay: the time is held until then at least. */
+		/** The customer goes to pay: holds the time until then at least. */
 		holdDepositUntil: (checkoutId: string, heldUntilAt: Instant, now: Instant): Statement =>
 			builtWrite(
 				build
@@ -179,7 +177,7 @@ export function createDepositLinkRepository(read: Database['read']) {
 					.where(and(eq(holds.checkoutId, checkoutId), sql`${holds.expiresAt} < ${heldUntilAt}`)),
 			),
 
-		/** The shop frees the time before the deposit came; belongs after `requireWaiting`. */
+		/** The shop frees the time before the deposit came. Stands after `requireWaiting`. */
 		letDepositGo: (checkoutId: string, now: Instant): Statement[] => [
 			builtWrite(build.delete(holds).where(eq(holds.checkoutId, checkoutId))),
 			builtWrite(
@@ -187,7 +185,7 @@ export function createDepositLinkRepository(read: Database['read']) {
 			),
 		],
 
-		/** Refuses its batch by 'deposit_sent_already' where it was mailed since `mailCount` mails were read. */
+		/** Refuses the batch where a mail went out since `mailCount` was read ('deposit_sent_already'). */
 		countDepositMail: (checkoutId: string, mailCount: number): Statement[] => [
 			refuseWhen(
 				'deposit_sent_already',

@@ -1,6 +1,6 @@
 import type { ReaderWords } from '#app/domain/booking/booking-wording.ts'
 
-/** Why a deposit is not asked for by a link, or the link does nothing more. */
+/** Why a deposit link cannot be made or used. */
 export const depositRefusals = {
 	deposit_not_asked: {
 		shop: 'No deposit can be asked for: your shop has no deposit rule, or customers can’t pay online.',
@@ -50,7 +50,6 @@ export const depositRefusals = {
 	},
 } satisfies Record<string, ReaderWords>
 
-/** What the database refuses of a deposit link. */
 export const depositConstraints = {
 	too_many_deposit_links: 'too_many_deposit_links',
 } as const satisfies Record<string, keyof typeof depositRefusals>

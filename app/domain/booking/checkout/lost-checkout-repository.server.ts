@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm'
-import { insertClientUnlessKnown } from '#app/domain/booking/customer/client-repository.server.ts'
 import type { NewPendingCheckout } from '#app/domain/booking/draft/new-booking.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
@@ -8,9 +7,8 @@ import { clients, promoCodes } from '#db/schema/booking.ts'
 import { addOns, services, staffMembers } from '#db/schema/discovery.ts'
 import { profiles } from '#db/schema/identity.ts'
 import { rawSelect } from '#db/statement.server.ts'
-import { pendingCheckoutRows } from './checkout-rows-repository.server.ts'
+import { insertClientUnlessKnown, pendingCheckoutRows } from './checkout-rows-repository.server.ts'
 
-/** What a lost checkout points at. */
 type LostCheckoutIds = {
 	shopId: string
 	serviceIds: readonly string[]
@@ -21,19 +19,16 @@ type LostCheckoutIds = {
 	email: string
 }
 
-/** A checkout that a restored database has lost, while the provider still knows its payment. */
+/** A checkout that a restored database lost, while the provider still knows its payment. */
 export function createLostCheckoutRepository(read: Database['read']) {
 	return {
-		/** What this database still knows of it: names, and whether all that it points at is here. */
+		/** What this database still has of it: names, and whether all that it refers to is here. */
 		async remainsOf(lost: LostCheckoutIds) {
 			const [remains] = await read(remainsOf(lost))
 			return remains ?? null
 		},
 
-		/**
-		 * The agreed checkout is not checked again: its prices may have changed, and the money of a booked draft is
-		 * refunded when it is settled.
-		 */
+		/** Prices are not checked again: they may have changed, and a booked draft's money is refunded on settling. */
 		insertLostCheckout: (checkout: NewPendingCheckout): Statement[] => [
 			insertClientUnlessKnown(checkout),
 			...pendingCheckoutRows(checkout),
@@ -53,12 +48,12 @@ function remainsOf(lost: LostCheckoutIds) {
 			addOns: json<{ id: string; name: string }[]>(
 				sql`(SELECT ${named} FROM ${addOns} WHERE shop_id = ${lost.shopId} AND id IN ${idsIn(lost.addOnIds)})`,
 			),
-			/** Its staff and the promo code are here too. */
+			/** Its staff and promo code are here too. */
 			isComplete: flag(sql`(SELECT count(*) = ${new Set(lost.staffMemberIds).size} FROM ${staffMembers}
 					WHERE shop_id = ${lost.shopId} AND id IN ${idsIn(lost.staffMemberIds)})
 				AND (${lost.promoCodeId} IS NULL OR EXISTS (SELECT 1 FROM ${promoCodes} WHERE id = ${lost.promoCodeId}))`),
 			hasAccount: flag(sql`EXISTS (SELECT 1 FROM ${profiles} WHERE id = ${lost.userId})`),
-			/** Of the account, else of a guest of that shop with that e-mail; null for a new client. */
+			/** Of the account, else of the shop's guest with that e-mail; null for a new client. */
 			contact: nullable(
 				json<{ firstName: string; lastName: string; phone: string | null }>(
 					sql`(SELECT json_object('firstName', first_name, 'lastName', last_name, 'phone', phone) FROM (

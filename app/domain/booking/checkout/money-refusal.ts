@@ -1,6 +1,6 @@
 import { KEPT, type ReaderWords, signInLink } from '#app/domain/booking/booking-wording.ts'
 
-/** Why a price, or what comes off it, does not hold. */
+/** Why a price or a saving does not hold. */
 export const moneyRefusals = {
 	price_changed: {
 		customer: {
@@ -93,7 +93,7 @@ export const moneyRefusals = {
 
 export type MoneyRefusal = keyof typeof moneyRefusals
 
-/** What the database refuses where a checkout takes a code, a reward or cashback. */
+/** Where a checkout takes a code, a reward or cashback. */
 export const savingConstraints = {
 	promo_not_valid: 'promo_not_valid',
 	'check:promo_uses_limit': 'promo_not_valid',
@@ -104,7 +104,7 @@ export const savingConstraints = {
 	cashback_not_available: 'cashback_not_available',
 } as const satisfies Record<string, MoneyRefusal>
 
-/** What the database refuses where a price is agreed to. */
+/** Where a price is agreed to. */
 export const priceConstraints = { shown_prices_changed: 'price_changed' } as const satisfies Record<
 	string,
 	MoneyRefusal
@@ -112,7 +112,7 @@ export const priceConstraints = { shown_prices_changed: 'price_changed' } as con
 
 const typedCodeRefusals = ['promo_not_valid', 'referral_not_valid', 'referral_own_code'] as const
 
-/** Why a typed code takes nothing off: it is not kept, and answered at its field. */
+/** A refused code is not saved; the answer stands at its field. */
 export type TypedCodeRefusal = (typeof typedCodeRefusals)[number]
 
 export function isTypedCodeRefusal(refusal: string): refusal is TypedCodeRefusal {

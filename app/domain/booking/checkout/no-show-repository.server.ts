@@ -10,14 +10,14 @@ import { preparedRead } from '#db/statement.server.ts'
 
 const askedDraft = sql.placeholder('draftId')
 
-/** The client rows of the draft's shop, where that shop minds missed visits. */
+/** Of the draft's shop, where it counts missed visits. */
 const clientsOfShop = sql`SELECT ${clients.id} FROM ${clients} WHERE ${clients.shopId} =
 	(SELECT ${shops.id} FROM ${drafts} JOIN ${shops} ON ${shops.id} = ${drafts.shopId}
 		WHERE ${drafts.id} = ${askedDraft} AND ${shops.prepayAfterNoShows} IS NOT NULL)`
 
 const signedInUserId = actorUserId(actorAsked)
 
-/** One index each: the plus keeps the planner off the one by account, which holds all guests of a shop. */
+/** The plus keeps the planner off the index by account, which holds all guests of a shop. */
 const guestsWith = (typed: SQL) =>
 	sql`${clientsOfShop} AND ${clients.email} = ${sql.placeholder('email')} AND ${clients.userId} IS NULL AND ${typed}
 		UNION ${clientsOfShop} AND ${clients.phone} = ${sql.placeholder('phone')} AND +${clients.userId} IS NULL AND ${typed}`
@@ -38,13 +38,13 @@ function noShowsOf(known: SQL) {
 	)
 }
 
-/** Missed appointments of a contact: a shop may ask for payment in advance after some. */
+/** After some missed visits a shop may ask for payment in advance. */
 export function createNoShowRepository(read: Database['read']) {
 	return {
 		/**
-		 * How many visits this customer has missed in the draft's shop; 0 where that shop does not mind. A live session
-		 * of the actor decides whose they are (S12), and without one the posted contact. Without a contact only an
-		 * account's count: a page reveals nothing about a contact that a stranger may have typed (S15).
+		 * The customer's missed visits in the draft's shop; 0 where it does not count them. A live session decides whose
+		 * they are (S12), else the posted contact. Without a contact only an account's count: a page must not reveal a
+		 * stranger's (S15).
 		 */
 		async noShowCount(
 			draftId: string,

@@ -16,7 +16,7 @@ import { preparedSelect } from '#db/statement.server.ts'
 import type { PricedItem } from './price-draft.ts'
 
 const sibling = alias(checkouts, 'sibling')
-/** Rows of a checkout in their order, as derived tables. */
+/** A checkout's rows in order, as derived tables. */
 const service = alias(checkoutServices, 'service')
 const addOn = alias(checkoutAddOns, 'add_on')
 
@@ -50,7 +50,7 @@ export const paidCheckoutRow = rows({
 	isSameDevice: flag(checkouts.isSameDevice),
 	rewardId: nullable(text(checkouts.rewardId)),
 	cashbackKobo: integer(checkouts.cashbackKobo),
-	/** The account of the cashback that it pays with; null without. */
+	/** The account of its cashback. */
 	cashbackAccountId: nullable(
 		text(sql`(SELECT ${cashbackAccounts.id} FROM ${cashbackAccounts} WHERE ${checkouts.cashbackKobo} > 0
 			AND ${cashbackAccounts.userId} = ${checkouts.createdByUserId} AND ${cashbackAccounts.shopId} = ${checkouts.shopId})`),
@@ -67,27 +67,27 @@ export const paidCheckoutRow = rows({
 		minimumNoticeMinutes: integer(shops.minimumNoticeMinutes),
 		horizonDays: integer(shops.horizonDays),
 	}),
-	/** Until when its time is, or was, kept for this very checkout; null when it is kept for another one, or no more. */
+	/** The end of the hold for this very checkout; null for another's, or without one. */
 	heldUntilAt: nullable(
 		instant(sql`(SELECT max(${holds.expiresAt}) FROM ${holds} WHERE ${holds.checkoutId} = ${checkouts.id})`),
 	),
-	/** The appointment that the draft became, by whichever of its checkouts. */
+	/** Of the draft, by any of its checkouts. */
 	bookedAppointmentId: nullable(
 		text(sql`(SELECT ${appointments.id} FROM ${checkouts} ${sibling}
 			JOIN ${appointments} ON ${appointments.checkoutId} = ${sibling.id}
 			WHERE ${sibling.draftId} = ${checkouts.draftId} AND ${sibling.status} = 'COMPLETED')`),
 	),
-	/** Of a visit that the shop made, whose deposit it asked for by a link (D66); null for any other. */
+	/** Set where the shop asked for the deposit by a link (D66). */
 	depositCode: nullable(
 		text(
 			sql`(SELECT ${depositLinks.code} FROM ${depositLinks} WHERE ${depositLinks.checkoutId} = ${checkouts.id})`,
 		),
 	),
-	/** Of a checkout that buys a plan; null for a visit. */
+	/** Null for a visit. */
 	plan: rowsOrNull('id', rows({ id: text(subscriptionPlans.id), title: text(subscriptionPlans.title) })),
 })
 
-/** A visit or a plan that was, or is, paid online, as it was when its payment was started. */
+/** A visit or plan as it was when its online payment was started. */
 export type CheckoutSnapshot = ReturnType<typeof paidCheckoutRow.read>
 
 const checkoutOfPayment = preparedSelect(
@@ -103,7 +103,7 @@ const checkoutOfPayment = preparedSelect(
 /** What a payment knows of its checkout. */
 export function createPaidCheckoutRepository(read: Database['read']) {
 	return {
-		/** Null for a reference that is none of ours. */
+		/** Null for an unknown reference. */
 		async checkoutOfPayment(paymentReference: string): Promise<CheckoutSnapshot | null> {
 			const [checkout] = await read(checkoutOfPayment({ paymentReference }))
 			return checkout ?? null

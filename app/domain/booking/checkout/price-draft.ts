@@ -4,26 +4,25 @@ import { type TipChoice, tipAmount } from './tip.ts'
 
 export type PricedItem = { id: string; name: string; priceKobo: Kobo; durationMinutes: number }
 
-/** Price and length of a draft, from the database's prices (D3). */
+/** From the database's prices (D3). */
 export type Quote = {
 	services: PricedItem[]
 	addOns: PricedItem[]
 	durationMinutes: number
 	subtotalKobo: Kobo
-	/** What takes something off; null for nothing, and where it does not fit. */
+	/** Null also where it does not fit. */
 	saving: Saving | null
 	discountKobo: Kobo
 	tipKobo: Kobo
 	totalKobo: Kobo
-	/** The part of the total that cashback pays, and the rest (D36). */
+	/** The total's part that cashback pays, and the rest (D36). */
 	cashbackKobo: Kobo
 	toPayKobo: Kobo
 }
 
 /**
- * Total = services + add-ons − saving + tip (C46), in kobo; to pay = total − cashback. `saving` can be used now;
- * where it does not fit this visit, nothing is taken off. `cashbackKobo` is what the customer has and wants to use.
- * The page runs this function too, to keep its totals live.
+ * Total = services + add-ons − saving + tip (C46), in kobo; to pay = total − cashback. A saving that does not fit takes
+ * nothing off. `cashbackKobo` is what the customer wants to use. The page uses it too, for live totals.
  */
 export function priceDraft(draft: {
 	services: PricedItem[]
@@ -52,4 +51,11 @@ export function priceDraft(draft: {
 		cashbackKobo,
 		toPayKobo: totalKobo - cashbackKobo,
 	}
+}
+
+type Sums = { totalKobo: Kobo; paidKobo: Kobo; cashbackKobo: Kobo; paidAtShopKobo?: Kobo }
+
+/** False for a free visit: there is nothing to pay. */
+export function isPaidInFull({ totalKobo, paidKobo, cashbackKobo, paidAtShopKobo = 0 }: Sums): boolean {
+	return totalKobo > 0 && paidKobo + cashbackKobo + paidAtShopKobo >= totalKobo
 }

@@ -1,11 +1,19 @@
 import type { DescribedFields } from '#app/kernel/described-field.ts'
-import { promoLimits as limits } from './promo-limits.ts'
+import { MAX_AMOUNT_KOBO } from '#app/kernel/money.ts'
 
-/** What of a promo code can be changed, beside its last day, which is an instant on the shop's clock. */
+/** On the owner's page and in the API. */
+export const promoLimits = {
+	code: /^[A-Z0-9-]{3,20}$/,
+	percent: { min: 1, max: 100 },
+	amountKobo: { min: 1, max: MAX_AMOUNT_KOBO },
+	uses: { min: 1, max: 1_000_000 },
+} as const
+
+/** What of a promo code can change, beside its last day, an instant on the shop's clock. */
 export const promoTerms = {
 	isActive: { kind: 'flag', label: 'Customers can use it' },
 	maxUses: {
-		...{ kind: 'countOrNone', label: 'Uses in all', ...limits.uses, none: 'no limit' },
+		...{ kind: 'countOrNone', label: 'Uses in all', ...promoLimits.uses, none: 'no limit' },
 		hint: 'By all customers together. Leave empty for no limit.',
 	},
 	minimumAmountKobo: {

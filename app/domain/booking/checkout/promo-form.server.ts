@@ -1,16 +1,14 @@
 import * as z from 'zod'
 import { lastDayLabel } from '#app/kernel/date-labels.server.ts'
+import { type ChangedField, changedWords } from '#app/kernel/described-field.ts'
 import { formFields, seenFields } from '#app/kernel/described-form.server.ts'
-import { type ChangedField, changedWords } from '#app/kernel/described-words.ts'
 import { neededLine, outsideLine } from '#app/kernel/form-fields.server.ts'
-import { ownersForm, readSeen } from '#app/kernel/owner-fields.server.ts'
-import { parseNaira } from '#app/kernel/typed-naira.ts'
-import { optionalDate } from '#app/kernel/typed-times.server.ts'
+import { parseNaira } from '#app/kernel/money.ts'
+import { optionalDate, ownersForm, readSeen } from '#app/kernel/owner-fields.server.ts'
 import { type DiscountType, discountTypes } from '#app/kernel/vocabulary/booking.ts'
 import type { ZoneName } from '#app/kernel/zone.server.ts'
 import { normalizePromoCode } from './promo-code.ts'
-import { promoTerms } from './promo-fields.ts'
-import { promoLimits as limits } from './promo-limits.ts'
+import { promoLimits as limits, promoTerms } from './promo-fields.ts'
 
 const { percent } = limits
 const wrongCode = 'A code has 3 to 20 letters, digits or hyphens'
@@ -19,12 +17,11 @@ const wrongDiscounts: Record<DiscountType, string> = {
 	amount: 'Type an amount in naira, such as 500',
 }
 
-/** What of a promo code can be changed. */
 const terms = { ...formFields(promoTerms), lastDay: optionalDate }
 
 export const promoFormSchema = z.object({ ...ownersForm, ...terms })
 
-/** What it takes off stays: bookings were priced by it. */
+/** The discount cannot change: bookings were priced by it. */
 export const newPromoFormSchema = z
 	.object({
 		...ownersForm,
@@ -38,7 +35,7 @@ export const newPromoFormSchema = z
 			addIssue({ code: 'custom', path: ['discount'], message: wrongDiscounts[discountType] })
 	})
 
-/** A typed discount: percent, or kobo; null for what is none. */
+/** Percent or kobo; null for other text. */
 export function discountValue(type: DiscountType, typed: string): number | null {
 	const [value, { min, max }] =
 		type === 'percent'
@@ -51,17 +48,16 @@ const seenPromoSchema = z.object({ ...seenFields(promoTerms), expiresAt: z.numbe
 
 export type SeenPromo = z.output<typeof seenPromoSchema>
 
-/** The promo code as a form showed it; null for what no form of ours sends. */
+/** The promo code as a form showed it; null for text that no form of ours sends. */
 export function readSeenPromo(sent: string | undefined): SeenPromo | null {
 	return readSeen(seenPromoSchema, sent)
 }
 
-/** What a form keeps of the promo code that it shows. */
 export function seenPromo(row: SeenPromo): string {
 	return JSON.stringify(seenPromoSchema.parse(row))
 }
 
-/** What another device changed of a promo code, in words. */
+/** What another device changed, in words. */
 export function changedPromo(seen: SeenPromo, current: SeenPromo, zone: ZoneName): ChangedField[] {
 	const { isActive, ...rules } = promoTerms
 	const { expiresAt } = current

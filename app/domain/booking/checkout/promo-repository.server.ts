@@ -20,7 +20,7 @@ import { promoTerms } from './promo-fields.ts'
 
 const { placeholder } = sql
 
-/** A use that the asker reserved for a payment is not another customer's: `reserved` is the rest of a FROM. */
+/** A use that the customer reserved for a payment counts as free. `reserved` is the rest of a FROM. */
 const promoRow = (reserved: SQL) =>
 	rows({
 		id: text(promoCodes.id),
@@ -52,7 +52,6 @@ const promoOfDraft = preparedSelect(
 		WHERE ${drafts.id} = ${placeholder('draftId')}`,
 )
 
-/** What a shop says of a promo code when it makes one, and what of it may change later. */
 export type PromoFields = Omit<typeof promoCodes.$inferInsert, 'id' | 'shopId' | 'currentUses'>
 export type PromoChanges = Partial<Omit<PromoFields, 'code' | 'discountType' | 'discountValue'>>
 
@@ -80,51 +79,47 @@ const ownPromos = callerRows(
 	sql`${promoCodes.code}`,
 )
 
-/** Which constraint refuses a promo code or a change of one. */
 export const promoConstraints = {
 	'unique:promo_codes.shop_id': 'promo_code_taken',
 	'check:promo_uses_limit': 'promo_code_used',
 	'check:promo_discount': 'discount_not_valid',
 } as const
 
-/** Promo codes, as their shop changes them, and their uses. */
+/** A shop's promo codes and their uses. */
 export function createPromoRepository(read: Database['read']) {
 	return {
-		/** The promo code that the draft names, or the one just typed; valid or not: validity is a pure rule. */
+		/** The draft's code, or the one just typed, valid or not: validity is a pure rule. */
 		async promoOfDraft(draftId: string, typedCode: string | null = null): Promise<PromoCode | null> {
 			const [promo] = await read(promoOfDraft({ draftId, code: typedCode }))
 			return promo ?? null
 		},
 
-		/** A code of the shop of a plan, valid or not; null for an unknown one. */
+		/** Of the plan's shop, valid or not. */
 		async promoOfPlan(planId: string, code: string, actor: Actor): Promise<PromoCode | null> {
 			const [promo] = await read(promoOfPlan({ ...actor, planId, code }))
 			return promo ?? null
 		},
 
-		/**
-		 * The uses of lapsed checkouts can be had by others. One whose payment comes later still takes a new use, if
-		 * there is one.
-		 */
+		/** Releases the uses of lapsed checkouts. A later payment takes a new use, if there is one. */
 		releaseLapsedUses: (checkoutIds: readonly string[], now: Instant): Statement<number> =>
 			rawWrite(
 				sql`DELETE FROM ${promoUses} WHERE ${promoUses.checkoutId} IN (${lapsedAmong(checkoutIds, now)})`,
 			),
 
-		/** Checkouts whose payment did not come, and that still keep a promo code, a reward, a referral or cashback. */
+		/** Unpaid checkouts that still reserve a promo code, a reward, a referral or cashback. */
 		lapsedCheckoutIds: (now: Instant, limit: number): Promise<string[]> =>
 			read(rawRead(lapsedCheckoutsWithUses(now, limit), only(text('id')))),
 
-		/** A cancelled plan gives its use back (D14). */
+		/** Of a cancelled plan (D14). */
 		releaseUsesOfCheckout: (checkoutId: string): Statement<number> =>
 			rawWrite(sql`DELETE FROM ${promoUses} WHERE ${promoUses.checkoutId} = ${checkoutId}`),
 
 		...promoRows(read),
 
-		/** Of the shop whose key a caller shows, in the order of the alphabet. */
+		/** Of the caller's shop, by code. */
 		own: ownPromos(read),
 
-		/** A second one with these letters is refused ('unique:promo_codes.shop_id'). */
+		/** Refused where the shop has this code ('unique:promo_codes.shop_id'). */
 		insert: (row: PromoFields & { id: string; shopId: string }): Statement<number> =>
 			builtWrite(build.insert(promoCodes).values(row).onConflictDoNothing({ target: promoCodes.id })),
 
@@ -135,7 +130,7 @@ export function createPromoRepository(read: Database['read']) {
 			wanted: PromoChanges,
 		): Statement => refuseUnlessSeen(promoCodes, place, seen, wanted),
 
-		/** Fewer uses than there were are refused ('check:promo_uses_limit'). */
+		/** Refused below the present uses ('check:promo_uses_limit'). */
 		update: (shopId: string, id: string, fields: PromoChanges): Statement<number> =>
 			builtWrite(
 				build

@@ -1,7 +1,7 @@
 import type { SavingsOnCancelling } from '#app/domain/booking/appointment/cancellation-policy.ts'
 import { formatNaira, type Kobo } from '#app/kernel/money.ts'
 
-/** What of these a visit uses, and what of its cashback pays the customer's debt to the shop on its return (D38). */
+/** `repaidKobo`: the part of its cashback that, refunded, pays the customer's debt to the shop (D38). */
 type UsedSavings = { hasReward: boolean; cashbackKobo: Kobo; repaidKobo: Kobo; shop: { name: string } }
 
 /** 'reward and ₦1,200 cashback'. */
@@ -10,14 +10,14 @@ function savingsLabel({ hasReward, cashbackKobo }: Pick<UsedSavings, 'hasReward'
 	return [...(hasReward ? ['reward'] : []), ...cashback].join(' and ')
 }
 
-/** What cancelling now will do to the reward and cashback of a visit; empty where it uses none (D37). */
+/** What cancelling now does to a visit's reward and cashback; '' without any (D37). */
 export function savingsIfCancelled(does: SavingsOnCancelling, used: UsedSavings): string {
 	if (does === 'none') return ''
 	if (does === 'forfeited') return `It’s too late to get your ${savingsLabel(used)} back.`
 	return [`You’ll get your ${savingsLabel(used)} back.`, ...repaymentIfBack(used)].join(' ')
 }
 
-/** What cancelling has done to them; empty where the visit used none. */
+/** What cancelling did to them; '' without any. */
 export function savingsAfterCancelling(did: SavingsOnCancelling, used: UsedSavings): string {
 	if (did === 'none') return ''
 	if (did === 'forfeited')
@@ -26,7 +26,7 @@ export function savingsAfterCancelling(did: SavingsOnCancelling, used: UsedSavin
 	return [...(left === '' ? [] : [`Your ${left} can be used again.`]), ...repaymentAfterBack(used)].join(' ')
 }
 
-/** What of cashback that comes back will pay what the customer owes the shop: a sentence, or none. */
+/** Which part of refunded cashback will pay the customer's debt: a sentence, or none. */
 export function repaymentIfBack({
 	cashbackKobo,
 	repaidKobo,
@@ -40,7 +40,7 @@ export function repaymentIfBack({
 	]
 }
 
-/** What of cashback that came back has paid what the customer owed the shop: a sentence, or none. */
+/** Which part of refunded cashback has paid the customer's debt: a sentence, or none. */
 export function repaymentAfterBack({ repaidKobo, shop }: Pick<UsedSavings, 'repaidKobo' | 'shop'>): string[] {
 	return repaidKobo === 0
 		? []

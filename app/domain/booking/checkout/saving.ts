@@ -3,15 +3,15 @@ import { type Kobo, percentOf } from '#app/kernel/money.ts'
 import type { RewardUnit } from '#app/kernel/vocabulary/loyalty.ts'
 import { type DiscountRule, discountAmount } from './promo-code.ts'
 
-/** What takes something off the bill of a visit. A visit has one of these at most; cashback pays, and is none (D36). */
+/** Takes something off a visit's bill, one at most. Cashback pays, and is no saving (D36). */
 export type Saving =
 	| ({ kind: 'promo'; id: string; code: string } & DiscountRule)
 	| { kind: 'referral'; id: string; code: string; friendKobo: Kobo }
 	| RewardSaving
-	/** What the shop itself took off a booking that it made. */
+	/** The shop's own discount on a booking that it made. */
 	| { kind: 'shop'; amountKobo: Kobo }
 
-/** A reward of the customer's at this shop that takes something off (D30, D42). */
+/** A discount or free service (D30, D42). */
 export type RewardSaving = {
 	kind: 'reward'
 	id: string
@@ -20,21 +20,20 @@ export type RewardSaving = {
 	discount: { unit: RewardUnit; value: number } | { serviceId: string }
 }
 
-/** A reward with until when it can be used. */
 export type UsableReward = RewardSaving & { expiresAt: Instant }
 
-/** What the customer who is signed in could use at a shop. */
+/** Of the signed-in customer at a shop. */
 export type UsableSavings = {
 	rewards: readonly UsableReward[]
-	/** Their cashback left there, less what other checkouts reserve; null for none. */
+	/** The balance there, less other checkouts' reservations; null for none. */
 	cashback: { accountId: string; availableKobo: Kobo } | null
 }
 
 type Priced = { services: readonly { id: string; priceKobo: Kobo }[]; subtotalKobo: Kobo }
 
 /**
- * What a saving takes off services and add-ons, in kobo, never more than they come to. Null where it does not fit: the
- * amount is under a code's minimum, or the free service is not in the visit.
+ * The saving on services and add-ons, in kobo, at most their sum. Null below a code's minimum, or without the free
+ * service.
  */
 export function savingAmount(saving: Saving, { services, subtotalKobo }: Priced): Kobo | null {
 	if (saving.kind === 'promo') return discountAmount(saving, subtotalKobo)
@@ -46,7 +45,7 @@ export function savingAmount(saving: Saving, { services, subtotalKobo }: Priced)
 	return Math.min(requestedKobo, subtotalKobo)
 }
 
-/** What of a total is paid with cashback: as far as it goes, and never the tip (D36). */
+/** The total's part that cashback pays, never the tip (D36). */
 export function cashbackPart(
 	cashbackKobo: Kobo,
 	{ totalKobo, tipKobo }: { totalKobo: Kobo; tipKobo: Kobo },
@@ -54,13 +53,10 @@ export function cashbackPart(
 	return Math.max(0, Math.min(cashbackKobo, totalKobo - tipKobo))
 }
 
-/** Which saving a customer asks for: a code (a promo code, or a friend's), a reward, or neither. */
+/** A code (a promo code, or a friend's), a reward, or neither. */
 export type AskedSaving = { promoCode: string; rewardId: string | null }
 
-/**
- * Of the posted savings, the one that was not there before. Null when both are new, because only the customer knows
- * which is meant.
- */
+/** The newly posted saving. Null when both are new: only the customer knows which is meant. */
 export function oneSaving(posted: AskedSaving, before: AskedSaving): AskedSaving | null {
 	if (posted.promoCode === '' || posted.rewardId === null) return posted
 	const isNewCode = posted.promoCode !== before.promoCode
@@ -69,10 +65,7 @@ export function oneSaving(posted: AskedSaving, before: AskedSaving): AskedSaving
 	return isNewCode ? { ...posted, rewardId: null } : { ...posted, promoCode: '' }
 }
 
-/**
- * The reward that takes most off this visit, the first to end of equal ones; null where none takes anything off, or the
- * saving that is chosen takes as much.
- */
+/** The reward that takes most off, of equal ones the first to end. Null where the chosen saving takes as much. */
 export function betterReward(
 	rewards: readonly UsableReward[],
 	appointment: Priced,

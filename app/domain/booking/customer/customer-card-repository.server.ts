@@ -20,14 +20,14 @@ import { preparedSelect, rawWrite } from '#db/statement.server.ts'
 
 const { placeholder } = sql
 
-/** The customer of a visit, by whose number a card is asked for. */
+/** The customer of the appointment with this number. */
 const client = clientOfAppointment(
 	callingShopId(shopCallerPlaceholders),
 	sql`${placeholder('referenceNumber')}`,
 )
 const askedRows = clientsOfPerson(client)
 
-/** `(SELECT …)`: what the shop wrote about the person of a client row, the oldest row first; NULL for nothing. */
+/** The shop's note about a client row's person, the oldest row first; NULL for none. */
 const noteOf = (
 	clientId: SQL,
 ): SQL => sql`(SELECT group_concat(written, char(10)) FROM (SELECT noted.shop_note AS written
@@ -40,13 +40,13 @@ const customerRow = rows({
 	clientId: text(clients.id),
 	/** Null for a guest. */
 	userId: nullable(text(clients.userId)),
-	/** As the latest booking names them. */
+	/** Of the latest booking. */
 	firstName: text(checkouts.firstName),
 	lastName: text(checkouts.lastName),
 	phone: nullable(text(checkouts.phone)),
 	email: nullable(text(checkouts.email)),
 	note: nullable(text(noteOf(sql`${clients.id}`))),
-	/** The account that is signed in on the device that asks. */
+	/** Is signed in on the caller's device. */
 	isOfSignedIn: flag(sql`coalesce(${clients.userId} = ${actorUserId(actorAsked)}, 0)`),
 	appointments:
 		json<Counts>(sql`(SELECT json_object('all', count(*), 'completed', count(*) FILTER (WHERE ${appointments.status} = 'COMPLETED'),
@@ -80,13 +80,12 @@ const appointmentsOfCustomer = preparedSelect(
 		ORDER BY ${appointments.startsAt} DESC, ${appointments.id} DESC LIMIT ${placeholder('limit')}`,
 )
 
-/** A client row of a shop, to write about its person. */
 type OfClient = { shopId: string; clientId: string }
 
-/** A customer of a shop, as its card shows them. The shop's key stands in every read. */
+/** A shop's customer, for the card. Every read checks the shop's key. */
 export function createCustomerCardRepository(read: Database['read']) {
 	return {
-		/** The customer of a visit at the shop whose key asks; none for another shop's, and for a person who was erased. */
+		/** Of the caller's shop; none for an erased person. */
 		selectCustomerOfAppointment: (
 			{ secretHash, kind, sessionHash = null }: CallerAtShop,
 			referenceNumber: string,
@@ -94,7 +93,6 @@ export function createCustomerCardRepository(read: Database['read']) {
 		): Statement<CustomerOfAppointment[]> =>
 			customer({ secretHash, kind, sessionHash, at: now, referenceNumber }),
 
-		/** Null where `selectCustomerOfAppointment` finds none. */
 		async customerOfAppointment(
 			{ secretHash, kind, sessionHash = null }: CallerAtShop,
 			referenceNumber: string,
@@ -104,7 +102,7 @@ export function createCustomerCardRepository(read: Database['read']) {
 			return found ?? null
 		},
 
-		/** All appointments of that customer there, the latest first; `before`: where the last page ended. */
+		/** Of that shop, the latest first; `before`: where the last page ended. */
 		selectAppointmentsOfCustomer: (
 			{ secretHash, kind }: CallerAtShop,
 			referenceNumber: string,
@@ -115,8 +113,8 @@ export function createCustomerCardRepository(read: Database['read']) {
 		},
 
 		/**
-		 * First in the batch that writes about a person: refuses it ('changed_meanwhile') where the note is neither what
-		 * the form showed nor what is wanted, and where the person was erased or has no visit on this row any more.
+		 * First in the batch. Refused ('changed_meanwhile') where the note is neither as shown nor as wanted, and where the
+		 * person was erased or has no visit on this row.
 		 */
 		refuseUnlessNoteSeen: (
 			{ shopId, clientId }: OfClient,
@@ -130,7 +128,7 @@ export function createCustomerCardRepository(read: Database['read']) {
 					AND (${noteOf(sql`${clients.id}`)} IS ${seen} OR ${noteOf(sql`${clients.id}`)} IS ${wanted}))`,
 			),
 
-		/** The one note about the person: it stands on the oldest row, and those of other rows are in it. */
+		/** The one note stands on the oldest row, with those of the other rows in it. */
 		writeNoteOfCustomer: ({ shopId, clientId }: OfClient, note: string | null): Statement<number> => {
 			const personRows = clientsOfPerson(sql`${clientId}`)
 			const oldest = sql`(SELECT first.id FROM ${clients} first WHERE first.id IN ${personRows}
@@ -142,5 +140,4 @@ export function createCustomerCardRepository(read: Database['read']) {
 	}
 }
 
-/** A customer as the card of a shop has them. */
 export type CustomerOfAppointment = ReturnType<typeof customerRow.read>

@@ -22,7 +22,7 @@ const countOf = (which: SQL) =>
 const customerRow = rows({
 	clientId: text(clients.id),
 	hasAccount: flag(sql`${clients.userId} IS NOT NULL`),
-	/** As the latest booking names them. */
+	/** Of the latest booking. */
 	firstName: text(checkouts.firstName),
 	lastName: text(checkouts.lastName),
 	phone: nullable(text(checkouts.phone)),
@@ -37,10 +37,10 @@ const customerRow = rows({
 	cancelledCount: countOf(sql`${appointments.status} = 'CANCELLED'`),
 })
 
-/** A customer as the shop's program lists them, with what became of their appointments there. */
+/** For the shop's program, with counts of the customer's appointments there. */
 export type CountedCustomer = ReturnType<typeof customerRow.read>
 
-// A client without an appointment, such as a guest whose booking an account took over, is no customer.
+// A client without an appointment is no customer, such as a guest whose booking an account claimed.
 const customers = (which: SQL) =>
 	preparedSelect(
 		customerRow,
@@ -72,17 +72,16 @@ const appointmentsOfClient = preparedSelect(
 		ORDER BY ${appointments.startsAt} DESC, ${appointments.id} DESC LIMIT ${placeholder('limit')}`,
 )
 
-/** All customers of a shop. Its key stands in every statement. */
+/** All customers of a shop. Every statement checks its key. */
 export function createCustomerListRepository(read: Database['read']) {
 	return {
-		/** Guests and accounts, in the order in which the shop first met them; a page after `after`, `limit` at most. */
+		/** By the shop's first meeting; a page after `after`. */
 		customersOfShop: (
 			{ secretHash, kind }: CallerAtShop,
 			{ after, limit }: { after: ListPlace | null; limit: number },
 		): Promise<CountedCustomer[]> =>
 			read(customersByAge({ secretHash, kind, limit, afterAt: after?.at ?? 0, afterId: after?.id ?? '' })),
 
-		/** One of that shop; null for another's. */
 		async countedCustomer(
 			{ secretHash, kind }: CallerAtShop,
 			clientId: string,
@@ -91,7 +90,7 @@ export function createCustomerListRepository(read: Database['read']) {
 			return customer ?? null
 		},
 
-		/** A customer's appointments at that shop, the latest first; null for another shop's. */
+		/** At that shop, the latest first; null for another shop's customer. */
 		async appointmentsOfClient(
 			{ secretHash, kind }: CallerAtShop,
 			clientId: string,

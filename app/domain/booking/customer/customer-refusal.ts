@@ -1,9 +1,8 @@
 import { KEPT, type ReaderWords, type RefusalOf, signInLink } from '#app/domain/booking/booking-wording.ts'
-import { draftConstraints } from '#app/domain/booking/draft/draft-refusal.ts'
-import type { ServiceRefusal } from '#app/domain/booking/draft/service-refusal.ts'
+import { draftConstraints, type ServiceRefusal } from '#app/domain/booking/draft/draft-refusal.ts'
 import type { WriteFailure } from '#app/kernel/write-batch.server.ts'
 
-/** What a customer has still to say of themselves, or has, or their network, too much of already (D33). */
+/** What a customer's details lack, or which ceiling they or their network reached (D33). */
 export const customerRefusals = {
 	customer_not_found: {
 		shop: 'This customer isn’t in your records any more. Type their name and number instead.',
@@ -90,7 +89,7 @@ export const customerRefusals = {
 
 export type CustomerRefusal = keyof typeof customerRefusals
 
-/** What the database refuses where a hold is written. */
+/** Where a hold is written. */
 export const holdConstraints = {
 	too_many_holds: 'too_many_holds',
 	hold_time_used: 'hold_time_used',
@@ -98,7 +97,7 @@ export const holdConstraints = {
 	shop_not_listed: 'service_not_offered',
 } as const satisfies Record<string, CustomerRefusal | ServiceRefusal>
 
-/** What the database refuses where a new draft is counted. */
+/** Where a new draft is counted. */
 export const newDraftConstraints = {
 	...draftConstraints,
 	too_many_drafts: 'too_many_drafts',
@@ -107,7 +106,7 @@ export const newDraftConstraints = {
 
 export type NewDraftRefusal = RefusalOf<typeof newDraftConstraints> | WriteFailure
 
-/** What the database refuses where a new booking is counted. */
+/** Where a new booking is counted. */
 export const newBookingConstraints = {
 	too_many_guest_bookings: 'too_many_guest_bookings',
 	too_many_appointments_ahead: 'too_many_appointments_ahead',

@@ -17,10 +17,10 @@ import { type CustomerSearch, SHOP_MARK } from './customer-search.ts'
 const { placeholder } = sql
 const shopId = callingShopId(shopCallerPlaceholders)
 
-/** The latest appointments of a customer that a page of many customers shows. */
+/** Of each customer on a page of many. */
 const LATEST_APPOINTMENTS = 5
 
-/** An appointment as a list of one customer's has it. */
+/** In the list of one customer's. */
 export type CustomersAppointment = {
 	referenceNumber: string
 	status: AppointmentStatus
@@ -35,7 +35,7 @@ const person = {
 	clientId: text(clients.id),
 	/** Null for a guest. */
 	userId: nullable(text(clients.userId)),
-	/** As the latest booking names them. */
+	/** Of the latest booking. */
 	firstName: text(checkouts.firstName),
 	lastName: text(checkouts.lastName),
 	phone: nullable(text(checkouts.phone)),
@@ -48,7 +48,7 @@ const person = {
 const foundCustomerRow = rows({
 	...person,
 	lastStartsAt: instant(sql`page.last_at`),
-	/** The one that was looked for by its number, then the latest. */
+	/** The one searched by number, then the latest. */
 	appointments: json<CustomersAppointment[]>(sql`(SELECT json_group_array(json(appointment)) FROM (
 		SELECT json_object('referenceNumber', ${appointments.referenceNumber}, 'status', ${appointments.status}, 'startsAt', ${appointments.startsAt},
 			'arrivedAt', ${appointments.arrivedAt}, 'visitorName', ${appointments.visitorName},
@@ -58,14 +58,14 @@ const foundCustomerRow = rows({
 		LIMIT ${sql.raw(String(LATEST_APPOINTMENTS))}))`),
 })
 
-/** A customer of a shop, with their latest appointments there. */
+/** With their latest appointments at the shop. */
 export type FoundCustomer = ReturnType<typeof foundCustomerRow.read>
 
-/** Of the client `id`: the booking that says who they are, which is that of their latest appointment. */
+/** The checkout of the client's latest appointment. */
 const latestCheckoutOf = (id: SQL) => sql`(SELECT ${appointments.checkoutId} FROM ${appointments}
 	WHERE ${appointments.clientId} = ${id} ORDER BY ${appointments.startsAt} DESC LIMIT 1)`
 
-// The words of another shop begin with another mark. A key that opens nothing has no shop, and joins no client.
+// Another shop's words begin with another mark. A key that opens nothing has no shop, and joins no client.
 const foundCustomers = preparedSelect(
 	foundCustomerRow,
 	() => sql`FROM (SELECT client_id, last_at FROM (
@@ -84,12 +84,12 @@ const foundCustomers = preparedSelect(
 	ORDER BY page.last_at DESC, page.client_id DESC`,
 )
 
-/** A shop's customers, as its kiosk finds them (D65). Its key stands in every statement. */
+/** A shop's customers, for its kiosk (D65). Every statement checks its key. */
 export function createCustomerSearchRepository() {
 	return {
 		/**
-		 * Those who have an appointment at the shop whose key asks, past or ahead, the latest first; `limit` at most, from
-		 * `before` on. For a batch that counts the search.
+		 * Customers with an appointment at the caller's shop, past or ahead, the latest first, from `before` on. For a
+		 * batch that counts the search.
 		 */
 		selectCustomers: (
 			{ secretHash, kind }: CallerAtShop,

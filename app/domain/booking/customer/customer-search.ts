@@ -1,21 +1,20 @@
 import { cleanLine } from '#app/kernel/clean-text.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 
-/** The most letters of a search for a customer. */
 export const MAX_CUSTOMER_SEARCH_LETTERS = 80
-/** A shop finds its customers by so much of a phone number, or of a name (D65). */
+/** The fewest digits or letters that find a customer (D65). */
 const LEAST_DIGITS = 7
 const LEAST_LETTERS = 2
 const MAX_TERMS = 6
 
-/** Stands in `match` for the shop: its words alone are searched. */
+/** Stands for the shop in `match`, so that only its words are searched. */
 export const SHOP_MARK = '@'
 
-/** How a customer is looked for; each field is null or empty where the text cannot be that. */
+/** Each field is null or empty where the text cannot be that. */
 export type CustomerSearch = {
 	/** An FTS5 expression for `customer_search`. */
 	match: string
-	/** What the phone number begins with after +234 or its trunk 0, and what it may end with instead; else ''. */
+	/** What a phone number begins with after +234 or 0, and another possible ending; else ''. */
 	phoneBeginning: string
 	phoneEnding: string
 	referenceNumber: string | null
@@ -24,11 +23,10 @@ export type CustomerSearch = {
 export type CustomerSearchProblem = 'search_empty' | 'search_short_phone' | 'search_short_name'
 
 /**
- * What a typed text looks for (D65): a phone number from seven digits on, else words of a name, and the number of an
- * appointment where it could be one.
+ * A phone number from seven digits on, else words of a name, and a reference number where it could be one (D65).
  *
  * - `search_empty`: nothing was typed
- * - `search_short_phone`: a number of fewer digits
+ * - `search_short_phone`: fewer digits
  * - `search_short_name`: no word of two letters
  */
 export function customerSearch(typed: string): Outcome<CustomerSearch, CustomerSearchProblem> {
@@ -45,19 +43,19 @@ export function customerSearch(typed: string): Outcome<CustomerSearch, CustomerS
 	return accepted({ match, phoneBeginning: '', phoneEnding: '', referenceNumber })
 }
 
-/** The typed text in one line, fit to be shown again. */
+/** In one line, to show again. */
 export function cleanCustomerSearch(typed: string): string {
 	const line = cleanLine(typed.slice(0, MAX_CUSTOMER_SEARCH_LETTERS * 4)).replace(/\s+/g, ' ')
 	return Array.from(line).slice(0, MAX_CUSTOMER_SEARCH_LETTERS).join('').trim()
 }
 
-/** 'wk7 4qmh' → 'WK7-4QMH'; null for text that is no number of an appointment. */
+/** 'wk7 4qmh' → 'WK7-4QMH'; null for other text. */
 function referenceNumberOf(text: string): string | null {
 	const code = text.toUpperCase().replace(/[\s\-–]/g, '')
 	return /^[A-HJ-NP-Z2-9]{7}$/.test(code) ? `${code.slice(0, 3)}-${code.slice(3)}` : null
 }
 
-/** Null for fewer than seven digits. A number without its country or its trunk 0 is searched for as it stands. */
+/** Null below seven digits. A number without +234 or 0 is searched as it stands. */
 function phoneSearch(digits: string): Omit<CustomerSearch, 'referenceNumber'> | null {
 	if (digits.length < LEAST_DIGITS) return null
 	const international = digits.replace(/^00/, '')
@@ -75,7 +73,7 @@ function beginning(term: string): string {
 	return `"${SHOP_MARK}${term}" *`
 }
 
-/** A letter counts once, with all its marks. */
+/** A letter counts once, with its marks. */
 function lettersOf(term: string): number {
 	return Array.from(term.normalize('NFD').replace(/\p{M}/gu, '')).length
 }

@@ -4,7 +4,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import type { ZoneName } from '#app/kernel/zone.server.ts'
 import type { CustomersAppointment } from './customer-search-repository.server.ts'
 
-/** An appointment as a line in the list of one customer's. */
+/** An appointment as a line of a customer's list. */
 export function customersLine(appointment: CustomersAppointment, zone: ZoneName, now: Instant) {
 	const { referenceNumber, startsAt, visitorName, serviceNames, staffNames } = appointment
 	const { word, tone } = appointmentState(appointment, now)
@@ -17,7 +17,7 @@ export function customersLine(appointment: CustomersAppointment, zone: ZoneName,
 	}
 }
 
-/** A customer's card, by the number of any of their visits; `before`: with the earlier visits. */
+/** A customer's card, by the number of any of their visits. `before` opens earlier visits. */
 export function cardAddress(referenceNumber: string, before = ''): string {
 	return `/kiosk/customers/${referenceNumber}${before && `?before=${before}`}`
 }

@@ -13,7 +13,7 @@ import { shops } from '#db/schema/discovery.ts'
 import { profiles, users } from '#db/schema/identity.ts'
 import { build, builtWrite, insertFrom, rawRead, rawSelect, rawWrite } from '#db/statement.server.ts'
 
-/** A booking as the mail with its link names it. */
+/** For the mail with its link. */
 export type BookingToFind = {
 	appointmentId: string
 	startsAt: Instant
@@ -22,13 +22,13 @@ export type BookingToFind = {
 	timeZone: string
 }
 
-/** What proves that a booking is the account's: its own confirmed e-mail, or a link that went to the booking's (D8). */
+/** A claim needs the account's confirmed e-mail, or a link mailed to the booking's (D8). */
 export type ClaimProof = 'confirmed_email' | 'mailed_link'
 
-/** Bookings that were made without an account: to be found again, and to become an account's. */
+/** Bookings without an account: to be found again, and to be claimed by one. */
 export function createGuestBookingRepository(read: Database['read']) {
 	return {
-		/** The appointments ahead of an e-mail address, soonest first. */
+		/** Ahead, soonest first. */
 		bookingsAhead: (email: string, now: Instant, limit: number): Promise<BookingToFind[]> =>
 			read(
 				rawSelect(
@@ -48,8 +48,8 @@ export function createGuestBookingRepository(read: Database['read']) {
 			),
 
 		/**
-		 * Makes one booking the actor's, and nothing else of its address (R44). Changes nothing without the proof, and
-		 * where it belongs to an account by then: of two that claim it, one gets it.
+		 * Makes one booking the actor's, and nothing else of its address (R44). Changes nothing without the proof, or where
+		 * an account has it: of two claims one wins.
 		 */
 		claimBooking(actor: Actor, appointmentId: string, proof: ClaimProof, now: Instant): Statement[] {
 			const mayClaim = claimable(actor, appointmentId, proof)
@@ -90,12 +90,11 @@ export function createGuestBookingRepository(read: Database['read']) {
 								AND ${claimed} IS NOT NULL`,
 						),
 				),
-				// With its last booking goes what the shop wrote down about the guest.
+				// The shop's note about the guest moves with their last booking.
 				rawWrite(sql`UPDATE clients SET shop_note = coalesce(shop_note || char(10), '') || ${noteLeftBy(appointmentId)}
 					WHERE user_id = ${actorUserId(actor)} AND id = (SELECT client_id FROM appointments WHERE id = ${appointmentId})
 						AND ${noteLeftBy(appointmentId)} IS NOT NULL`),
-				// Of a guest that nothing names any more nothing personal stays. Deleting the row would walk through all
-				// reviews.
+				// A guest without bookings keeps nothing personal. Deleting the row would walk through all reviews.
 				builtWrite(
 					build
 						.update(clients)
@@ -107,7 +106,7 @@ export function createGuestBookingRepository(read: Database['read']) {
 			]
 		},
 
-		/** The last statement of the batch: whether the booking is the actor's now. */
+		/** Last in the batch: whether the booking is the actor's now. */
 		isOwnBooking: (actor: Actor, appointmentId: string): Statement<boolean[]> =>
 			rawRead(
 				sql`SELECT coalesce(${clients.userId} = ${actorUserId(actor)}, 0) AS is_own
@@ -118,7 +117,7 @@ export function createGuestBookingRepository(read: Database['read']) {
 	}
 }
 
-/** Of a client row by its name: a guest of the booking's shop and address that nothing names any more. */
+/** A guest row of the booking's shop and address that nothing names any more. */
 function isLeftBy(guest: SQL, appointmentId: string): SQL {
 	return sql`${guest}.user_id IS NULL AND (${guest}.shop_id, ${guest}.email) IN
 			(SELECT checkout.shop_id, checkout.email FROM checkouts checkout JOIN appointments visit ON visit.checkout_id = checkout.id
@@ -127,12 +126,12 @@ function isLeftBy(guest: SQL, appointmentId: string): SQL {
 		AND NOT EXISTS (SELECT 1 FROM appointments WHERE appointments.client_id = ${guest}.id)`
 }
 
-/** `(SELECT …)`: what the shop wrote down about the guest whose last booking this was; NULL for nothing. */
+/** The shop's note about a guest whose last booking this was; NULL for none. */
 function noteLeftBy(appointmentId: string): SQL {
 	return sql`(SELECT guest.shop_note FROM clients guest WHERE ${isLeftBy(sql`guest`, appointmentId)} AND guest.shop_note IS NOT NULL LIMIT 1)`
 }
 
-/** The appointment is a guest's still, and the actor may have it. */
+/** Still a guest's, and the proof holds. */
 function claimable(actor: Actor, appointmentId: string, proof: ClaimProof): SQL {
 	const isGuests = sql`${appointments.id} = ${appointmentId} AND EXISTS
 		(SELECT 1 FROM clients guest WHERE guest.id = ${appointments.clientId} AND guest.user_id IS NULL)`

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { GuestContact } from '#app/kernel/guest-contact.ts'
+import type { GuestContact } from '#app/kernel/actor.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { withoutNotes } from '#db/booking-notes.server.ts'
@@ -23,7 +23,7 @@ const guestContactRow = rows({
 	phone: nullable(text(checkouts.phone)),
 })
 
-/** What guests' bookings say about them: to forget when they ask, and when their visits are long over (S32). */
+/** Guests' contacts in bookings: forgotten on request, and long after their visits (S32). */
 export function createGuestContactRepository(read: Database['read']) {
 	return {
 		/** How many bookings carry a contact, and what forbids to forget it now. */
@@ -40,7 +40,7 @@ export function createGuestContactRepository(read: Database['read']) {
 			return standing ?? { bookings: 0, isAhead: false, isMoneyUnderWay: false }
 		},
 
-		/** The contact of a guest's booking by its number; null for a number that no guest's booking has. */
+		/** Null for a number without a guest's booking. */
 		async guestContactOf(referenceNumber: string): Promise<GuestContact | null> {
 			const [booking] = await read(
 				rawSelect(
@@ -58,8 +58,8 @@ export function createGuestContactRepository(read: Database['read']) {
 		},
 
 		/**
-		 * Removes a guest's name, contact and words from the shops' records; visits, amounts and stars stay. Nothing
-		 * happens while a visit is ahead or money is under way. Runs after the purge that finds rows through checkouts,
+		 * Removes a guest's name, contact and words from the shops' records; visits, amounts and stars stay. Changes
+		 * nothing while a visit is ahead or money is under way. Stands after the purge that finds rows through checkouts,
 		 * and before that of messages.
 		 */
 		forgetGuest: (contact: GuestContact, now: Instant): Statement<number>[] => {
@@ -80,7 +80,7 @@ export function createGuestContactRepository(read: Database['read']) {
 			]
 		},
 
-		/** Housekeeping: the contact of guests whose visits are long over. */
+		/** Housekeeping: the contacts of guests whose visits are long over. */
 		forgetOverdueGuests: (term: GuestTerm): [...Statement<number>[], Statement<number>] => [
 			...cutContact(overdueCheckouts(term)),
 			rawWrite(
@@ -90,17 +90,17 @@ export function createGuestContactRepository(read: Database['read']) {
 	}
 }
 
-/** Of the checkouts whose ids are given: their own contact last, because it finds them. */
+/** The checkouts' own contact goes last, because it finds the other rows. */
 function cutContact(checkoutIds: SQL): Statement<number>[] {
 	const appointments = sql`(SELECT id FROM appointments WHERE checkout_id IN ${checkoutIds})`
 	return [
-		// The shop's own words too, which may name the guest.
+		// The shop's own words may name the guest.
 		rawWrite(
 			sql`UPDATE visit_problems SET words = '', answer = CASE WHEN answer IS NOT NULL THEN '' END WHERE appointment_id IN ${appointments}`,
 		),
 		rawWrite(sql`UPDATE appointments SET ${withoutNotes},
 			cancellation_reason = CASE WHEN cancellation_reason IS NOT NULL THEN '' END WHERE id IN ${appointments}`),
-		// A client row stays as long as another booking needs it.
+		// Another booking may still need the client row.
 		rawWrite(sql`UPDATE clients SET first_name = 'Former customer', last_name = '', email = NULL, phone = NULL, shop_note = NULL
 			WHERE user_id IS NULL AND id IN (SELECT client_id FROM checkouts WHERE id IN ${checkoutIds})
 				AND NOT EXISTS (SELECT 1 FROM checkouts other WHERE other.client_id = clients.id

@@ -19,7 +19,7 @@ import { rewards } from '#db/schema/loyalty.ts'
 import { outbox } from '#db/schema/messaging.ts'
 import { build, builtWrite, rawRead, rawSelect } from '#db/statement.server.ts'
 
-/** A visit that is booked and not over, as the page for deleting the account lists it (M26). */
+/** For the page that deletes the account (M26). */
 export type AppointmentAhead = {
 	id: string
 	startsAt: Instant
@@ -28,10 +28,10 @@ export type AppointmentAhead = {
 	services: string[]
 }
 
-/** What the actor's bookings say about the actor: to hand out, and to forget. */
+/** The actor's data in bookings, to export and to forget. */
 export function createOwnDataRepository(read: Database['read']) {
 	return {
-		/** Each of the actor's visits with everything that it says of them, newest first. */
+		/** With everything stored of each, newest first. */
 		exportAppointments: (actor: Actor): Promise<unknown[]> =>
 			read(
 				rawRead(
@@ -66,7 +66,6 @@ export function createOwnDataRepository(read: Database['read']) {
 				),
 			),
 
-		/** What shops wrote down about the actor. */
 		exportShopNotes: (actor: Actor): Promise<unknown[]> =>
 			read(
 				rawRead(
@@ -78,7 +77,6 @@ export function createOwnDataRepository(read: Database['read']) {
 				),
 			),
 
-		/** How many of the actor's visits are booked and not over. */
 		async countAppointmentsAhead(actor: Actor): Promise<number> {
 			const [count = 0] = await read(
 				rawRead(
@@ -90,7 +88,7 @@ export function createOwnDataRepository(read: Database['read']) {
 			return count
 		},
 
-		/** The first of the actor's visits that are booked and not over, soonest first, at most `limit`. */
+		/** Soonest first. */
 		appointmentsAhead: (actor: Actor, limit: number): Promise<AppointmentAhead[]> =>
 			read(
 				rawSelect(
@@ -110,7 +108,7 @@ export function createOwnDataRepository(read: Database['read']) {
 				),
 			),
 
-		/** Whether money of the actor is still being decided: then deleting the account waits (S18). */
+		/** Money under decision delays deleting the account (S18). */
 		async hasMoneyUnderWay(actor: Actor): Promise<boolean> {
 			const found = await read(
 				rawRead(
@@ -122,8 +120,8 @@ export function createOwnDataRepository(read: Database['read']) {
 		},
 
 		/**
-		 * Every e-mail that the actor's bookings or account had before, for the mails sent there (S18). The '+' takes the
-		 * affinity off the id: SQLite searches an index of an expression, which has none, for nothing else.
+		 * Every earlier e-mail of the actor's bookings or account, for the mails sent there (S18). The '+' removes the id's
+		 * affinity: without it SQLite does not use an index on an expression.
 		 */
 		earlierEmails: (actor: Actor): Promise<string[]> =>
 			read(
@@ -138,8 +136,7 @@ export function createOwnDataRepository(read: Database['read']) {
 
 		/**
 		 * Removes the actor's name, contact and words from the shops' records, and deletes their drafts; visits, amounts
-		 * and stars stay. Nothing happens while a visit is ahead or money is under way, or with another password than the
-		 * one that was confirmed.
+		 * and stars stay. Changes nothing while a visit is ahead or money is under way, or with another password.
 		 */
 		forgetCustomer: (actor: Actor, passwordHash: string): Statement[] => {
 			const owner = leavingUserId(actor, passwordHash)
@@ -163,7 +160,7 @@ export function createOwnDataRepository(read: Database['read']) {
 						})
 						.where(inArray(checkouts.clientId, owned)),
 				),
-				// The shop's own words too, which may name the customer.
+				// The shop's own words may name the customer.
 				builtWrite(
 					build
 						.update(appointments)
@@ -173,7 +170,7 @@ export function createOwnDataRepository(read: Database['read']) {
 						})
 						.where(inArray(appointments.clientId, owned)),
 				),
-				// A problem stays with its kind: what it is about is the shop's as well.
+				// A problem keeps its kind, which is the shop's too.
 				builtWrite(
 					build
 						.update(appointmentProblems)
@@ -201,7 +198,7 @@ export function createOwnDataRepository(read: Database['read']) {
 	}
 }
 
-/** The actor's client rows, as a table of a FROM: each shop has its own. */
+/** As a table of a FROM, one row a shop. */
 function clientsOf(actor: Actor): SQL {
 	return sql`(SELECT ${clients.id} FROM ${clients} WHERE ${clients.userId} = ${actorUserId(actor)}) ${clients}`
 }

@@ -12,7 +12,7 @@ import { build, builtWrite, preparedSelect } from '#db/statement.server.ts'
 
 const { placeholder } = sql
 
-/** The customer whose code was scanned at a shop, with their visits there that day, without cancelled ones. */
+/** The customer of a scanned code, with their visits of that day at the shop, without cancelled ones. */
 export type MemberAtShop = {
 	userId: string
 	firstName: string
@@ -20,7 +20,7 @@ export type MemberAtShop = {
 	appointments: { referenceNumber: string; status: AppointmentStatus; startsAt: Instant }[]
 }
 
-// The day is the shop's: rows of both days around it are read, and those of the day are kept.
+// Rows around the day are read, and then filtered by the shop's clock.
 const memberAtShop = preparedSelect(
 	rows({
 		userId: text(profiles.id),
@@ -44,10 +44,9 @@ const memberAtShop = preparedSelect(
 		WHERE ${profiles.id} = ${placeholder('userId')} ORDER BY ${appointments.startsAt}`,
 )
 
-/** Customers as booking and a shop know them. */
 export function createPeopleRepository(read: Database['read']) {
 	return {
-		/** Null for an account that is gone. */
+		/** Null for a deleted account. */
 		async memberAtShop(shopId: string, userId: string, now: Instant): Promise<MemberAtShop | null> {
 			const rows = await read(memberAtShop({ shopId, userId, from: now - DAY_MS, until: now + DAY_MS }))
 			const [member] = rows
@@ -66,9 +65,8 @@ export function createPeopleRepository(read: Database['read']) {
 		},
 
 		/**
-		 * Makes the bookings that were made as a guest with this customer's e-mail theirs, once that e-mail is verified
-		 * (D8); before that, nothing. A phone number links nothing, and a checkout of the row with another e-mail is
-		 * split off by a trigger (S2, docs/decisions/025).
+		 * Once the e-mail is verified, makes guest bookings with it this customer's (D8). A phone number links nothing, and
+		 * a trigger splits off a row's checkout with another e-mail (S2, docs/decisions/025).
 		 */
 		linkGuestClients: (userId: string): Statement<number> =>
 			builtWrite(

@@ -1,9 +1,8 @@
 import { type CivilDate, isCivilDate } from '#app/kernel/civil.ts'
 
-/** What the address of the list asks for. */
 export type AskedDay = { date: CivilDate | null; isByPerson: boolean; page: number }
 
-/** Reads the address of a list; what cannot be read is today, by time, from the first on. */
+/** Unreadable parts count as today, by time, page one. */
 export function askedDayOf(search: URLSearchParams): AskedDay {
 	const date = search.get('date')
 	const page = Number(search.get('page'))
@@ -14,17 +13,15 @@ export function askedDayOf(search: URLSearchParams): AskedDay {
 	}
 }
 
-/** The list of a day. */
 export function dayPageAddress(date: CivilDate, today: CivilDate): string {
 	return dayAddress({ date, isByPerson: false, page: 1 }, today)
 }
 
-/** The page that blocks and frees time of a day. */
 export function blockPageAddress(date: CivilDate | null, today: CivilDate): string {
 	return date === null || date === today ? '/kiosk/block' : `/kiosk/block?date=${date}`
 }
 
-/** The list as its address asks for it; what is usual is not said. */
+/** Defaults are left out. */
 export function dayAddress({ date, isByPerson, page }: AskedDay, today: CivilDate): string {
 	const search = new URLSearchParams({
 		...(date !== null && date !== today ? { date } : {}),

@@ -15,7 +15,6 @@ export type RewardAppointmentRefusal =
 	| 'visit_paid'
 	| 'reward_does_not_fit'
 
-/** The one place where these are worded, for the staff. */
 export const rewardAppointmentRefusalWords: Record<RewardAppointmentRefusal, string> = {
 	no_visit_today: 'This is for a visit today, and the customer has none. Book them in first.',
 	visit_not_chosen: 'The customer has several visits today. Choose the one this is for.',
@@ -25,12 +24,11 @@ export const rewardAppointmentRefusalWords: Record<RewardAppointmentRefusal, str
 	reward_does_not_fit: 'This is for a service that is not in this visit.',
 }
 
-/** A visit's bill after a reward, and the rest to pay at the shop. */
 export type RewardBill = Quote & { dueAtShopKobo: Kobo }
 
 /**
- * What a reward that is shown at the shop makes of a visit's bill (D61): prices stay as they were agreed, and so does
- * the tip. Money paid stays paid: a reward that takes off more than is left to pay is refused.
+ * A visit's bill with a reward used at the shop (D61): agreed prices and the tip stay. Refused where the reward is
+ * worth more than what is left to pay.
  */
 export function billWithReward(
 	appointment: AppointmentBill & { status: AppointmentStatus },

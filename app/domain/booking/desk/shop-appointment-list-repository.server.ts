@@ -13,14 +13,14 @@ import {
 	withPeople,
 } from './shop-appointment-repository.server.ts'
 
-/** One page of a list, and where the next one goes on; null where this is the last. */
+/** `next` is null on the last page. */
 type AppointmentPage = { appointments: AppointmentAtShop[]; next: ListPlace | null }
 type AskedPage = { after: ListPlace | null; limit: number; now: Instant }
 
 const { placeholder } = sql
 const shopId = callingShopId(shopCallerPlaceholders)
 
-/** A page that goes by an instant and, where two have the same, by the appointment. */
+/** By instant, then by appointment. */
 const pageBy = (from: SQL, at: SQL, id: SQL, until: SQL) =>
 	preparedSelect(
 		appointmentAtShop,
@@ -43,7 +43,7 @@ const byUpdate = pageBy(
 	sql`AND ${appointmentUpdates.shopId} = ${shopId}`,
 )
 
-/** Appointments of a shop beyond one day. Its key stands in the statement, so that no call needs a trip for it. */
+/** A shop's appointments beyond one day. Each statement checks its key, which saves a trip. */
 export function createShopAppointmentListRepository(read: Database['read']) {
 	const input = ({ secretHash, kind }: CallerAtShop, { after, limit, now }: AskedPage) => ({
 		secretHash,
@@ -60,7 +60,7 @@ export function createShopAppointmentListRepository(read: Database['read']) {
 		return { appointments: rows.slice(0, limit), next }
 	}
 	return {
-		/** Those that begin in a stretch of time, by their start; its end is left out. */
+		/** By start, between two instants; the end is excluded. */
 		async appointmentsBetween(
 			caller: CallerAtShop,
 			{ fromAt, untilAt, ...page }: AskedPage & { fromAt: Instant; untilAt: Instant },
@@ -71,8 +71,8 @@ export function createShopAppointmentListRepository(read: Database['read']) {
 		},
 
 		/**
-		 * Those that were changed at `since` or later, each once, in the order of their last change. What is committed
-		 * while a program reads stands behind all that it has read.
+		 * Changed at `since` or later, each once, by last change. A change committed meanwhile stands behind all that was
+		 * read.
 		 */
 		async appointmentsUpdated(
 			caller: CallerAtShop,

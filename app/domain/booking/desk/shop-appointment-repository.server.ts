@@ -22,21 +22,20 @@ import { shopActs } from '#db/schema/shops.ts'
 import { callingPlace, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
 import { preparedSelect } from '#db/statement.server.ts'
 
-/** The key that asks, and the session of the account that is signed in on its device, if any. */
+/** The access key, and the session of the account signed in on its device. */
 export type CallerAtShop = ShopCaller & { sessionHash?: string | null }
 
 const { placeholder } = sql
 
-/** Of a client row: it is of a person who was not erased. */
+/** The client was not erased. */
 export const hasCustomerCard = sql`${clients.firstName} <> ${FORMER_CUSTOMER}`
 
-/** Of a client row: the shop wrote something about the person. */
 const hasShopNote = sql`EXISTS (SELECT 1 FROM ${clients} noted
 	WHERE noted.id IN ${clientsOfPerson(sql`${clients.id}`)} AND noted.shop_note IS NOT NULL)`
 
 export const staffName = sql`trim(${staffMembers.firstName} || ' ' || ${staffMembers.lastName})`
 
-/** Of appointments: 'Cut, Wash', and who does it, each name once and in the order of the services. */
+/** 'Cut, Wash', or the staff: each name once, in the order of the services. */
 const namesOf = (name: SQL) => sql`(SELECT group_concat(name, ', ') FROM (SELECT ${name} AS name
 	FROM ${appointmentServices} JOIN ${staffMembers} ON ${staffMembers.id} = ${appointmentServices.staffMemberId}
 	WHERE ${appointmentServices.appointmentId} = ${appointments.id} GROUP BY 1 ORDER BY min(${appointmentServices.position})))`
@@ -44,7 +43,7 @@ const namesOf = (name: SQL) => sql`(SELECT group_concat(name, ', ') FROM (SELECT
 export const appointmentServiceNames = namesOf(sql`${appointmentServices.name}`)
 export const appointmentStaffNames = namesOf(staffName)
 
-/** Booked by a customer since `newSince`, and nothing done with it by the shop yet. */
+/** Booked by a customer since `newSince`, and untouched by the shop. */
 export const isNewAppointment = sql`${appointments.isWalkIn} = 0 AND ${isOpenAppointment} AND ${appointments.createdAt} > ${placeholder('newSince')}
 	AND NOT EXISTS (SELECT 1 FROM ${shopActs} WHERE ${shopActs.subjectId} = ${appointments.id})`
 
@@ -56,11 +55,11 @@ const appointmentFields = {
 	endsAt: instant(appointments.endsAt),
 	note: nullable(text(appointments.notes)),
 	bookingNotes: notesOf(appointments),
-	/** How late the customer said they are, and when. */
+	/** The customer's late notice. */
 	lateMinutes: nullable(integer(appointments.lateMinutes)),
 	lateToldAt: nullable(instant(appointments.lateToldAt)),
 	totalKobo: integer(appointments.totalKobo),
-	/** The rest to pay at the shop, or by transfer. */
+	/** At the shop, or by transfer. */
 	dueKobo:
 		integer(sql`CASE WHEN ${appointments.status} IN ('CANCELLED', 'NO_SHOW') THEN 0 ELSE max(0, ${appointments.totalKobo} - ${appointments.cashbackKobo}
 			- ${appointments.paidKobo} - ${appointments.paidAtShopKobo}) END`),
@@ -72,22 +71,20 @@ const appointmentFields = {
 	cancelledAt: nullable(instant(appointments.cancelledAt)),
 	transferPaidAt: nullable(instant(appointments.transferPaidAt)),
 	cancellationReason: nullable(text(appointments.cancellationReason)),
-	/** Later than that of every change of its shop that was committed before. */
+	/** Later than every change of its shop committed before. */
 	updatedAt: instant(
 		sql`(SELECT ${appointmentUpdates.updatedAt} FROM ${appointmentUpdates} WHERE ${appointmentUpdates.appointmentId} = ${appointments.id})`,
 	),
 	isWalkIn: flag(appointments.isWalkIn),
-	/** Of those: booked for later, at the desk or on the telephone. */
+	/** Booked for later, at the desk or on the telephone. */
 	isBookedAhead: flag(
 		sql`${appointments.isWalkIn} = 1 AND ${appointments.startsAt} > ${appointments.createdAt}`,
 	),
 	discountReason: nullable(text(checkouts.discountReason)),
-	/** Its customer was not erased. */
 	hasCard: flag(hasCustomerCard),
-	/** The shop wrote something about its customer. */
 	hasShopNote: flag(hasShopNote),
 	isNew: flag(isNewAppointment),
-	/** Of the account that is signed in on the device that asks. */
+	/** Is signed in on the caller's device. */
 	isOfSignedIn: flag(sql`coalesce(${clients.userId} = ${actorUserId(actorAsked)}, 0)`),
 	services: json<
 		{ serviceId: string; name: string; staffMemberId: string; staffName: string }[]
@@ -98,14 +95,13 @@ const appointmentFields = {
 			WHERE ${appointmentServices.appointmentId} = ${appointments.id} ORDER BY ${appointmentServices.position}))`),
 }
 
-/** As the booking names them. */
+/** As booked. */
 const nameFields = {
 	firstName: text(checkouts.firstName),
 	lastName: text(checkouts.lastName),
 	phone: nullable(text(checkouts.phone)),
 }
 
-/** An appointment as its shop sees it. */
 export const appointmentAtShop = rows({ ...appointmentFields, customer: rows(nameFields) })
 export type AppointmentAtShop = ReturnType<typeof appointmentAtShop.read>
 
@@ -114,7 +110,7 @@ export const withPeople = sql`JOIN ${checkouts} ON ${checkouts.id} = ${appointme
 
 const place = callingPlace(shopCallerPlaceholders)
 
-/** One in which the person does a service, on their own device; every one on the shop's other devices. */
+/** On a person's device one with a service of theirs; on other devices any. */
 export const isOwnAppointment = sql`(${place.personId} IS NULL OR EXISTS (SELECT 1 FROM ${appointmentServices}
 	WHERE ${appointmentServices.appointmentId} = ${appointments.id} AND ${appointmentServices.staffMemberId} = ${place.personId}))`
 
@@ -135,7 +131,7 @@ const shownAppointmentRow = rows({
 	createdAt: instant(appointments.createdAt),
 	isOfAccount: flag(sql`${clients.userId} IS NOT NULL`),
 	timeZone: text(shops.timeZone),
-	/** The latest of what the customer says was wrong. */
+	/** The latest problem that the customer reported. */
 	problem: nullable(
 		json<{
 			kind: AppointmentProblemKind
@@ -150,7 +146,7 @@ const shownAppointmentRow = rows({
 	),
 })
 
-/** An appointment with everything that its shop may see of it. */
+/** With everything that its shop may see. */
 export type ShownAppointment = ReturnType<typeof shownAppointmentRow.read>
 
 const shownAppointment = (isIt: SQL) =>
@@ -165,13 +161,13 @@ const appointmentOfCaller = shownAppointment(
 )
 const appointmentById = shownAppointment(sql`${appointments.id} = ${placeholder('appointmentId')}`)
 
-/** The values that an appointment at its shop asks for: when it is new, and when a session is alive. */
+/** When an appointment is new, and when a session is alive. */
 export const isNewFor = (now: Instant) => ({ newSince: now - DAY_MS, at: now })
 
-/** What a shop reads of an appointment. Its key stands in the statement, so that no page needs a trip for it. */
+/** A shop's appointments. Each statement checks its key, which saves a trip. */
 export function createShopAppointmentRepository(read: Database['read']) {
 	return {
-		/** One appointment of the shop whose key asks, of a person's key one of theirs; null for any other. */
+		/** Of the caller's shop, and for a person's key one of theirs. */
 		async appointmentOfShop(
 			{ sessionHash = null, ...caller }: CallerAtShop,
 			referenceNumber: string,
@@ -183,7 +179,7 @@ export function createShopAppointmentRepository(read: Database['read']) {
 			return appointment ?? null
 		},
 
-		/** For a mail to its shop; null for one that is gone. */
+		/** For a mail to its shop. */
 		async appointmentToMail(appointmentId: string, now: Instant): Promise<ShownAppointment | null> {
 			const [appointment] = await read(
 				appointmentById({ appointmentId, ...isNewFor(now), sessionHash: null }),

@@ -2,10 +2,10 @@ import { completionProblem, missProblem } from '#app/domain/booking/appointment/
 import { HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import type { AppointmentStatus } from '#app/kernel/vocabulary/booking.ts'
 
-/** What a kiosk has just done can be taken back for so long. */
+/** A kiosk can undo its last act for this long. */
 export const UNDO_WITHIN_MS = 10 * MINUTE_MS
 
-/** So long after its start a visit that stays open was forgotten: no one is waited for. */
+/** A visit still open this long after its start was forgotten. */
 const FORGOTTEN_AFTER_MS = 12 * HOUR_MS
 
 type AppointmentInState = {
@@ -14,13 +14,13 @@ type AppointmentInState = {
 	arrivedAt: Instant | null
 	completedAt: Instant | null
 	missedAt: Instant | null
-	/** Of the account that is signed in on the device. */
+	/** Is signed in on the device. */
 	isOfSignedIn: boolean
 }
 
 export type AppointmentState = { word: string; tone: 'plain' | 'marigold' | 'leaf' | 'clay' }
 
-/** The state of a visit as the kiosk words it. */
+/** In the kiosk's words. */
 export function appointmentState(
 	{ status, startsAt, arrivedAt }: Pick<AppointmentInState, 'status' | 'startsAt' | 'arrivedAt'>,
 	now: Instant,
@@ -36,7 +36,7 @@ export function appointmentState(
 
 export type SuggestedAction = 'arrive' | 'complete' | 'miss' | 'undo'
 
-/** What a shop most likely does next with a visit, the likeliest first; nothing for its own account's (D52). */
+/** A shop's likely next acts, the likeliest first; none for the caller's own visit (D52). */
 export function suggestedActions(appointment: AppointmentInState, now: Instant): SuggestedAction[] {
 	if (appointment.isOfSignedIn) return []
 	const closedAt = appointment.completedAt ?? appointment.missedAt
@@ -47,7 +47,7 @@ export function suggestedActions(appointment: AppointmentInState, now: Instant):
 	return ['arrive', ...(mayComplete ? (['complete'] as const) : []), ...(mayMiss ? (['miss'] as const) : [])]
 }
 
-/** Of these, what a person does on their own device: who came and what is done. A no-show is the desk's. */
+/** The acts of a person's own device. A no-show is the desk's. */
 export function actionsOfPerson(
 	actions: readonly SuggestedAction[],
 	{ completedAt }: Pick<AppointmentInState, 'completedAt'>,
@@ -55,17 +55,16 @@ export function actionsOfPerson(
 	return actions.filter((action) => (action === 'undo' ? completedAt !== null : action !== 'miss'))
 }
 
-/** Over, one way or another. */
 export function isClosed({ status }: Pick<AppointmentInState, 'status'>): boolean {
 	return status === 'COMPLETED' || status === 'NO_SHOW' || status === 'CANCELLED'
 }
 
-/** 'Amaka Obi'; a walk-in may have given no name. */
+/** A walk-in may have no name. */
 export function nameOf({ firstName, lastName }: { firstName: string; lastName: string }): string {
 	return `${firstName} ${lastName}`.trim() || 'Walk-in'
 }
 
-/** Who comes stands first: 'Tobi (booked by Amaka Obi)'. */
+/** The visitor stands first: 'Tobi (booked by Amaka Obi)'. */
 export function nameWithVisitor({
 	visitorName,
 	customer,
@@ -76,7 +75,7 @@ export function nameWithVisitor({
 	return visitorName === null ? nameOf(customer) : `${visitorName} (booked by ${nameOf(customer)})`
 }
 
-/** What the customer told of being late; null once they are there. */
+/** Null once the customer has arrived. */
 export function lateWords({
 	status,
 	arrivedAt,
@@ -87,7 +86,7 @@ export function lateWords({
 		: `Running ${lateMinutes} min late`
 }
 
-/** How the shop itself booked it; nothing for a customer's booking. */
+/** Null for a customer's booking. */
 export function byShopWords({
 	isWalkIn,
 	isBookedAhead,

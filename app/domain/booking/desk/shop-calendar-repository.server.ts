@@ -27,7 +27,7 @@ const from = placeholder('from')
 const until = placeholder('until')
 const isAsked = sql`(${placeholder('staffMemberId')} IS NULL OR ${staffMembers.id} = ${placeholder('staffMemberId')})`
 
-/** Of a day or a week; no shop draws so many. */
+/** Of a day or a week; no shop draws more. */
 const MOST_ENTRIES = 600
 
 const closedDaysOfCaller = preparedSelect(
@@ -40,7 +40,7 @@ const rosterOfCaller = preparedSelect(
 	rows({
 		staffMemberId: text(staffMembers.id),
 		name: text(staffName),
-		/** Each day of the week within the shop's hours; without a break both its ends are 0. */
+		/** Within the shop's hours; both break minutes are 0 without a break. */
 		week: json<[dayOfWeek: number, start: number, end: number, breakStart: number, breakEnd: number][]>(
 			sql`(SELECT json_group_array(json_array(${staffSchedules.dayOfWeek}, max(${staffSchedules.startMinute}, ${shopHours.opensMinute}),
 					min(${staffSchedules.endMinute}, ${shopHours.closesMinute}),
@@ -62,13 +62,13 @@ const entryRow = rows({
 	endsAt: instant(calendarEntries.endsAt),
 	blockedUntilAt: instant(calendarEntries.blockedUntilAt),
 	service: text(sql`coalesce(${appointmentServices.name}, ${services.name})`),
-	/** The checkout whose deposit a hold waits for (D66); null of any other. */
+	/** The checkout whose deposit the hold waits for (D66). */
 	depositId: nullable(
 		text(
 			sql`(SELECT ${depositLinks.checkoutId} FROM ${holds} JOIN ${depositLinks} ON ${depositLinks.checkoutId} = ${holds.checkoutId} WHERE ${holds.id} = ${calendarEntries.holdId})`,
 		),
 	),
-	/** Null: the time is held, and not booked yet. */
+	/** Null for a hold. */
 	appointment: nullable(
 		json<{
 			referenceNumber: string
@@ -84,7 +84,7 @@ const entryRow = rows({
 	),
 })
 
-/** Time of a person that is booked, or held by a customer who is about to book. */
+/** A person's time: booked, or held for a booking. */
 export type EntryInCalendar = ReturnType<typeof entryRow.read>
 
 const entriesOfCaller = preparedSelect(
@@ -118,12 +118,12 @@ const blocksOfCaller = preparedSelect(
 /** No entry and no blocked time is longer than a day, and no zone is further from UTC. */
 const AROUND_MS = 2 * DAY_MS
 
-/** The calendar of a shop: who works when, and what takes their time. */
+/** A shop's calendar: who works when, and what takes their time. */
 export function createShopCalendarRepository(read: Database['read']) {
 	return {
 		/**
-		 * The calendar of the shop whose key asks, from one date to another, both included, in one trip: of all its people,
-		 * or the time of one. Some of what is read may fall on the days around them: only the shop's clock tells.
+		 * The caller's shop or one person of it, both dates included, in one trip. Rows of the days around may be among
+		 * them: only the shop's clock tells.
 		 */
 		async calendarOfShop(
 			{ secretHash, kind }: ShopCaller,

@@ -26,29 +26,29 @@ import {
 	withPeople,
 } from './shop-appointment-repository.server.ts'
 
-/** An appointment on a person's own device: with the time of their part, where others do the rest of it. */
+/** `ownPart`: on a person's device, their part of a visit of several people. */
 export type AppointmentOfDay = AppointmentAtShop & { ownPart: { startsAt: Instant; endsAt: Instant } | null }
 
-/** A day of a shop, of one person on their own device: as much of it as one page shows, with what it is made of. */
+/** One page of a shop's day, or of a person's on their device. */
 export type ShopDayView = {
-	/** Null where the key opens nothing any more. */
+	/** Null for a key that opens nothing. */
 	shop: {
 		id: string
 		name: string
 		timeZone: string
-		/** Of a person's device: whose visits these are. */
+		/** Set on a person's device. */
 		personId: string | null
 		date: CivilDate
 		isClosed: boolean
 		closedReason: string
 	} | null
-	/** In order of start; at most `limit`. */
+	/** By start. */
 	appointments: AppointmentOfDay[]
-	/** Where the next page goes on; null where this is the last. */
+	/** The next page; null on the last. */
 	next: { startsAt: Instant; appointmentId: string } | null
-	/** The first open one of that day that is not over and whose customer has not come, on any page of the list. */
+	/** The first open visit that is not over and whose customer has not arrived, on any page. */
 	upcoming: AppointmentOfDay | null
-	/** All active staff, on a person's device themselves, with their hours of that day; null where they are off. */
+	/** Active staff, or the device's person, with their hours that day; null when off. */
 	staff: { staffMemberId: string; name: string; hours: { startMinute: number; endMinute: number } | null }[]
 	blocks: BlockedStretch[]
 }
@@ -56,12 +56,12 @@ export type ShopDayView = {
 const { placeholder } = sql
 const { shopId, personId, isOwn } = callingPlace(shopCallerPlaceholders)
 
-/** No zone is further from UTC; the dates around an instant that some shop's clock may show. */
+/** No zone is further from UTC: the dates that a shop's clock may show. */
 const FURTHEST_ZONE_MS = DAY_MS
 
 const datesAsked = sql`(SELECT value FROM json_each(${placeholder('dates')}))`
 
-/** The ids of a page of each of these days; only the shop's clock tells which day it is there. */
+/** A page of ids for each date; only the shop's clock tells which is its day. */
 const pageOfDays = (isSuch: SQL, mostOfEach: SQL) => sql`(SELECT id, date FROM (
 	SELECT ${appointments.id} AS id, ${appointments.scheduledDate} AS date, row_number() OVER (
 		PARTITION BY ${appointments.scheduledDate} ORDER BY ${appointments.startsAt}, ${appointments.id}) AS place
@@ -70,7 +70,7 @@ const pageOfDays = (isSuch: SQL, mostOfEach: SQL) => sql`(SELECT id, date FROM (
 		AND ${appointments.startsAt} < ${placeholder('untilAt')} AND ${appointments.scheduledDate} IN ${datesAsked} AND ${isSuch} AND ${isOwnAppointment}
 	) WHERE place <= ${mostOfEach}) page`
 
-/** When the person's part of a visit of several people begins or ends; NULL on the shop's other devices. */
+/** The person's part begins or ends; NULL on the shop's other devices. */
 const ownTime = (end: 'min' | 'max', at: typeof calendarEntries.startsAt | typeof calendarEntries.endsAt) =>
 	sql`(SELECT ${sql.raw(end)}(${at}) FROM ${calendarEntries}
 		WHERE ${calendarEntries.appointmentId} = ${appointments.id} AND ${calendarEntries.staffMemberId} = ${personId})`
@@ -144,7 +144,6 @@ const blockRow = rows({
 	reason: text(blockedTimes.reason),
 })
 
-/** Time of a person that the shop keeps free of bookings. */
 type BlockedStretch = ReturnType<typeof blockRow.read>
 
 const blocksOfCaller = preparedSelect(
@@ -155,7 +154,7 @@ const blocksOfCaller = preparedSelect(
 		ORDER BY ${blockedTimes.startsAt}, ${blockedTimes.id}`,
 )
 
-/** As many as a shop looks through; those behind them are found by their day. */
+/** Later ones are found on their day. */
 const BLOCKS_AHEAD = 100
 
 const blockStartsAhead = preparedSelect(
@@ -165,10 +164,10 @@ const blockStartsAhead = preparedSelect(
 		ORDER BY ${blockedTimes.startsAt} LIMIT ${BLOCKS_AHEAD}`,
 )
 
-/** A day at a shop. Its key stands in every statement, so that no page needs a trip for it. */
+/** A shop's day. Every statement checks its key, which saves a trip. */
 export function createShopDayRepository(read: Database['read']) {
 	return {
-		/** A day of the shop whose key asks, in one trip; `date` null: today on the shop's clock. */
+		/** Of the caller's shop, in one trip; null `date`: today on its clock. */
 		async dayOfShop(
 			{ sessionHash = null, ...caller }: CallerAtShop,
 			{
@@ -238,7 +237,7 @@ export function createShopDayRepository(read: Database['read']) {
 			}
 		},
 
-		/** When the next blocked times of the shop whose key asks begin, the soonest first. */
+		/** The starts of the next blocked times, soonest first. */
 		async blocksAhead({ secretHash, kind }: CallerAtShop, now: Instant): Promise<Instant[]> {
 			const rows = await read(blockStartsAhead({ secretHash, kind, at: now }))
 			return rows.map(({ startsAt }) => startsAt)

@@ -1,5 +1,12 @@
+import type { WaitingDeposit } from '#app/domain/booking/checkout/deposit-link-repository.server.ts'
 import { shownNotes } from '#app/kernel/booking-notes.ts'
-import { clockLabelAt, hoursLabel, shortDateLabel, stretchLabelAt } from '#app/kernel/date-labels.server.ts'
+import {
+	clockLabelAt,
+	clockOrMomentLabelAt,
+	hoursLabel,
+	shortDateLabel,
+	stretchLabelAt,
+} from '#app/kernel/date-labels.server.ts'
 import { dayLinks } from '#app/kernel/day-links.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { formatNaira } from '#app/kernel/money.ts'
@@ -17,13 +24,10 @@ import {
 } from './shop-appointment-words.ts'
 import type { AppointmentOfDay, ShopDayView } from './shop-day-repository.server.ts'
 
-/** Of a day, those drawn on one page: with long names they fit into 10 KB (P1). */
+/** With long names they fit into 10 KB (P1). */
 const APPOINTMENTS_OF_PAGE = 30
 
-/**
- * A day of a shop as its kiosk draws it: the next visit on top and marked, then past visits that are still open, then
- * closed ones.
- */
+/** A shop's day for its kiosk: the next visit first and marked, then past open visits, then closed ones. */
 export function shopDayView(
 	{ shop, appointments, staff, blocks }: ShopDayView & { shop: NonNullable<ShopDayView['shop']> },
 	input: AskedDay,
@@ -124,7 +128,7 @@ function appointmentRow(
 	}
 }
 
-/** On a person's device: the time of their part, who else takes part, and no money. */
+/** On a person's device: their part's time, who else takes part, and no money. */
 function rowOfPerson(
 	row: ReturnType<typeof appointmentRow>,
 	appointment: AppointmentOfDay,
@@ -173,4 +177,29 @@ function moneyTagsOf(appointment: AppointmentAtShop): string[] {
 
 function isOf({ services }: AppointmentAtShop, staffMemberId: string): boolean {
 	return services.some((service) => service.staffMemberId === staffMemberId)
+}
+
+/** A person's busy times, in order. A completed visit keeps its time until its end. */
+export function takenTimeOf(
+	staffMemberId: string,
+	{ appointments, blocks }: Pick<ShopDayView, 'appointments' | 'blocks'>,
+	exceptReference?: string,
+) {
+	const ofAppointments = appointments.filter(
+		(appointment) =>
+			appointment.referenceNumber !== exceptReference &&
+			(!isClosed(appointment) || appointment.status === 'COMPLETED') &&
+			appointment.services.some((service) => service.staffMemberId === staffMemberId),
+	)
+	const ofBlocks = blocks.filter((block) => block.staffMemberId === staffMemberId)
+	return [...ofAppointments, ...ofBlocks].toSorted((a, b) => a.startsAt - b.startsAt)
+}
+
+/** 'Waits for a ₦5,000 deposit until 3:10 PM · Cut'. */
+export function waitingDepositWords(
+	{ dueKobo, heldUntilAt, serviceNames }: WaitingDeposit,
+	zone: string,
+	now: Instant,
+): string {
+	return `Waits for a ${formatNaira(dueKobo)} deposit until ${clockOrMomentLabelAt(zone, heldUntilAt, now)} · ${serviceNames}`
 }

@@ -26,7 +26,7 @@ import { NEW_BOOKING_DAYS, UNCLOSED_DAYS } from './shop-to-do.ts'
 const { placeholder } = sql
 const shopId = callingShopId(shopCallerPlaceholders)
 
-/** Over, and neither completed, missed nor cancelled. Which day it was is told by the shop's clock. */
+/** Over, and neither completed, missed nor cancelled. The shop's clock tells its day. */
 const isUnclosed = sql`${appointments.shopId} = ${shopId} AND ${appointments.startsAt} > ${placeholder('unclosedSince')}
 	AND ${appointments.startsAt} < ${placeholder('at')} AND ${appointments.endsAt} <= ${placeholder('at')} AND ${isOpenAppointment}`
 const isNewAhead = sql`${appointments.shopId} = ${shopId} AND ${appointments.startsAt} > ${placeholder('at')} AND ${isNewAppointment}`
@@ -39,7 +39,7 @@ const daysOf = (isSuch: SQL) =>
 	json<[CivilDate, number][]>(sql`(SELECT json_group_array(json_array(date, visits)) FROM (
 		SELECT ${appointments.scheduledDate} AS date, count(*) AS visits FROM ${appointments} WHERE ${isSuch} GROUP BY 1))`)
 
-/** From when on payouts go to the newest account, while that is ahead (D58). A person's device is told it too. */
+/** When payouts move to the newest account, while that is ahead (D58). A person's device shows it too. */
 const waitingPayoutAccount = sql<
 	number | null
 >`(SELECT nullif(max(newest.usable_at, ${placeholder('at')}), ${placeholder('at')})
@@ -59,7 +59,7 @@ const toDoCounts = preparedSelect(
 	() => sql``,
 )
 
-/** How much waits for the shop; of visits by their day. */
+/** Visits are counted by day. */
 export type ToDoCounts = Awaited<ReturnType<ReturnType<typeof createShopToDoRepository>['toDoCounts']>>
 
 const named = {
@@ -76,7 +76,7 @@ const appointmentRow = rows({
 	staffNames: text(appointmentStaffNames),
 })
 
-/** As many of a kind as are read; those of today are left out afterwards, by the shop's clock. */
+/** Read of each kind; those of today are dropped afterwards, by the shop's clock. */
 const MOST_OF_KIND = 100
 
 const appointmentsToDo = (isSuch: SQL) =>
@@ -112,7 +112,7 @@ const ordersToPay = preparedSelect(
 		WHERE ${ofShopsPlans} ORDER BY ${planOrders.expiresAt} LIMIT ${sql.raw(String(MOST_OF_KIND))}`,
 )
 
-/** What waits for a shop beside its day. Its key stands in every statement. */
+/** What waits for a shop beside its day. Every statement checks its key. */
 export function createShopToDoRepository(read: Database['read']) {
 	const input = ({ secretHash, kind }: CallerAtShop, now: Instant) => ({
 		secretHash,
@@ -120,7 +120,7 @@ export function createShopToDoRepository(read: Database['read']) {
 		at: now,
 		since: now - DEPOSIT_LOOK_BACK_MS,
 		newSince: now - NEW_BOOKING_DAYS * DAY_MS,
-		// A day more, because the shop's day began earlier than now.
+		// One day more, because the shop's day began before now.
 		unclosedSince: now - (UNCLOSED_DAYS + 1) * DAY_MS,
 	})
 	return {

@@ -1,11 +1,10 @@
 import { addDays, type CivilDate } from '#app/kernel/civil.ts'
 
-/** Visits of so many days before today are asked to be closed; those of today stand in its list. */
+/** Visits of this many past days are to be closed; today's stand in its list. */
 export const UNCLOSED_DAYS = 14
-/** A booking is new for so many days, or until the shop does something with it. */
+/** A booking is new for this many days, or until the shop acts on it. */
 export const NEW_BOOKING_DAYS = 3
 
-/** A visit of a day before today that is still to be closed. */
 export function isToClose(date: CivilDate, today: CivilDate): boolean {
 	return date < today && date >= addDays(today, -UNCLOSED_DAYS)
 }
@@ -18,7 +17,7 @@ type Counts = {
 	deposits: number
 }
 
-/** '2 visits to close · 1 new booking · 3 problems · 1 order · 1 deposit to come'; null where nothing waits. */
+/** '2 visits to close · 1 new booking · 3 problems · 1 order · 1 deposit to come', or null. */
 export function toDoLine(
 	{ unclosed, newAhead, problems, orders, deposits }: Counts,
 	today: CivilDate,

@@ -12,7 +12,7 @@ import { profiles } from '#db/schema/identity.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
 import { preparedSelect } from '#db/statement.server.ts'
 
-/** A service of a walk-in at its price of now, with what booking it at its shop needs. */
+/** At its present price, with what a booking by the shop needs. */
 export type WalkInService = DepositRule & {
 	id: string
 	name: string
@@ -21,7 +21,7 @@ export type WalkInService = DepositRule & {
 	bufferMinutes: number
 	timeZone: string
 	freeCancellationMinutes: number
-	/** For how long a time waits for its deposit (D66). */
+	/** D66. */
 	depositHoldHours: number
 }
 
@@ -66,7 +66,7 @@ const clientRow = rows({
 	phone: nullable(text(sql`iif(${profiles.id} IS NULL, ${clients.phone}, ${profiles.phone})`)),
 })
 
-/** A customer of the shop: what their account says now, or a guest's own row. */
+/** An account's present details, or a guest's row. */
 export type KnownCustomer = ReturnType<typeof clientRow.read>
 
 const clientOf = (shopId: SQL | Placeholder) =>
@@ -88,30 +88,30 @@ const contactOfAccount = preparedSelect(
 	() => sql`FROM ${profiles} WHERE ${profiles.id} = ${placeholder('userId')}`,
 )
 
-/** A booking that the shop makes for a walk-in. */
+/** A booking that the shop makes. */
 export function createWalkInRepository(read: Database['read']) {
 	return {
-		/** Those of them that this shop offers, in the order in which they were asked for. */
+		/** What the shop offers of them, in the given order. */
 		servicesAsked: (shopId: string, serviceIds: readonly string[]): Promise<WalkInService[]> =>
 			read(servicesAsked({ shopId, services: JSON.stringify(serviceIds) })),
 
-		/** As `servicesAsked`, of add-ons. */
+		/** What the shop offers of them, in the given order. */
 		addOnsAsked: (shopId: string, addOnIds: readonly string[]): Promise<PricedItem[]> =>
 			read(addOnsAsked({ shopId, addOns: JSON.stringify(addOnIds) })),
 
-		/** A customer who has visited this shop (D65); null for any other. */
+		/** Has visited this shop (D65). */
 		async knownCustomer(shopId: string, clientId: string): Promise<KnownCustomer | null> {
 			const [client] = await read(clientOfShop({ shopId, clientId }))
 			return client ?? null
 		},
 
-		/** As `knownCustomer`, of the shop whose key asks. */
+		/** Of the caller's shop. */
 		async knownCustomerOf({ secretHash, kind }: ShopCaller, clientId: string): Promise<KnownCustomer | null> {
 			const [client] = await read(clientOfCaller({ secretHash, kind, clientId }))
 			return client ?? null
 		},
 
-		/** As an account's own bookings carry it; null for an account that is gone. */
+		/** As the account's own bookings carry it; null for a deleted account. */
 		async contactOfAccount(userId: string) {
 			const [contact] = await read(contactOfAccount({ userId }))
 			return contact ?? null

@@ -27,7 +27,7 @@ const shopRow = rows({
 	bankAccount,
 })
 
-/** What the booking pages say of the shop, and the rules that it sets. */
+/** The shop and its rules, for the booking pages. */
 export type BookingShop = ReturnType<typeof shopRow.read>
 
 const shopOfDraft = preparedSelect(
@@ -37,7 +37,7 @@ const shopOfDraft = preparedSelect(
 		WHERE ${drafts.id} = ${placeholder('draftId')}`,
 )
 
-/** A listed shop: the one that is named, else the draft's own. */
+/** Listed: the named shop, else the draft's. */
 const isShopAskedFor = and(
 	eq(shops.isListed, true),
 	sql`${shops.id} = coalesce(${placeholder('shopId')},
@@ -48,7 +48,7 @@ const shopAskedFor = prepared(() =>
 	build.select({ id: shops.id, name: shops.name }).from(shops).where(isShopAskedFor),
 )
 
-/** The first photo that customers may see small; null for none. */
+/** The first photo with a thumbnail that customers may see. */
 const firstPhotoOfService = sql<string | null>`(SELECT ${shopPhotos.id} FROM ${shopPhotos}
 	WHERE ${shopPhotos.shopId} = ${services.shopId} AND ${shopPhotos.serviceId} = ${services.id}
 		AND ${shopPhotos.hiddenAt} IS NULL AND ${shopPhotos.thumbnailType} IS NOT NULL
@@ -94,7 +94,6 @@ const bookableServiceRow = prepared(() =>
 		),
 )
 
-/** The shop that a draft books at, and what it offers. */
 export function createBookingShopRepository(read: Database['read']) {
 	return {
 		async shopOfDraft(draftId: string): Promise<BookingShop | null> {
@@ -102,14 +101,14 @@ export function createBookingShopRepository(read: Database['read']) {
 			return shop ?? null
 		},
 
-		/** A listed shop with the services that can be booked there, by name; the draft's own shop when none is named. */
+		/** Listed, with its bookable services by name; the draft's shop when none is named. */
 		async shopWithServices(shopId: string | null, draftId: string | null) {
 			const input = { shopId, draftId }
 			const [[found], offered] = await Promise.all([read(shopAskedFor(input)), read(servicesAskedFor(input))])
 			return found ? { ...found, services: offered } : null
 		},
 
-		/** The shop of a service, and how many do it there; null when it is not offered. */
+		/** With the number of its staff there; null when it is not offered. */
 		async bookableService(
 			serviceId: string,
 		): Promise<{ shopId: string; shopName: string; staffCount: number } | null> {
@@ -117,7 +116,7 @@ export function createBookingShopRepository(read: Database['read']) {
 			return row ?? null
 		},
 
-		/** The shop to call about a service; null when it is unknown. */
+		/** The shop to call about a service. */
 		async shopOfService(serviceId: string): Promise<{ name: string; phone: string | null } | null> {
 			const [row] = await read(shopOfServiceRow({ serviceId }))
 			return row ?? null

@@ -10,10 +10,10 @@ import { build, builtWrite, insertFrom } from '#db/statement.server.ts'
 import type { TypedContact } from './draft.ts'
 import { isNotBooked } from './draft-repository.server.ts'
 
-/** All that checkout asks for, as typed. */
+/** As typed. */
 export type CheckoutChoices = {
 	contact: TypedContact
-	/** Left out, they stay as they are. */
+	/** Left out: unchanged. */
 	bookingNotes?: BookingNotes
 	/** Normalized; '' for none. */
 	promoCode: string
@@ -24,7 +24,7 @@ export type CheckoutChoices = {
 	addOnIds: readonly string[]
 }
 
-/** The choices of checkout, which a draft keeps. */
+/** What a draft keeps of checkout. */
 export function createDraftChoicesRepository() {
 	return {
 		saveCheckoutChoices: (

@@ -59,7 +59,6 @@ const shopAddOnRows = prepared(() =>
 		.orderBy(asc(addOns.position), asc(addOns.id)),
 )
 
-/** What a customer is putting together. */
 export function createDraftRepository(read: Database['read']) {
 	return {
 		async draft(draftId: string): Promise<Draft | null> {
@@ -91,14 +90,13 @@ export function createDraftRepository(read: Database['read']) {
 			}
 		},
 
-		/** The add-ons that its shop offers. */
 		shopAddOns: (draftId: string): Promise<DraftAddOn[]> => read(shopAddOnRows({ draftId })),
 
 		insertDraft: (draftId: string, shopId: string, now: Instant): Statement<number> =>
 			builtWrite(build.insert(drafts).values({ id: draftId, shopId, createdAt: now, savedAt: now })),
 
 		/**
-		 * A first draft for a service, at its shop; refuses the batch by 'service_not_offered' where it cannot be booked.
+		 * A draft with its first service, at its shop. Refused where the service cannot be booked ('service_not_offered').
 		 */
 		insertDraftFor: (draftId: string, serviceId: string, now: Instant): Statement[] => [
 			refuseWhen('service_not_offered', sql`NOT EXISTS (SELECT 1 ${fromBookable(serviceId)})`),
@@ -109,10 +107,7 @@ export function createDraftRepository(read: Database['read']) {
 			),
 		],
 
-		/**
-		 * Refuses the batch by 'not_first_choice' where a draft is over (D1) or booked, or has a choice of staff, a start
-		 * or a second service.
-		 */
+		/** Refused where a draft is over (D1) or booked, or has staff, a start or a second service ('not_first_choice'). */
 		requireFirstChoice: (draftId: string, now: Instant): Statement<number> =>
 			refuseWhen(
 				'not_first_choice',
@@ -122,7 +117,7 @@ export function createDraftRepository(read: Database['read']) {
 						FROM ${draftServices} WHERE ${draftServices.draftId} = ${draftId}) IS NOT '0'`,
 			),
 
-		/** Who does the only service of a draft; null: any who can. */
+		/** For the only service of a draft; null: any who can. */
 		saveFirstStaff: (draftId: string, staffMemberId: string | null, now: Instant): Statement[] => [
 			builtWrite(
 				build
@@ -133,11 +128,11 @@ export function createDraftRepository(read: Database['read']) {
 			builtWrite(build.update(drafts).set({ savedAt: now }).where(isNotBooked(draftId))),
 		],
 
-		/** With its services, its extras, its hold and the time that this kept. */
+		/** With its services, add-ons, hold and held time. */
 		deleteDraft: (draftId: string): Statement<number> =>
 			builtWrite(build.delete(drafts).where(isNotBooked(draftId))),
 
-		/** The services in their order; a new one has no chosen person. */
+		/** In order; a new service has no chosen person. */
 		replaceServices: (
 			draftId: string,
 			chosen: readonly { serviceId: string; staff: StaffChoice | null }[],
@@ -156,27 +151,27 @@ export function createDraftRepository(read: Database['read']) {
 			),
 		],
 
-		/** Sets the chosen time; null where what it was chosen for has changed. */
+		/** Null where the choices for it have changed. */
 		saveStart: (draftId: string, startsAt: Instant | null, now: Instant): Statement<number> =>
 			builtWrite(build.update(drafts).set({ startsAt, savedAt: now }).where(isNotBooked(draftId))),
 
-		/** The draft has become an appointment: from now on it only answers repeats of its own post. */
+		/** From now on the draft only answers repeats of its own post. */
 		markBooked: (draftId: string, appointmentId: string, now: Instant): Statement<number> =>
 			builtWrite(build.update(drafts).set({ appointmentId, savedAt: now }).where(eq(drafts.id, draftId))),
 
-		/** Housekeeping: nothing depends on it having run. */
+		/** Housekeeping: nothing depends on it. */
 		purgeSavedBefore: (savedBefore: Instant): Statement<number> =>
 			deleteSlice(drafts, lte(drafts.savedAt, savedBefore)),
 	}
 }
 
-/** A service that is offered by a listed shop, from FROM on. */
+/** Of a listed shop, from FROM on. */
 function fromBookable(serviceId: string): SQL {
 	return sql`FROM ${services} JOIN ${shops} ON ${shops.id} = ${services.shopId}
 		WHERE ${services.id} = ${serviceId} AND ${services.isEnabled} = 1 AND ${shops.isListed} = 1`
 }
 
-/** A booked draft does not change any more. */
+/** A booked draft does not change. */
 export function isNotBooked(draftId: string) {
 	return and(eq(drafts.id, draftId), isNull(drafts.appointmentId))
 }

@@ -1,7 +1,7 @@
 import { durationLabel } from '#app/kernel/civil.ts'
 import type { DraftService } from './draft.ts'
 
-/** 'Knotless braids with Chioma · 2 h 30 min': the choices so far, in one line. */
+/** 'Knotless braids with Chioma · 2 h 30 min'. */
 export function draftSummary(
 	services: readonly NamedService[],
 	durationMinutes: number,
@@ -13,7 +13,7 @@ export function draftSummary(
 type NamedService = Pick<DraftService, 'name' | 'staff'>
 type HeldStaff = { position: number; name: string }
 
-/** 'Knotless braids with Chioma'. For 'Any available' it names the person whose time is held, once there is a hold. */
+/** 'Knotless braids with Chioma'. 'Any available' becomes the person of the hold, once there is one. */
 export function servicesLabel(
 	services: readonly NamedService[],
 	heldStaff: readonly HeldStaff[] = [],
@@ -24,4 +24,15 @@ export function servicesLabel(
 		return person === undefined ? name : `${name} with ${person}`
 	})
 	return parts.join(', ')
+}
+
+/** A checkout's plan, or its services in order. */
+export function boughtName({
+	plan,
+	services,
+}: {
+	plan: { title: string } | null
+	services: readonly { name: string }[]
+}): string {
+	return plan ? plan.title : services.map(({ name }) => name).join(', ')
 }

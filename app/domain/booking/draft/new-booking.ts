@@ -5,18 +5,18 @@ import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import type { PaymentChoice, PaymentMethod } from '#app/kernel/vocabulary/booking.ts'
 
-/** What a customer agreed to pay. `priceDraft` computed the amounts. */
+/** `priceDraft` computed the amounts. */
 export type NewCheckout = {
 	checkoutId: string
 	clientId: string
-	/** The customer's account; null for a guest. */
+	/** Null for a guest. */
 	userId: string | null
 	draftId: string
 	shopId: string
 	contact: { firstName: string; lastName: string; email: string | null; phone: string | null }
-	/** Absent where nothing can be told, as with a plan, or where the checkout is stored already. */
+	/** Absent for a plan, or where the checkout is stored already. */
 	bookingNotes?: ToldNotes
-	/** Why the shop itself took the discount off. */
+	/** The reason of the shop's own discount. */
 	discountReason?: string
 	services: PricedItem[]
 	addOns: PricedItem[]
@@ -24,12 +24,11 @@ export type NewCheckout = {
 	discountKobo: Kobo
 	tipKobo: Kobo
 	totalKobo: Kobo
-	/** What of the total is paid with cashback. */
 	cashbackKobo: Kobo
-	/** What took the discount off: one of them at most, and none where the shop did. */
+	/** At most one gave the discount, and none where the shop did. */
 	promoCodeId: string | null
 	referralCodeId: string | null
-	/** The referrer of that code has signed in on the device that books (D41). */
+	/** The code's referrer has signed in on this device (D41). */
 	isSameDevice: boolean
 	rewardId: string | null
 	paymentChoice: PaymentChoice
@@ -37,7 +36,7 @@ export type NewCheckout = {
 	now: Instant
 }
 
-/** The appointment without its staff: the insert reads them from the calendar entries before it in the batch. */
+/** Without staff: the insert reads them from the calendar entries before it in the batch. */
 export type NewAppointment = Pick<
 	NewCheckout,
 	| 'checkoutId'
@@ -62,26 +61,25 @@ export type NewAppointment = Pick<
 	startsAt: Instant
 	endsAt: Instant
 	durationMinutes: number
-	/** Paid in advance: all, a deposit, or nothing. */
+	/** In advance: all, a deposit, or nothing. */
 	paidKobo: Kobo
 	refundableUntilAt: Instant
 	/** Names the services after the first one (C54). */
 	notes: string | null
-	/** Booked by the shop for a walk-in. The arrival is known, unless the visit is for later. */
+	/** Booked by the shop. `arrivedAt` is null for a later visit. */
 	walkIn?: { arrivedAt: Instant | null }
 }
 
-/** Everything that one booking writes in this context. */
 export type NewBooking = NewCheckout & NewAppointment
 
-/** A priced service with the chosen member of staff; null: any available. */
+/** Null staff: any available. */
 export type SnapshotService = PricedItem & { staffMemberId: string | null; bufferMinutes: number }
 
-/** A checkout that waits for its payment, with all that the booking needs once the payment arrives. */
+/** Waits for its payment, with all that the booking needs then. */
 export type NewPendingCheckout = Omit<NewCheckout, 'services'> & {
 	services: SnapshotService[]
 	startsAt: Instant
 	refundableUntilAt: Instant
-	/** The amount to pay online: all, or the shop's deposit. */
+	/** To pay online: all, or the deposit. */
 	dueKobo: Kobo
 }

@@ -1,28 +1,31 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { lte, type SQL, sql } from 'drizzle-orm'
+import type { RateLimitedCaller } from '#app/kernel/actor.ts'
 import { HOUR_MS, type Instant } from '#app/kernel/instant.ts'
 import { WIDE_TIMES, wideKeyOf } from '#app/kernel/network-key.ts'
 import type { CountedActKind } from '#app/kernel/vocabulary/booking.ts'
 import { MOST_OF_ANY_SHOP } from '#app/kernel/vocabulary/discovery.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
+import { countedNetworkKey } from '#db/caller.server.ts'
+import { deleteSlice } from '#db/delete-slice.server.ts'
 import { isInWideNetworkOf } from '#db/network.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
+import { countedActs, drafts } from '#db/schema/booking-drafts.ts'
+import { insertFrom } from '#db/statement.server.ts'
 import { MAX_HOLDS } from './hold-policy.ts'
 
-/*
- * What a stranger can make has a ceiling (D33, docs/decisions/024). Each is counted in the batch that makes the thing,
- * right after it, and refuses the batch where there is one too many. `mine` is the row that the batch made. A wide
- * network may do a multiple of what one network in it may (S30).
+/**
+ * Ceilings on what a stranger can make (D33, docs/decisions/024). Each counts right after the thing in its batch, and
+ * refuses one too many. `mine` is the batch's row. A wide network may do a multiple (S30). Drafts of one network within
+ * an hour:
  */
-
-/** What one network may begin within an hour. */
 const MAX_DRAFTS = 200
 const MAX_PAYMENT_STARTS = 60
 /** Live holds of one network at one shop. */
 const MAX_NETWORK_HOLDS = 60
-/** Uses of promo codes that one network holds at a shop without having paid. */
+/** Unpaid uses of promo codes by one network at a shop. */
 const MAX_UNPAID_PROMO_USES = 10
 
-/** A hold that was made: those of its contact or account, and of its network at the shop. */
+/** Checks the holds of a contact or account, and of its network at the shop. */
 export function holdCeilings(draftId: string, networkKey: string | null, now: Instant): Statement[] {
 	const isOver = ofEachWidth((isSame, times) => {
 		const { holdCount, bookingCount, isOverShareOfWeek } = networkAtShop(isSame, times, now)
@@ -37,7 +40,7 @@ export function holdCeilings(draftId: string, networkKey: string | null, now: In
 	]
 }
 
-/** The live holds of a contact, which is typed and not proven, or of an account (C36). */
+/** Live holds of a contact, which is typed and unproven, or of an account (C36). */
 export function contactHoldCeiling(draftId: string, now: Instant): Statement {
 	return refuseWhen(
 		'too_many_holds',
@@ -49,7 +52,7 @@ export function contactHoldCeiling(draftId: string, now: Instant): Statement {
 	)
 }
 
-/** An act that was counted. A booking is one after its checkout and its appointment are written. */
+/** Checks a counted act. Stands after a booking's checkout and appointment. */
 export function actCeilings(
 	kind: CountedActKind,
 	subjectId: string,
@@ -75,7 +78,7 @@ const ofNetwork = {
 	payment: ['too_many_payment_starts', MAX_PAYMENT_STARTS],
 } as const satisfies Record<Exclude<CountedActKind, 'booking'>, readonly [string, number]>
 
-/** Guest bookings of a network at the shop, and the booker's unpaid visits ahead. */
+/** A network's guest bookings at the shop, and the booker's unpaid visits ahead. */
 function bookingCeilings(checkoutId: string, networkKey: string | null, now: Instant): Statement[] {
 	const isOver = ofEachWidth((isSame, times) => {
 		const { holdCount, bookingCount, isOverShareOfWeek } = networkAtShop(isSame, times, now)
@@ -92,7 +95,7 @@ function bookingCeilings(checkoutId: string, networkKey: string | null, now: Ins
 			sql`EXISTS (SELECT 1 FROM counted_acts mine
 				WHERE ${isMine('booking', checkoutId, now)} AND mine.network_key IS NOT NULL AND ${isOver})`,
 		),
-		// An account has a count of its own: a stranger who types its address cannot fill it.
+		// An account is counted apart: a stranger who types its address cannot fill its ceiling.
 		refuseWhen(
 			'too_many_appointments_ahead',
 			sql`EXISTS (SELECT 1 FROM checkouts booked
@@ -110,7 +113,7 @@ function bookingCeilings(checkoutId: string, networkKey: string | null, now: Ins
 	]
 }
 
-/** A use of a promo code that was kept for a checkout. */
+/** A checkout's reserved promo use. */
 export function promoUseCeiling(checkoutId: string, now: Instant): Statement {
 	return refuseWhen(
 		'unpaid_promo_uses_full',
@@ -126,7 +129,7 @@ export function promoUseCeiling(checkoutId: string, now: Instant): Statement {
 	)
 }
 
-/** The act that this batch counted, and not one that an earlier batch did for the same thing. */
+/** Of this batch, not an earlier one for the same thing. */
 function isMine(kind: CountedActKind, subjectId: string, now: Instant) {
 	return sql`mine.kind = ${kind} AND mine.subject_id = ${subjectId} AND mine.acted_at = ${now}`
 }
@@ -134,8 +137,8 @@ function isMine(kind: CountedActKind, subjectId: string, now: Instant) {
 type IsSame = (column: SQL) => SQL
 
 /**
- * Whether the network of `mine` is over a ceiling, or its wide network over a multiple of it. Where its key is known to
- * have one width, the wide network is not asked about.
+ * Whether the network of `mine` is over a ceiling, or its wide network over a multiple. With a key of only one width,
+ * the wide network is not checked.
  */
 export function ofEachWidth(isOver: (isSame: IsSame, times: number) => SQL, networkKey?: string | null): SQL {
 	const narrow = sql`(${isOver((column) => sql`${column} = mine.network_key`, 1)})`
@@ -144,7 +147,7 @@ export function ofEachWidth(isOver: (isSame: IsSame, times: number) => SQL, netw
 	return sql`(${narrow} OR (instr(mine.network_key, '.') > 0 AND (${wide})))`
 }
 
-/** What a network of `mine` has at its shop: its live holds, and its guest bookings of the last hour. */
+/** Live holds and the last hour's guest bookings of `mine`'s network at its shop. */
 function networkAtShop(isSame: IsSame, times: number, now: Instant) {
 	const liveHolds = sql`${isSame(sql`hold.network_key`)} AND hold.shop_id = mine.shop_id AND hold.expires_at > ${now}`
 	const bookings = sql`FROM counted_acts act WHERE ${isSame(sql`act.network_key`)} AND kind = 'booking'
@@ -160,7 +163,48 @@ function networkAtShop(isSame: IsSame, times: number, now: Instant) {
 	return {
 		holdCount: sql`(SELECT count(*) FROM holds hold WHERE ${liveHolds})`,
 		bookingCount: sql`(SELECT count(*) ${bookings})`,
-		/** More than a tenth of the week in which the shop's staff works; for a wide network, a multiple of it. */
+		/** More than a tenth of the week's working minutes of the shop; for a wide network a multiple. */
 		isOverShareOfWeek: sql`(${heldMinutes} + ${bookedMinutes}) * 10 > ${weekMinutes} * ${times}`,
 	}
 }
+
+/** An act with a ceiling, and its caller. */
+export type CountedAct = {
+	kind: CountedActKind
+	/** The id of the new row. */
+	subjectId: string
+	/** Null: that of the draft, which is the subject. */
+	shopId: string | null
+	caller: RateLimitedCaller
+	staffMinutes?: number
+	now: Instant
+}
+
+export function createCountedActRepository() {
+	return {
+		/**
+		 * Counts the act in its batch, and refuses one too many (D33). Stands after a booking's checkout and appointment.
+		 */
+		countAct: ({ kind, subjectId, shopId, caller, staffMinutes = 0, now }: CountedAct): Statement[] => [
+			insertFrom(
+				countedActs,
+				{
+					kind,
+					subjectId,
+					shopId: shopId ?? sql`(SELECT ${drafts.shopId} FROM ${drafts} WHERE ${drafts.id} = ${subjectId})`,
+					networkKey: countedNetworkKey(caller, caller.networkKey),
+					staffMinutes,
+					actedAt: now,
+				},
+				sql`WHERE true ON CONFLICT DO NOTHING`,
+			),
+			...actCeilings(kind, subjectId, caller.networkKey, now),
+		],
+
+		/** Housekeeping: nothing depends on it. */
+		purgeActsBefore: (actedBefore: Instant): Statement<number> =>
+			deleteSlice(countedActs, lte(countedActs.actedAt, actedBefore)),
+	}
+}
+
+export type CountedActRepository = ReturnType<typeof createCountedActRepository>

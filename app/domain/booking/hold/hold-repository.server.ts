@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm'
+import type { RateLimitedCaller } from '#app/kernel/actor.ts'
 import { mailboxOf } from '#app/kernel/email.ts'
 import type { Instant } from '#app/kernel/instant.ts'
-import type { RateLimitedCaller } from '#app/kernel/rate-limited-caller.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { callerUserId, countedNetworkKey } from '#db/caller.server.ts'
 import type { Database } from '#db/client.server.ts'
@@ -16,10 +16,7 @@ import { build, builtWrite, prepared } from '#db/statement.server.ts'
 import { contactHoldCeiling, holdCeilings } from './ceiling-repository.server.ts'
 import { type Hold, MAX_HOLDS } from './hold-policy.ts'
 
-/**
- * A hold with the people whose time it keeps, one for each service, and whose account and network it counts for
- * (C36).
- */
+/** With the person of each service, and the account and network that it counts for (C36). */
 export type HeldTime = Hold & {
 	networkKey: string | null
 	userId: string | null
@@ -35,12 +32,12 @@ export type NewHold = {
 	segmentCount: number
 	startsAt: Instant
 	expiresAt: Instant
-	/** Kept when a hold is taken again for a longer visit. */
+	/** Kept when a hold is resized for a longer visit. */
 	renewedAt: Instant | null
-	/** A guest's. An account has a limit of its own: a stranger who types its address cannot fill it (S14). */
+	/** A guest's. An account is counted apart: a stranger who types its address cannot fill its limit (S14). */
 	contact: HoldContact
 	caller: RateLimitedCaller
-	/** The checkout that is being paid for it. */
+	/** The checkout being paid for it. */
 	checkoutId?: string
 	now: Instant
 }
@@ -78,15 +75,15 @@ const heldStaff = prepared(() =>
 
 export function createHoldRepository(read: Database['read']) {
 	return {
-		/** The draft's hold, alive or not: expiry is a pure rule. */
+		/** Alive or not: expiry is a pure rule. */
 		async hold(draftId: string): Promise<HeldTime | null> {
 			const [[row], staff] = await Promise.all([read(holdRow({ draftId })), read(heldStaff({ draftId }))])
 			return row ? { ...row, staff } : null
 		},
 
 		/**
-		 * To be sent after the calendar entries that it keeps: a trigger counts them. Refused where its contact, or its
-		 * network, has too many (C36, D33), and where another tab has booked the draft since ('draft_already_booked').
+		 * Stands after its calendar entries: a trigger counts them. Refused where the contact or network has too many (C36,
+		 * D33), and where another tab booked the draft ('draft_already_booked').
 		 */
 		insertHold: ({ now, contact, caller, ...hold }: NewHold): Statement[] => [
 			refuseWhen(
@@ -104,10 +101,7 @@ export function createHoldRepository(read: Database['read']) {
 			...holdCeilings(hold.draftId, caller.networkKey, now),
 		],
 
-		/**
-		 * Going to pay ends the oldest hold of the same contact, or account, that is not being paid, where three others are
-		 * alive (S14).
-		 */
+		/** Going to pay releases the oldest unpaid hold of the contact or account, where three others are alive (S14). */
 		releaseOldestUnpaid: (
 			draftId: string,
 			contact: HoldContact,
@@ -134,13 +128,13 @@ export function createHoldRepository(read: Database['read']) {
 			})
 		},
 
-		/** The calendar entries go with it (their foreign key cascades). */
+		/** Its calendar entries cascade. */
 		releaseHold: (draftId: string): Statement<number> =>
 			builtWrite(build.delete(holds).where(eq(holds.draftId, draftId))),
 
 		/**
-		 * The customer gave the time up: others can have it, and the promo use that was reserved with it (F9). A use stays
-		 * where the provider has said that its payment is being made.
+		 * The customer gives the time up: releases it and its reserved promo use (F9). A use stays where the provider
+		 * reports that its payment is under way.
 		 */
 		giveUpHold: (draftId: string, now: Instant): Statement[] => [
 			builtWrite(build.delete(holds).where(eq(holds.draftId, draftId))),
@@ -156,7 +150,7 @@ export function createHoldRepository(read: Database['read']) {
 			),
 		],
 
-		/** Only a live hold that is not being paid, only once (R8); no row is changed otherwise. */
+		/** Only a live, unpaid hold, and only once (R8); else no row changes. */
 		renewHold: (draftId: string, expiresAt: Instant, now: Instant): Statement<number> =>
 			builtWrite(
 				build
@@ -165,7 +159,7 @@ export function createHoldRepository(read: Database['read']) {
 					.where(and(isLiveHoldOf(draftId, now), isNull(holds.renewedAt), isNull(holds.checkoutId))),
 			),
 
-		/** Whose hold it is, once that is known; refused when the contact has too many already (C36). */
+		/** Refused when the contact has too many holds (C36). */
 		saveHoldContact: (
 			draftId: string,
 			contact: HoldContact,
@@ -185,12 +179,12 @@ export function createHoldRepository(read: Database['read']) {
 			contactHoldCeiling(draftId, now),
 		],
 
-		/** Housekeeping: nothing depends on it having run. */
+		/** Housekeeping: nothing depends on it. */
 		purgeExpiredAt: (now: Instant): Statement<number> => deleteSlice(holds, lte(holds.expiresAt, now)),
 	}
 }
 
-/** Whose hold it is, as far as it is limited: an account's, else a contact's. */
+/** An account's holds, else a contact's. */
 function ownedBy(caller: Omit<RateLimitedCaller, 'networkKey'>, { email, phone }: HoldContact) {
 	const userId = callerUserId(caller)
 	const ifGuest = (value: string | null) => sql<string | null>`CASE WHEN ${userId} IS NULL THEN ${value} END`

@@ -1,7 +1,6 @@
 import type { Instant } from '#app/kernel/instant.ts'
 import type { ZoneName } from '#app/kernel/zone.server.ts'
 
-/** A live appointment that this customer booked before. */
 export type LiveAppointment = {
 	appointmentId: string
 	serviceName: string
@@ -12,8 +11,8 @@ export type LiveAppointment = {
 }
 
 /**
- * Those of a customer's appointments that overlap a time. The page warns of them before booking (R6). Intervals are
- * half-open: an appointment may begin when another ends.
+ * A customer's appointments that overlap a time, to warn of before booking (R6). Half-open: one may begin when another
+ * ends.
  */
 export function overlappingAppointments<Live extends Pick<LiveAppointment, 'startsAt' | 'endsAt'>>(
 	appointments: readonly Live[],

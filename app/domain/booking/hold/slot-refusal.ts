@@ -1,7 +1,7 @@
 import { type BookingWording, KEPT, type ReaderWords } from '#app/domain/booking/booking-wording.ts'
-import type { ServiceRefusal } from '#app/domain/booking/draft/service-refusal.ts'
+import type { ServiceRefusal } from '#app/domain/booking/draft/draft-refusal.ts'
 
-/** Why a start cannot be had. */
+/** Why a start is not available. */
 export const slotRefusals = {
 	missing_date_time: {
 		customer: { title: 'Missing Date/Time', text: 'Please choose a date and a time.', status: 422 },
@@ -55,19 +55,18 @@ export const slotRefusals = {
 
 export type SlotRefusal = keyof typeof slotRefusals
 
-/** What the database refuses where a time is taken. */
 export const slotConstraints = {
 	slot_taken: 'slot_taken',
 	outside_hours: 'slot_outside_hours',
 	staff_not_available: 'staff_not_available',
 } as const satisfies Record<string, SlotRefusal | ServiceRefusal>
 
-/** Refusals of the chosen time, which the page answers with other times (C37). */
+/** The page answers these with other times (C37). */
 export function isSlotConflict(refusal: string): boolean {
 	return refusal === 'slot_taken' || refusal === 'slot_past' || refusal === 'slot_outside_hours'
 }
 
-/** The wording of 'add_on_does_not_fit' for add-ons of these names. */
+/** 'add_on_does_not_fit' for add-ons of these names. */
 export function addOnsTooLong(names: readonly string[]): BookingWording {
 	const wording = slotRefusals.add_on_does_not_fit.customer
 	const [last, ...others] = names.toReversed()
@@ -77,3 +76,18 @@ export function addOnsTooLong(names: readonly string[]): BookingWording {
 	const text = `The visit would be too long for this time with ${list}. We’re still holding your time, without ${it}.`
 	return { ...wording, text }
 }
+
+/** Why a time cannot be blocked or freed. */
+export const blockRefusals = {
+	time_not_free: {
+		shop: 'Someone is booked at this time. Move or cancel that visit first.',
+	},
+	block_not_found: {
+		shop: 'This time is no longer blocked.',
+	},
+	block_not_possible: {
+		shop: 'Choose an end time in the future, after the start and at most 24 hours later.',
+	},
+} satisfies Record<string, ReaderWords>
+
+export type BlockRefusal = keyof typeof blockRefusals

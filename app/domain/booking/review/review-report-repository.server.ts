@@ -17,10 +17,10 @@ import { reviewReports, reviews } from '#db/schema/booking-reviews.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { build, builtWrite, insertFrom, rawRead, rawSelect, rawWrite } from '#db/statement.server.ts'
 
-/** Enough for a day, since the operator reads each. */
+/** The operator reads each. */
 const MAX_REPORTS_A_DAY = 10
 
-/** Who reports: the signed-in account, else what stands for the network. */
+/** The signed-in account, else the network. */
 export type Reporter = { actor: Actor | null; networkKey: string | null }
 
 const reviewToReportRow = rows({
@@ -44,10 +44,10 @@ const ownReportRow = rows({
 	reportedAt: instant(reviewReports.reportedAt),
 })
 
-/** Reports of reviews, and what the operator decides about them. */
+/** Reports of reviews, and the operator's decisions. */
 export function createReviewReportRepository(read: Database['read']) {
 	return {
-		/** A review that everybody can see on the page of this shop; null for any other. */
+		/** Null unless the review is public on this shop's page. */
 		async reviewToReport(shopId: string, appointmentId: string) {
 			const [review] = await read(
 				rawSelect(
@@ -60,7 +60,7 @@ export function createReviewReportRepository(read: Database['read']) {
 			return review ?? null
 		},
 
-		/** Once for each reporter and review, and ten times a day; `standingOf` tells what became of it. */
+		/** Once for each reporter and review, and ten times a day; `standingOf` gives the result. */
 		report: (
 			reporter: Reporter,
 			{
@@ -88,7 +88,7 @@ export function createReviewReportRepository(read: Database['read']) {
 					ON CONFLICT (${sql.identifier(reviewReports.reporter.name)}, ${sql.identifier(reviewReports.appointmentId.name)}) DO NOTHING`,
 			),
 
-		/** Whether the review is there, and whether this reporter has reported it. */
+		/** Whether the review is there, and this reporter has reported it. */
 		reportStandingOf: (
 			reporter: Reporter,
 			shopId: string,
@@ -104,7 +104,7 @@ export function createReviewReportRepository(read: Database['read']) {
 				}),
 			),
 
-		/** What waits for the operator, the longest first. */
+		/** Open reports, the longest first. */
 		listReported: (limit: number) =>
 			read(
 				rawSelect(
@@ -117,7 +117,7 @@ export function createReviewReportRepository(read: Database['read']) {
 				),
 			),
 
-		/** Takes a review down, or lets it stand; gives whether that changed anything. Its stars follow by a trigger. */
+		/** Hides or shows a review; gives the changed rows. A trigger updates its stars. */
 		decideReview: (referenceNumber: string, isHidden: boolean, now: Instant): Statement<number> =>
 			builtWrite(
 				build
@@ -129,10 +129,7 @@ export function createReviewReportRepository(read: Database['read']) {
 					),
 			),
 
-		/**
-		 * Refuses a batch by 'review_decided' where the review is hidden, or shown, as asked, and no report of it is
-		 * open.
-		 */
+		/** Refuses the batch where the review is already so and no report is open ('review_decided'). */
 		refuseDecided: (referenceNumber: string, isHidden: boolean): Statement<number> =>
 			refuseWhen(
 				'review_decided',
@@ -142,7 +139,7 @@ export function createReviewReportRepository(read: Database['read']) {
 						WHERE ${reviewReports.appointmentId} = ${idOf(referenceNumber)} AND ${reviewReports.resolvedAt} IS NULL)`,
 			),
 
-		/** The reports of a review that was decided about; gives how many were open. */
+		/** Resolves a review's reports; gives how many were open. */
 		resolveReports: (referenceNumber: string, now: Instant): Statement<number> =>
 			builtWrite(
 				build
@@ -153,7 +150,6 @@ export function createReviewReportRepository(read: Database['read']) {
 					),
 			),
 
-		/** Whether a visit with this reference has a review. */
 		async hasReview(referenceNumber: string): Promise<boolean> {
 			const found = await read(
 				rawRead(
@@ -164,7 +160,7 @@ export function createReviewReportRepository(read: Database['read']) {
 			return found.length > 0
 		},
 
-		/** What the actor has reported, for their data file. */
+		/** The actor's reports, for their data file. */
 		async exportReports(actor: Actor): Promise<{ reason: ReviewReportReason; reportedAt: string }[]> {
 			const found = await read(
 				rawSelect(
@@ -179,13 +175,13 @@ export function createReviewReportRepository(read: Database['read']) {
 			}))
 		},
 
-		/** The reports of a deleted account go with it. */
+		/** A deleted account's reports go with it. */
 		forgetReports: (actor: Actor, passwordHash: string): Statement<number> =>
 			rawWrite(
 				sql`DELETE FROM ${reviewReports} WHERE ${reviewReports.reporter} = ${leavingUserId(actor, passwordHash)}`,
 			),
 
-		/** Housekeeping: reports that were decided long ago. */
+		/** Housekeeping: long resolved reports. */
 		purgeReportsResolvedBefore: (before: Instant): Statement<number> =>
 			deleteOldest(reviewReports, lte(reviewReports.resolvedAt, before)),
 	}

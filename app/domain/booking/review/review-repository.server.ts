@@ -23,7 +23,6 @@ const appointmentToReviewRow = rows({
 	serviceName: text(appointmentServices.name),
 	date: text(appointments.scheduledDate),
 	timeZone: text(shops.timeZone),
-	/** The review written before; null for none yet. */
 	review: rowsOrNull(
 		'rating',
 		rows({
@@ -44,7 +43,7 @@ const reviewRow = rows({
 	reply: nullable(text(reviews.reply)),
 	repliedAt: nullable(instant(reviews.repliedAt)),
 })
-/** A review as the shop reads it, under the id of its appointment. */
+/** By the id of its appointment. */
 export type ShopReview = ReturnType<typeof reviewRow.read>
 
 const reviewsWhere = (shopId: SQL, condition: SQL) =>
@@ -67,12 +66,12 @@ const oneReviewOfCaller = reviewsWhere(ofCaller, isIt)
 type AskedPage = { after: ListPlace | null; limit: number }
 
 /**
- * Reviews of completed appointments (D12): one for each, which its writer may change and its shop may answer in public.
- * An actor reviews their own; without one it is the holder of its signed link (D7), checked before.
+ * Reviews of completed appointments (D12): one each, which its writer may change and the shop may answer in public.
+ * Without an actor, the caller has checked the signed link (D7).
  */
 export function createReviewRepository(read: Database['read']) {
 	return {
-		/** Null for a visit that is not the actor's own, or not to be reviewed. */
+		/** Null where it is not the actor's, or not to be reviewed. */
 		async appointmentToReview(
 			actor: Actor | null,
 			appointmentId: string,
@@ -90,7 +89,7 @@ export function createReviewRepository(read: Database['read']) {
 			return appointment ?? null
 		},
 
-		/** No row is changed for another customer's visit. The shop's stars follow by the database's own trigger. */
+		/** Changes no row for another customer's visit. A trigger updates the shop's stars. */
 		writeReview: (
 			actor: Actor | null,
 			{ appointmentId, rating, comment }: { appointmentId: string; rating: number; comment: string },
@@ -112,11 +111,11 @@ export function createReviewRepository(read: Database['read']) {
 						${sql.identifier(reviews.rating.name)} = ${rating}, ${sql.identifier(reviews.comment.name)} = ${comment}`,
 			),
 
-		/** The newest first, from a place on. */
+		/** Newest first, from a place on. */
 		page: (shopId: string, { after, limit }: AskedPage): Promise<ShopReview[]> =>
 			read(reviewsOfShop({ shopId, limit, ...(after ?? LATEST_PLACE) })),
 
-		/** Of the shop whose key a caller shows. */
+		/** Of the caller's shop. */
 		own: {
 			page: ({ secretHash, kind }: ShopCaller, { after, limit }: AskedPage): Promise<ShopReview[]> =>
 				read(reviewsOfCaller({ secretHash, kind, limit, ...(after ?? LATEST_PLACE) })),
@@ -127,13 +126,13 @@ export function createReviewRepository(read: Database['read']) {
 			},
 		},
 
-		/** Null for a review of another shop. */
+		/** Null for another shop's. */
 		async one(shopId: string, id: string): Promise<ShopReview | null> {
 			const [review] = await read(oneReview({ shopId, id }))
 			return review ?? null
 		},
 
-		/** Refuses a batch ('changed_meanwhile') where the answer is neither as a form showed it nor as it is wanted. */
+		/** Refused ('changed_meanwhile') where the reply is neither as shown nor as wanted. */
 		refuseUnlessReplySeen: (
 			shopId: string,
 			id: string,
@@ -147,7 +146,7 @@ export function createReviewRepository(read: Database['read']) {
 				{ reply: wanted },
 			),
 
-		/** Null takes the answer away. */
+		/** Null removes the reply. */
 		setReply: (shopId: string, id: string, reply: string | null, now: Instant): Statement<number> =>
 			builtWrite(
 				build
@@ -159,13 +158,13 @@ export function createReviewRepository(read: Database['read']) {
 }
 
 /**
- * Of appointments joined with clients: completed, and if the shop made it, an online payment or an account with a
- * proven e-mail stands behind it (D12, docs/decisions/144).
+ * Needs appointments joined with clients: completed and, if the shop made it, with an online payment or an account with
+ * a proven e-mail (D12, docs/decisions/144).
  */
 export const isReviewable = sql`(${appointments.status} = 'COMPLETED' AND (${appointments.isWalkIn} = 0 OR ${appointments.paidKobo} > 0
 	OR EXISTS (SELECT 1 FROM ${users} WHERE ${users.id} = ${clients.userId} AND ${users.emailVerifiedAt} IS NOT NULL)))`
 
-/** Of appointments joined with clients. */
+/** Needs appointments joined with clients. */
 function isOwnReviewable(actor: Actor | null, appointmentId: string): SQL {
 	const isOwn = actor === null ? sql`true` : sql`${clients.userId} = ${actorUserId(actor)}`
 	return sql`${appointments.id} = ${appointmentId} AND ${isReviewable} AND ${isOwn}`

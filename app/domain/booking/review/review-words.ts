@@ -1,4 +1,13 @@
+import type { ReviewReportReason } from '#app/kernel/vocabulary/booking.ts'
+
 /** '5 stars', '1 star'. */
 export function starsLabel(rating: number): string {
 	return rating === 1 ? '1 star' : `${rating} stars`
+}
+
+export const reviewReportWords: Record<ReviewReportReason, string> = {
+	not_a_visit: 'It’s not about a visit',
+	hurtful: 'It insults or threatens someone',
+	private: 'It names a person or tells something private',
+	other: 'Something else',
 }

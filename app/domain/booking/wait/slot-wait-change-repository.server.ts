@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { ofEachWidth } from '#app/domain/booking/hold/ceiling-repository.server.ts'
-import type { Actor } from '#app/kernel/actor.ts'
+import type { Actor, RateLimitedCaller } from '#app/kernel/actor.ts'
 import type { CivilDate } from '#app/kernel/civil.ts'
 import { HOUR_MS, type Instant } from '#app/kernel/instant.ts'
-import type { RateLimitedCaller } from '#app/kernel/rate-limited-caller.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { callerUserId, countedNetworkKey } from '#db/caller.server.ts'
 import { deleteSlice } from '#db/delete-slice.server.ts'
@@ -16,21 +15,21 @@ import { build, builtWrite, insertFrom, rawWrite } from '#db/statement.server.ts
 import { isProven, type SlotWait } from './slot-wait-repository.server.ts'
 
 /**
- * What one contact or account may wait for at once, what one network may join within an hour, and the longest line.
- * Places whose address is not proved take none from those whose is (S33).
+ * Waits of one contact or account, joins of a network within an hour, and the longest line. Unproven places take none
+ * from proven ones (S33).
  */
 const MAX_WAITS = 5
 const MAX_NETWORK_WAITS = 20
 const MAX_LINE = 100
 const MAX_UNPROVEN_LINE = 400
 
-/** A wait is joined, offered a time, and ended. */
+/** Waits are joined, offered a time, and ended. */
 export function createSlotWaitChangeRepository() {
 	return {
 		/**
-		 * A place in the line of a day. An address has one: a guest's second wish for the day replaces the first as long
-		 * as that is not proved. An account's replaces its own, or one under the address that it has confirmed.
-		 * Refuses its batch by 'too_many_slot_waits' (D33).
+		 * An address has one place in a day's line. A guest's second one replaces the first while that is unproven. An
+		 * account's replaces its own, or one under its confirmed address. Refused beyond the ceilings
+		 * ('too_many_slot_waits', D33).
 		 */
 		join: (wait: {
 			id: string
@@ -83,7 +82,7 @@ export function createSlotWaitChangeRepository() {
 			]
 		},
 
-		/** The address is theirs who followed its link. */
+		/** The customer followed the address's link. */
 		prove: (waitId: string, now: Instant): Statement<number> =>
 			rawWrite(
 				sql`UPDATE slot_waits SET proven_at = coalesce(proven_at, ${now}) WHERE id = ${waitId} AND ended_at IS NULL`,
@@ -95,8 +94,8 @@ export function createSlotWaitChangeRepository() {
 			),
 
 		/**
-		 * A freed time is offered: the draft that holds it is named, or null where they are only told. Refuses its batch by
-		 * 'wait_not_needed' where the wait has ended, or was offered another time, since `offerCount` was read.
+		 * Offers a freed time, held by the named draft, or null where it is only announced. Refused where the wait ended,
+		 * or was offered a time since `offerCount` was read ('wait_not_needed').
 		 */
 		offer: (
 			{ id, offerCount }: Pick<SlotWait, 'id' | 'offerCount'>,
@@ -112,21 +111,17 @@ export function createSlotWaitChangeRepository() {
 			]
 		},
 
-		/** Those of a line whose offers are used up, or whose day is over. */
+		/** Waits whose offers are used up, or whose day is over. */
 		endWaits: (waitIds: readonly string[], endedBy: 'spent' | 'over', now: Instant): Statement<number> =>
 			rawWrite(sql`UPDATE slot_waits SET ended_at = ${now}, ended_by = ${endedBy}
 				WHERE id IN (SELECT value FROM json_each(${JSON.stringify(waitIds)})) AND ended_at IS NULL
 					AND coalesce(offer_expires_at, 0) <= ${now}`),
 
-		/** The lines of these waits were looked at. */
 		markLooked: (waitIds: readonly string[], now: Instant): Statement<number> =>
 			rawWrite(sql`UPDATE slot_waits SET looked_at = ${now}
 				WHERE id IN (SELECT value FROM json_each(${JSON.stringify(waitIds)}))`),
 
-		/**
-		 * A customer with a visit no longer waits for a time there on its day; a typed address ends no wait that is
-		 * proven (S33).
-		 */
+		/** Ends the customer's waits there for the booked day. A typed address ends no proven wait (S33). */
 		endBooked: (appointmentId: string, now: Instant): Statement<number> =>
 			rawWrite(sql`UPDATE slot_waits SET ended_at = ${now}, ended_by = 'booked' WHERE ended_at IS NULL AND id IN (
 				SELECT wait.id FROM ${appointments} JOIN ${checkouts} ON ${checkouts.id} = ${appointments.checkoutId}
@@ -135,7 +130,7 @@ export function createSlotWaitChangeRepository() {
 						OR (wait.user_id IS NULL AND wait.proven_at IS NULL AND wait.email = ${checkouts.email}))
 				WHERE ${appointments.id} = ${appointmentId})`),
 
-		/** The account's, and those of the address that it has confirmed. */
+		/** The account's, and those of its confirmed address. */
 		forgetWaits: (actor: Actor, passwordHash: string): Statement<number> => {
 			const owner = leavingUserId(actor, passwordHash)
 			return builtWrite(
@@ -146,7 +141,7 @@ export function createSlotWaitChangeRepository() {
 			)
 		},
 
-		/** Housekeeping: nothing depends on it having run. */
+		/** Housekeeping: nothing depends on it. */
 		purgeOfDaysBefore: (date: CivilDate): Statement<number> =>
 			deleteSlice(slotWaits, sql`${slotWaits.date} < ${date}`),
 	}

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { MAX_EMAIL_LENGTH } from '#app/kernel/email.ts'
 import { MAX_NAME_LENGTH, shortLine, UNREADABLE } from '#app/kernel/form-fields.server.ts'
+import { typedDateField } from '#app/kernel/owner-fields.server.ts'
 import { MAX_TYPED_PHONE_LENGTH } from '#app/kernel/phone.ts'
-import { typedDateField } from '#app/kernel/typed-times.server.ts'
 
 const CHOOSE_A_DAY = 'Choose one of the days.'
 
@@ -10,7 +10,7 @@ function line(name: string, max: number) {
 	return shortLine(max, `${name} is too long: at most ${max} characters.`).default('')
 }
 
-/** Joining the line of a day; a guest's details are read by `readGuestContact`. */
+/** `readGuestContact` reads a guest's details. */
 export const slotWaitFormSchema = z.object({
 	date: typedDateField(CHOOSE_A_DAY),
 	firstName: line('First name', MAX_NAME_LENGTH),
@@ -19,7 +19,6 @@ export const slotWaitFormSchema = z.object({
 	phone: line('Phone number', MAX_TYPED_PHONE_LENGTH),
 })
 
-/** The buttons of a place in a line. */
 export const slotPlaceFormSchema = z.object({
 	intent: z.enum(['book', 'prove', 'leave'], UNREADABLE),
 })

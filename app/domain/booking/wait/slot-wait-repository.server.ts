@@ -13,17 +13,17 @@ import { users } from '#db/schema/identity.ts'
 import { messageOptOuts } from '#db/schema/messaging.ts'
 import { preparedRead, preparedSelect, rawRead } from '#db/statement.server.ts'
 
-/** How many of the waits that were looked at longest ago one read asks for their lines, and for how many lines. */
+/** The waits that one read goes through for their lines, the longest unseen first, and how many lines it gives. */
 const WAITS_LOOKED_THROUGH = 300
 const LINES_AT_ONCE = 20
 
 const { placeholder } = sql
 
-/** The address is shown to be theirs: by the link of its mail, or by the account that has confirmed it. */
+/** By the link of its mail, or by the account that confirmed it. */
 export const isProven = sql`(${slotWaits.provenAt} IS NOT NULL OR EXISTS (SELECT 1 FROM ${users} WHERE ${users.id} = ${slotWaits.userId}
 	AND ${users.email} = ${slotWaits.email} AND ${users.emailVerifiedAt} IS NOT NULL))`
 
-/** A customer who switched these messages off is offered nothing: they would not hear of it. */
+/** A customer who switched these messages off is offered nothing. */
 const wantsMessages = sql`NOT EXISTS (SELECT 1 FROM ${messageOptOuts} WHERE ${messageOptOuts.topic} = 'waitlist'
 	AND ${messageOptOuts.subject} = coalesce(${slotWaits.userId}, (SELECT ${users.id} FROM ${users}
 		WHERE ${users.email} = ${slotWaits.email} AND ${users.emailVerifiedAt} IS NOT NULL), ${slotWaits.email}))`
@@ -53,7 +53,7 @@ const waitRow = rows({
 	offeredStartsAt: nullable(instant(slotWaits.offeredStartsAt)),
 	draftId: nullable(text(slotWaits.draftId)),
 	endedBy: nullable(word(slotWaits.endedBy, slotWaitEndings)),
-	/** Of the live hold of its draft, which its customer may have made longer, or moved. */
+	/** The customer may have resized or moved it. */
 	heldUntilAt: nullable(instant(holds.expiresAt)),
 	heldStartsAt: nullable(instant(holds.startsAt)),
 	isBeingPaid: flag(sql`${holds.checkoutId} IS NOT NULL`),
@@ -61,7 +61,7 @@ const waitRow = rows({
 		name: text(services.name),
 		durationMinutes: integer(services.durationMinutes),
 		bufferMinutes: integer(services.bufferMinutes),
-		/** The shop takes bookings, and has not taken the service away. */
+		/** The shop is listed and the service enabled. */
 		isOffered: flag(sql`${services.isEnabled} AND ${shops.isListed}`),
 	}),
 	staffName: nullable(text(staffMembers.firstName)),
@@ -74,7 +74,7 @@ const waitRow = rows({
 	}),
 })
 
-/** A customer who waits for a time, and the service they want. */
+/** A wait, with the wanted service. */
 export type SlotWait = ReturnType<typeof waitRow.read>
 
 const waitById = preparedSelect(
@@ -88,7 +88,7 @@ const ownWaitById = preparedSelect(
 		sql`FROM ${slotWaits} ${joinFacts} WHERE ${slotWaits.id} = ${placeholder('waitId')} AND ${isOf(actorAsked)}`,
 )
 
-/** By the account's id, and by its address once that is confirmed. */
+/** By the account's id, and by its confirmed address. */
 const ownWaits = preparedSelect(
 	waitRow,
 	() => sql`FROM ${slotWaits} ${joinFacts}
@@ -103,7 +103,7 @@ const liveWaitAtShopOfDraft = preparedRead(
 	only(text('id')),
 )
 
-/** Whole lines, those first that were looked at longest ago. */
+/** Whole lines, the longest unseen first. */
 const linesToLookAt = preparedSelect(
 	waitRow,
 	() => sql`FROM (SELECT DISTINCT shop_id, date FROM (SELECT ${slotWaits.shopId}, ${slotWaits.date} FROM ${slotWaits}
@@ -119,10 +119,10 @@ const countLookedBefore = preparedRead(
 	only(integer('count')),
 )
 
-/** Waits as their customers and the job read them. */
+/** Waits for their customers and for the job. */
 export function createSlotWaitRepository(read: Database['read']) {
 	return {
-		/** For the holder of its link, and for the job. */
+		/** For its link's holder, and for the job. */
 		async wait(waitId: string, now: Instant): Promise<SlotWait | null> {
 			const [found] = await read(waitById({ waitId, now }))
 			return found ?? null
@@ -134,10 +134,10 @@ export function createSlotWaitRepository(read: Database['read']) {
 			return found ?? null
 		},
 
-		/** What the actor waits for, the next day first. */
+		/** The next day first. */
 		waitsOf: (actor: Actor): Promise<SlotWait[]> => read(ownWaits({ ...actor, now: actor.at })),
 
-		/** The place that an address has on a day at the shop of a draft: that of the account, or else the typed one. */
+		/** The place on a day at the draft's shop, of the account or else the typed address. */
 		async liveWaitId({
 			actor,
 			...input
@@ -157,17 +157,16 @@ export function createSlotWaitRepository(read: Database['read']) {
 			return found ?? null
 		},
 
-		/** Some lines that were not looked at since, each whole and in its order. */
+		/** Whole lines that were not looked at since, in order. */
 		linesToLookAt: (lookedBefore: Instant, now: Instant): Promise<SlotWait[]> =>
 			read(linesToLookAt({ lookedBefore, now })),
 
-		/** How many wait in lines that the job has not looked at since. */
 		async countLookedBefore(lookedBefore: Instant): Promise<number> {
 			const [count = 0] = await read(countLookedBefore({ lookedBefore }))
 			return count
 		},
 
-		/** Everything that the actor waits, or has lately waited, for. */
+		/** Current and recent ones. */
 		exportWaits: (actor: Actor): Promise<unknown[]> =>
 			read(
 				rawRead(
@@ -183,12 +182,12 @@ export function createSlotWaitRepository(read: Database['read']) {
 	}
 }
 
-/** Of a row: it is the actor's, by id or by the address that they have confirmed. */
+/** By id, or by confirmed address. */
 function isOf(actor: Actor | typeof actorAsked): SQL {
 	return sql`(${slotWaits.userId} = ${actorUserId(actor)} OR ${slotWaits.email} = ${confirmedEmail(actor)})`
 }
 
-/** A read of the ids of all that is the actor's, each half by its index. */
+/** A read of the actor's ids, each half by its index. */
 function idsOf(actor: Actor | typeof actorAsked): SQL {
 	return sql`SELECT id FROM slot_waits WHERE user_id = ${actorUserId(actor)}
 		UNION SELECT id FROM slot_waits WHERE ended_at IS NULL AND email = ${confirmedEmail(actor)}`

@@ -1,30 +1,29 @@
+import type { ReaderWords } from '#app/domain/booking/booking-wording.ts'
+import { stepPath } from '#app/kernel/booking-paths.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import type { SlotWaitEnding } from '#app/kernel/vocabulary/booking.ts'
 
 /** How long a freed time is held for the first in line. */
 export const SLOT_OFFER_MS = 15 * MINUTE_MS
-/** Freed times that are held for one wait, one after the other; who lets them pass leaves the line. */
+/** Held offers of one wait; a customer who lets them pass leaves the line. */
 const MAX_HELD_OFFERS = 2
-/** Freed times that a wait without a proven address is told of. */
+/** Announced offers of a wait without a proven address. */
 const MAX_TOLD_OFFERS = 5
 
-/** How far a wait has come, as far as its state needs it. */
+/** What a wait's state depends on. */
 export type WaitProgress = {
 	isProven: boolean
 	offerCount: number
 	offerExpiresAt: Instant | null
-	/** The end of the live hold of its draft; null without one. */
+	/** The end of its draft's live hold. */
 	heldUntilAt: Instant | null
 	endedBy: SlotWaitEnding | null
 }
 
-/**
- * The state of a customer in a line. `held`: a time is theirs for now. `told`: they were told of one that nothing
- * holds. `missed`: they let one pass, and wait on.
- */
+/** `held`: a time is held. `told`: a time was announced, not held. `missed`: an offer passed, and the wait goes on. */
 export type SlotWaitState = 'waiting' | 'held' | 'told' | 'missed' | SlotWaitEnding
 
-/** Where a wait stands now; an offer is over by comparison with now. */
+/** An offer ends by comparison with now. */
 export function slotWaitState(wait: WaitProgress, now: Instant): SlotWaitState {
 	const { endedBy, heldUntilAt, offerExpiresAt, offerCount } = wait
 	if (endedBy !== null) return endedBy
@@ -34,7 +33,52 @@ export function slotWaitState(wait: WaitProgress, now: Instant): SlotWaitState {
 	return offerCount > 0 ? 'missed' : 'waiting'
 }
 
-/** Whether a wait whose last offer is over gets no other. */
+/** Whether a wait gets no more offers. */
 export function isSpent({ isProven, offerCount }: Pick<WaitProgress, 'isProven' | 'offerCount'>): boolean {
 	return offerCount >= (isProven ? MAX_HELD_OFFERS : MAX_TOLD_OFFERS)
 }
+
+/** Why a customer cannot wait, or cannot have the held time. */
+export const slotWaitRefusals = {
+	too_many_slot_waits: {
+		customer: {
+			title: 'Not on the list',
+			text: 'You’re on as many lists as we allow, or this day’s list is full. Leave another list, or choose another day.',
+			status: 429,
+			isCeiling: true,
+		},
+	},
+	wait_not_needed: {
+		customer: {
+			title: 'A time is free',
+			text: 'No need to wait for this day: choose one of its free times.',
+			status: 409,
+			nextStep: { label: 'See the free times', path: stepPath('time-selection') },
+		},
+	},
+	wait_day_closed: {
+		customer: {
+			title: 'Not on the list',
+			text: 'This day can’t be booked: it is over, too far ahead, or the shop is closed. Please choose another day.',
+			status: 422,
+			nextStep: { label: 'Choose another day', path: stepPath('time-selection') },
+		},
+	},
+	wait_for_one_service: {
+		customer: {
+			title: 'One service at a time',
+			text: 'You can wait for one service at a time. Remove the others from your booking first, or choose another day.',
+			status: 422,
+			nextStep: { label: 'Change your booking', path: stepPath('checkout') },
+		},
+	},
+	wait_over: {
+		customer: {
+			title: 'Not on the list',
+			text: 'You’re no longer on this list.',
+			status: 409,
+		},
+	},
+} satisfies Record<string, ReaderWords>
+
+export type SlotWaitRefusal = keyof typeof slotWaitRefusals

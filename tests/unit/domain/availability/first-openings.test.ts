@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { firstOpenings } from '#app/domain/availability/first-openings.ts'
-import { nextFree } from '#app/domain/availability/next-free.ts'
+import { firstOpenings, nextFree } from '#app/domain/availability/first-openings.ts'
 import { followsShop, weekOfShop } from '#app/domain/availability/week-of-shop.ts'
 import { aSearch, aService, at, busyFrom, MONDAY } from './a-shop.ts'
 

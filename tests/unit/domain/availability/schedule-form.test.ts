@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { offSpans } from '#app/domain/availability/off-spans.ts'
+import { offSpans } from '#app/domain/availability/rota.ts'
 import {
 	changedSchedule,
 	readSeenSchedule,

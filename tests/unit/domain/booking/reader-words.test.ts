@@ -4,7 +4,6 @@ import {
 	appointmentStateRefusals,
 	moveConstraints,
 } from '#app/domain/booking/appointment/appointment-state-refusal.ts'
-import { appointmentWording } from '#app/domain/booking/appointment/appointment-wording.ts'
 import { changeRefusals } from '#app/domain/booking/appointment/change-refusal.ts'
 import { bookingKept, ceilingWords, nothingKept } from '#app/domain/booking/booking-wording.ts'
 import { depositRefusals } from '#app/domain/booking/checkout/deposit-refusal.ts'
@@ -20,13 +19,17 @@ import {
 	newBookingConstraints,
 	newDraftConstraints,
 } from '#app/domain/booking/customer/customer-refusal.ts'
-import { blockRefusals } from '#app/domain/booking/desk/block-refusal.ts'
-import { draftRefusals, numberConstraints } from '#app/domain/booking/draft/draft-refusal.ts'
-import { serviceRefusals } from '#app/domain/booking/draft/service-refusal.ts'
-import { slotConstraints, slotRefusals } from '#app/domain/booking/hold/slot-refusal.ts'
-import { bookingRefusals, customerWords, isWordedFor, shopWords } from '#app/domain/booking/reader-words.ts'
-import { slotWaitRefusals } from '#app/domain/booking/wait/slot-wait-refusal.ts'
-import { writeRefusals } from '#app/domain/booking/write-refusal.ts'
+import { draftRefusals, numberConstraints, serviceRefusals } from '#app/domain/booking/draft/draft-refusal.ts'
+import { blockRefusals, slotConstraints, slotRefusals } from '#app/domain/booking/hold/slot-refusal.ts'
+import {
+	appointmentWording,
+	bookingRefusals,
+	customerWords,
+	isWordedFor,
+	shopWords,
+	writeRefusals,
+} from '#app/domain/booking/reader-words.ts'
+import { slotWaitRefusals } from '#app/domain/booking/wait/slot-wait.ts'
 import { paymentRefusals } from '#app/domain/payments/payment-refusal.ts'
 import { refusalOfBookingWrite } from '#app/flows/booking/booking-write.server.ts'
 import { refusalWords } from '#app/flows/checkout/checkout-refusal.ts'

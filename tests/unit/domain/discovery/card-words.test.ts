@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { greetingAt } from '#app/domain/discovery/greeting.ts'
-import { priceRange, servicesAvailable } from '#app/domain/discovery/price-range.ts'
-import { averageRating } from '#app/domain/discovery/rating.ts'
+import { averageRating, priceRange, servicesAvailable } from '#app/domain/discovery/shop-words.ts'
 
 describe('The price range of a card', () => {
 	test('goes from the cheapest to the dearest service', () => {

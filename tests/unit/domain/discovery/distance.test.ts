@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { directionsLink } from '#app/domain/discovery/directions-link.ts'
-import { distanceKm, distanceLabel } from '#app/domain/discovery/distance.ts'
+import { directionsLink, distanceKm, distanceLabel } from '#app/domain/discovery/distance.ts'
 
 const yaba = { latitude: 6.5095, longitude: 3.3711 }
 const lekki = { latitude: 6.4478, longitude: 3.4723 }

@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decodeCursor, encodeCursor } from '#app/domain/discovery/list-cursor.ts'
-import { listPage, type Ordered, rowsNeeded, SHOPS_PER_PAGE } from '#app/domain/discovery/list-page.ts'
+import {
+	decodeCursor,
+	encodeCursor,
+	isFeatured,
+	listPage,
+	type Ordered,
+	rowsNeeded,
+	SHOPS_PER_PAGE,
+} from '#app/domain/discovery/list-page.ts'
 
 /** Turns all pages of a list, as the database would answer. */
 function allPages(shops: Ordered[], featuredIds: ReadonlySet<string>): Ordered[][] {
@@ -116,5 +123,20 @@ describe('The cursor in an address', () => {
 			expect(decodeCursor(text?.replace(/=+$/, '') ?? null)).toBeNull()
 		}
 		fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void decodeCursor(text)))
+	})
+})
+
+describe('A shop is featured', () => {
+	const range = { featuredFrom: '2026-11-20', featuredUntil: '2026-11-22' }
+
+	test('from the first to the last day, both included', () => {
+		const days = ['2026-11-19', '2026-11-20', '2026-11-22', '2026-11-23']
+		expect(days.map((today) => isFeatured(range, today))).toEqual([false, true, true, false])
+	})
+
+	test('with an open beginning it has begun; without an end it is not featured', () => {
+		expect(isFeatured({ featuredFrom: null, featuredUntil: '2026-11-22' }, '2020-01-01')).toBe(true)
+		expect(isFeatured({ featuredFrom: '2026-11-20', featuredUntil: null }, '2026-11-21')).toBe(false)
+		expect(isFeatured({ featuredFrom: null, featuredUntil: null }, '2026-11-21')).toBe(false)
 	})
 })

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { photoLimits } from '#app/domain/discovery/photo-fields.ts'
 import { readPhotoFile } from '#app/domain/discovery/photo-file.ts'
-import { photoLimits } from '#app/domain/discovery/photo-limits.ts'
 import { hostilePhotos } from '#tests/support/hostile-photos.ts'
 import {
 	ascii,

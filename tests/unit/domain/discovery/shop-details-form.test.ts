@@ -6,7 +6,7 @@ import {
 	readSeenDetails,
 	shopDetailsFormSchema,
 } from '#app/domain/discovery/shop-details-form.server.ts'
-import { cutoffLabel, noticeLabel } from '#app/domain/discovery/span-labels.ts'
+import { cutoffLabel, noticeLabel } from '#app/domain/discovery/shop-words.ts'
 
 const details: ShopDetails = {
 	description: 'Braids.\nWalk in.',

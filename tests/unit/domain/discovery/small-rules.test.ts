@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
-import { categoryNames } from '#app/domain/discovery/category-names.ts'
-import { isKnownPlace } from '#app/domain/discovery/directions-link.ts'
-import { areCoordinates, distanceKm, haversineOfKm } from '#app/domain/discovery/distance.ts'
-import { fullAddress } from '#app/domain/discovery/full-address.ts'
+import { areCoordinates, distanceKm, haversineOfKm, isKnownPlace } from '#app/domain/discovery/distance.ts'
 import { noticeStep } from '#app/domain/discovery/notice-steps.ts'
-import { withSynonyms } from '#app/domain/discovery/search-synonyms.ts'
+import { withSynonyms } from '#app/domain/discovery/search-words.ts'
+import { categoryNames, fullAddress } from '#app/domain/discovery/shop-words.ts'
 import { discoverCategories } from '#app/kernel/vocabulary/discovery.ts'
 
 test('an address says area and city once each', () => {

@@ -1,10 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { accessRefusal, authRefusalWords } from '#app/domain/identity/auth-refusal.ts'
 import { deviceLabel } from '#app/domain/identity/device-label.ts'
-import { favoriteWords } from '#app/domain/identity/favorite-words.ts'
-import { findMailedToken, mailedToken } from '#app/domain/identity/mailed-token.server.ts'
+import { favoriteWords } from '#app/domain/identity/favorite-form.server.ts'
 import { retryLabel, retrySeconds } from '#app/domain/identity/rate-limit.ts'
-import { hashSecretToken, isSecretToken, newSecretToken } from '#app/domain/identity/secret-token.server.ts'
+import {
+	findMailedToken,
+	hashSecretToken,
+	isSecretToken,
+	mailedToken,
+	newSecretToken,
+} from '#app/domain/identity/secret-token.server.ts'
 import {
 	SESSION_ABSOLUTE_MS,
 	SESSION_IDLE_MS,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { registerFormSchema } from '#app/domain/identity/account-forms.server.ts'
+import type { WeakPassword } from '#app/domain/identity/auth-refusal.ts'
 import { commonPasswords } from '#app/domain/identity/common-passwords.server.ts'
 import { currentCost, hashPassword, verifyPassword } from '#app/domain/identity/password.server.ts'
 import {
@@ -10,7 +11,6 @@ import {
 	passwordStrength,
 } from '#app/domain/identity/password-rules.ts'
 import { weakPassword } from '#app/domain/identity/weak-password.server.ts'
-import type { WeakPassword } from '#app/domain/identity/weak-password-words.ts'
 
 const cheap = { logN: 10, r: 8, p: 1 }
 

@@ -7,7 +7,7 @@ import {
 } from '#app/domain/subscriptions/owner-plan-form.server.ts'
 import { planFields } from '#app/domain/subscriptions/plan-fields.ts'
 import { givenWords, periodEntriesLabel } from '#app/domain/subscriptions/plan-words.ts'
-import { changedWords } from '#app/kernel/described-words.ts'
+import { changedWords } from '#app/kernel/described-field.ts'
 
 const typed = {
 	...{ act: 'AHv6xgSI3IZcnX39ZJMI9A', title: 'Ten visits', price: '20k' },

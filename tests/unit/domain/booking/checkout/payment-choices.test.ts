@@ -3,7 +3,7 @@ import {
 	isPayableOnline,
 	offeredPaymentChoices,
 	type PaymentOffer,
-} from '#app/domain/booking/checkout/payment-choices.ts'
+} from '#app/domain/booking/checkout/deposit.ts'
 
 const none = { depositKind: 'none', depositValue: 0 } as const
 const least = 100_00

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import type { PromoCode } from '#app/domain/booking/checkout/promo-code.ts'
+import {
+	discountWords,
+	type PromoCode,
+	promoStateWords,
+	usesWords,
+} from '#app/domain/booking/checkout/promo-code.ts'
 import {
 	changedPromo,
 	discountValue,
@@ -8,7 +13,6 @@ import {
 	readSeenPromo,
 	seenPromo,
 } from '#app/domain/booking/checkout/promo-form.server.ts'
-import { discountWords, promoStateWords, usesWords } from '#app/domain/booking/checkout/promo-words.ts'
 
 const act = 'AHv6xgSI3IZcnX39ZJMI9A'
 const typed = { act, code: ' welcome 10', discountType: 'percent', discount: '10 %' }

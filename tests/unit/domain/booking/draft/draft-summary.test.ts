@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { draftSummary, servicesLabel } from '#app/domain/booking/draft/draft-summary.ts'
+import { boughtName, draftSummary, servicesLabel } from '#app/domain/booking/draft/draft-summary.ts'
 
 const any = { kind: 'any' } as const
 
@@ -15,4 +15,10 @@ test('whoever was named is said, and for anybody the person whose time is held',
 	const open = ['Cut', 'Nails'].map((name) => ({ name, staff: any }))
 	expect(draftSummary(open, 90, held)).toBe('Cut, Nails with Bola · 1 h 30 min')
 	expect(servicesLabel(open)).toBe('Cut, Nails')
+})
+
+test('what is bought is the plan, or its services in order', () => {
+	const services = [{ name: 'Cut' }, { name: 'Wash' }]
+	expect(boughtName({ plan: { title: 'Ten classes' }, services: [] })).toBe('Ten classes')
+	expect(boughtName({ plan: null, services })).toBe('Cut, Wash')
 })

@@ -1,10 +1,13 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { describe, expect, test } from 'vitest'
 import type { ZodType } from 'zod'
-import { appointmentPageFormSchema } from '#app/domain/booking/appointment/appointment-page-form.server.ts'
-import { serviceFormSchema } from '#app/domain/booking/draft/service-form.server.ts'
-import { staffFormSchema } from '#app/domain/booking/draft/staff-form.server.ts'
-import { moveFormSchema, timeFormSchema } from '#app/domain/booking/draft/time-form.server.ts'
+import { appointmentPageFormSchema } from '#app/domain/booking/appointment/appointment-forms.server.ts'
+import {
+	moveFormSchema,
+	serviceFormSchema,
+	staffFormSchema,
+	timeFormSchema,
+} from '#app/domain/booking/draft/step-forms.server.ts'
 import { offerFormSchema } from '#app/domain/payments/offer-form.server.ts'
 
 function read(schema: ZodType, sent: string) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reviewFormSchema } from '#app/domain/booking/review/review-form.server.ts'
+import { reviewFormSchema } from '#app/domain/booking/review/review-forms.server.ts'
 
 test('a browser counts a new line of a comment as one letter, and sends two', () => {
 	const comment = Array.from({ length: 500 }, () => 'a\r\n').join('')
