@@ -10,12 +10,10 @@ import {
 	useRouteLoaderData,
 } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { withAge } from './http/age-message.server.ts'
-import { hasChosenDataSaver } from './http/data-saver-cookie.ts'
+import { withAge } from './http/data-age.server.ts'
 import { takeFlash } from './http/flash.server.ts'
-import { isGuestBannerDismissed } from './http/guest-banner-cookie.ts'
 import { readSessionHash } from './http/session-cookie.server.ts'
-import { readTheme } from './http/theme-cookie.ts'
+import { hasChosenDataSaver, isGuestBannerDismissed, readTheme } from './http/unsigned-cookies.ts'
 import { BottomNavigation } from './ui/bottom-navigation.tsx'
 import { brandName } from './ui/brand.tsx'
 import { ErrorPage, errorTitle } from './ui/error-page.tsx'
@@ -34,7 +32,7 @@ export const links: LinksFunction = () => [
 	{ rel: 'apple-touch-icon', href: '/icon-192.png' },
 ]
 
-// The title of pages without a title of their own, and of the error page. A route's title wins.
+// For pages without a title and the error page. A route's title wins.
 export const meta: MetaFunction = ({ error }) => [{ title: error ? pageTitle(errorTitle(error)) : brandName }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -81,7 +79,7 @@ export function Layout({ children }: { children: ReactNode }) {
 	)
 }
 
-/** The browser's bars follow the phone's setting, unless the customer chose light or dark. */
+/** The browser's bars follow the phone's setting, unless the customer chose a theme. */
 const lightMedia = (theme: Theme) => (theme ? undefined : '(prefers-color-scheme: light)')
 const darkMedia = (theme: Theme) => (theme ? undefined : '(prefers-color-scheme: dark)')
 type Theme = ReturnType<typeof readTheme> | undefined

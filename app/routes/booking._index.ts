@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { isDraftAlive, reachedStep } from '#app/domain/booking/draft/draft.ts'
-import { readDraftId } from '#app/http/draft-cookie.server.ts'
+import { readDraftId } from '#app/http/booking-cookies.server.ts'
 import { ownConfirmationPath, stepPath } from '#app/kernel/booking-paths.ts'
 
 /** Continues the draft; without one, leads to where a booking begins (D25). */

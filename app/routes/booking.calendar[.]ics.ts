@@ -7,9 +7,9 @@ import {
 import { calendarFile, calendarMethod } from '#app/domain/messaging/calendar-file.server.ts'
 import { calendarAppointment } from '#app/flows/booking/read-appointment.server.ts'
 import { calendarAnswer, calendarHost } from '#app/http/calendar-answer.server.ts'
-import { readId } from '#app/http/read-id.server.ts'
 import { requireActor } from '#app/http/signed-in-user.server.ts'
 import { appointmentCalendarPath } from '#app/kernel/booking-paths.ts'
+import { readId } from '#app/kernel/id.server.ts'
 
 /** A booking as a calendar file, for the holder of its signed link; its owner may name it by id (C65). */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { hashSecretToken, isSecretToken } from '#app/domain/identity/secret-token.server.ts'
 import { readFeed } from '#app/flows/shop/feeds.server.ts'
+import { WRITES_WAIT } from '#app/http/busy-answers.ts'
 import { calendarHost } from '#app/http/calendar-answer.server.ts'
 import { isKnownEtag } from '#app/http/known-etag.ts'
-import { WRITES_WAIT } from '#app/http/too-many-requests.ts'
 import { contentId } from '#app/kernel/id.server.ts'
 
 /**

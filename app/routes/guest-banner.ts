@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { done } from '#app/http/answers.server.ts'
-import { guestBannerDismissedHeader } from '#app/http/guest-banner-cookie.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { returnPath } from '#app/http/return-path.ts'
+import { guestBannerDismissedHeader } from '#app/http/unsigned-cookies.ts'
 
 export function loader() {
 	throw redirect('/discover')

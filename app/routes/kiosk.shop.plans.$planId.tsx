@@ -6,7 +6,7 @@ import {
 	ownPlanFormSchema,
 	readSeenPlan,
 	seenPlan,
-} from '#app/domain/subscriptions/owner-plan-form.server.ts'
+} from '#app/domain/subscriptions/owner-forms.server.ts'
 import { planFields, planOffer, planTerms } from '#app/domain/subscriptions/plan-fields.ts'
 import { givenWords } from '#app/domain/subscriptions/plan-words.ts'
 import { enterPin } from '#app/flows/shop/enter-pin.server.ts'
@@ -15,8 +15,8 @@ import { fieldConstraints } from '#app/http/field-constraints.server.ts'
 import { answerOwnerChange } from '#app/http/owner-change.server.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'
 import { readOwnerPost } from '#app/http/owner-post.server.ts'
+import { changedWords } from '#app/kernel/described-field.ts'
 import { valuesOfForm, valuesToType } from '#app/kernel/described-form.server.ts'
-import { changedWords } from '#app/kernel/described-words.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { OptionRow, SelectField, TextField } from '#app/ui/form/fields.tsx'
 import { type FormState, formState, useAnswer } from '#app/ui/form/form-state.ts'

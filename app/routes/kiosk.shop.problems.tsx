@@ -1,8 +1,11 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { appointmentProblemWords } from '#app/domain/booking/appointment/appointment-problem.ts'
-import { referralReasonWords, referralReviewWords } from '#app/domain/loyalty/referral-words.ts'
-import { writeOffWords } from '#app/domain/loyalty/write-off-words.ts'
+import {
+	referralReasonWords,
+	referralReviewWords,
+	writeOffWords,
+} from '#app/domain/loyalty/loyalty-problem-words.ts'
 import { heldReferralFormSchema } from '#app/domain/shops/kiosk-forms.server.ts'
 import { kioskWords } from '#app/domain/shops/kiosk-words.ts'
 import { refuseReferral, releaseReferral } from '#app/flows/loyalty/referrals.server.ts'

@@ -1,8 +1,7 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { signOut } from '#app/flows/account/end-sessions.server.ts'
 import { done } from '#app/http/answers.server.ts'
-import { endedAppointmentsCookieHeader } from '#app/http/appointments-cookie.server.ts'
-import { endedDraftCookieHeader } from '#app/http/draft-cookie.server.ts'
+import { endedAppointmentsCookieHeader, endedDraftCookieHeader } from '#app/http/booking-cookies.server.ts'
 import { endedSessionCookieHeader, readSessionHash } from '#app/http/session-cookie.server.ts'
 
 /** A link signs no one out: it leads to the page with the button. */

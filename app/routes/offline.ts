@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { readTheme } from '#app/http/theme-cookie.ts'
+import { readTheme } from '#app/http/unsigned-cookies.ts'
 import { offlinePage } from '#app/ui/offline/offline-pages.server.tsx'
 
 /** The service worker's first copy: the page for an address that cannot be fetched. */

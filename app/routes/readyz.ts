@@ -1,5 +1,5 @@
 import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { hasReadyzKey } from '#app/http/readyz-key.server.ts'
+import { isSameText } from '#app/kernel/signed.server.ts'
 
 /** How long an isolate repeats its answer to strangers, so that polling costs the database nothing. */
 const CACHED_MS = 5_000
@@ -51,4 +51,11 @@ function lagOf(replica: Probed, primary: Probed): { behindSeconds: number | null
 	if (replica.lastWriteProbe === null || primary.lastWriteProbe === null) return { behindSeconds: null }
 	const behindMs = Date.parse(primary.lastWriteProbe) - Date.parse(replica.lastWriteProbe)
 	return { behindSeconds: Math.max(0, Math.round(behindMs / 1_000)) }
+}
+
+/** Compares `Authorization: Bearer` with the operators' key; false without a key. */
+export function hasReadyzKey(request: Request, key: string | null): boolean {
+	const given = /^Bearer (.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+	if (key === null || given === undefined) return false
+	return isSameText(given, key)
 }

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
-import { friendCodeHeader, readLinkCode } from '#app/http/friend-code-cookie.ts'
 import { shopOfSlug } from '#app/http/shop-of-slug.server.ts'
+import { friendCodeHeader, readLinkCode } from '#app/http/unsigned-cookies.ts'
 
 /**
  * A shop's short address, as on its poster, and a friend's code for checkout. A temporary redirect, because an

@@ -1,8 +1,8 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { readTickets } from '#app/flows/tickets/read-tickets.server.ts'
-import { readTheme } from '#app/http/theme-cookie.ts'
-import { ticketHolder } from '#app/http/ticket-holder.server.ts'
-import { isUnavailable } from '#app/http/unavailable.ts'
+import { isUnavailable } from '#app/http/busy-answers.ts'
+import { ticketHolder } from '#app/http/calendar-answer.server.ts'
+import { readTheme } from '#app/http/unsigned-cookies.ts'
 import { ticketsPath } from '#app/kernel/ticket.ts'
 import { busyPage, ticketDocument, ticketsDocument } from '#app/ui/offline/offline-pages.server.tsx'
 

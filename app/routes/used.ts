@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { readId } from '#app/http/read-id.server.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
+import { readId } from '#app/kernel/id.server.ts'
 
 /** Whether the customer's check-in code or reward was used, polled by its page. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/cloudflare'
 import { processWebhooks, receiveWebhook } from '#app/flows/payments/process-webhooks.server.ts'
-import { discardBody } from '#app/http/discard-body.ts'
-import { limitedBody } from '#app/http/limited-body.server.ts'
+import { discardBody, limitedBody } from '#app/http/limited-body.server.ts'
 
 /** Far above any event of Paystack's. */
 const MAX_WEBHOOK_BYTES = 256 * 1024

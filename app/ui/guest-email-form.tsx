@@ -1,7 +1,7 @@
 import { Form, Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import type { ActionAnswer } from '#app/kernel/action-answer.ts'
-import type { FieldConstraints } from '#app/kernel/field-constraint.ts'
+import type { FieldConstraints } from '#app/kernel/typed-fields.ts'
 import { ButtonLink, SubmitButton } from './button.tsx'
 import { ErrorSummary } from './form/error-summary.tsx'
 import { HoneypotField, TextField } from './form/fields.tsx'

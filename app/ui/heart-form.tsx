@@ -1,6 +1,6 @@
 import { useFetcher } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { heartFields } from '#app/kernel/heart-fields.ts'
+import { heartFields } from '#app/kernel/vocabulary/identity.ts'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 

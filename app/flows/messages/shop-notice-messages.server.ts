@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import type { Mail, MailSender } from '#app/domain/messaging/mail.ts'
-import { shopNoticeMail } from '#app/domain/messaging/shop-notice-mail.ts'
+import { type Mail, type MailSender, shopNoticeMail } from '#app/domain/messaging/mail.ts'
 import { accepted, refused } from '#app/kernel/outcome.ts'
 import { isOldNews, messageKind } from './message-kind.server.ts'
 

@@ -1,6 +1,6 @@
 import type { UnsettledPayment } from '#app/domain/payouts/open-payment-repository.server.ts'
 import { type PaymentDue, paymentDue } from '#app/domain/payouts/payment-due.ts'
-import { FREE_CANCELLATION_MS } from '#app/domain/subscriptions/session-cancellation.ts'
+import { FREE_CANCELLATION_MS } from '#app/domain/subscriptions/session-booking.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { PaymentMode } from '#app/kernel/vocabulary/payments.ts'
 import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'

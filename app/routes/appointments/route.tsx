@@ -5,8 +5,8 @@ import {
 	appointmentTabs,
 	readAppointmentTab,
 } from '#app/domain/booking/appointment/appointment-tabs.ts'
+import { isUnavailable } from '#app/http/busy-answers.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
-import { isUnavailable } from '#app/http/unavailable.ts'
 import { newBookingPath } from '#app/kernel/booking-paths.ts'
 import { ticketsPath } from '#app/kernel/ticket.ts'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'

@@ -16,9 +16,9 @@ import { changePath, confirmationPath, reschedulePath } from '#app/kernel/bookin
 import { durationLabel, timeBefore } from '#app/kernel/civil.ts'
 import { nearMomentLabelAt, nearMomentWordsAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
+import { discountLabel } from '#app/kernel/labels.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import { phoneLabel } from '#app/kernel/phone.ts'
-import { discountLabel } from '#app/kernel/saving-label.ts'
 
 /** Shared by both pages of a change. */
 function appointmentView(found: ChangeableAppointment, token: string, now: Instant) {

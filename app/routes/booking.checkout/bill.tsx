@@ -1,7 +1,7 @@
 import type { Quote } from '#app/domain/booking/checkout/price-draft.ts'
 import { durationLabel } from '#app/kernel/civil.ts'
+import { savingLabel } from '#app/kernel/labels.ts'
 import { formatNaira, type Kobo } from '#app/kernel/money.ts'
-import { savingLabel } from '#app/kernel/saving-label.ts'
 import { Card } from '#app/ui/card.tsx'
 import { PriceLines } from '#app/ui/money-lines.tsx'
 import type { CheckoutView } from './checkout-view.server.ts'

@@ -18,7 +18,7 @@ import { type LiveAppointment, overlappingAppointments } from '#app/domain/booki
 import { codeSaving } from '#app/flows/booking/read-draft.server.ts'
 import type { DraftForCheckout } from '#app/flows/checkout/read-checkout.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
-import type { FriendCode } from '#app/http/friend-code-cookie.ts'
+import type { FriendCode } from '#app/http/unsigned-cookies.ts'
 import { bookingNoteNames, bookingNotes } from '#app/kernel/booking-notes.ts'
 import {
 	clockLabelAt,

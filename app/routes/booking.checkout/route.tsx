@@ -6,14 +6,13 @@ import { stepToFinishFirst } from '#app/domain/booking/draft/draft.ts'
 import type { OtherTimes } from '#app/flows/booking/offer-other-times.server.ts'
 import { postCheckout } from '#app/flows/checkout/post-checkout.server.ts'
 import { customerOf, readCheckout } from '#app/flows/checkout/read-checkout.server.ts'
+import { catchUnexpected } from '#app/http/answer-database-failures.server.ts'
 import { invalid, refusedBy } from '#app/http/answers.server.ts'
-import { readOwnAppointmentIds } from '#app/http/appointments-cookie.server.ts'
-import { catchUnexpected } from '#app/http/catch-unexpected.server.ts'
+import { readDraftId, readOwnAppointmentIds } from '#app/http/booking-cookies.server.ts'
 import { knownDeviceSubject, readDevice } from '#app/http/device-cookie.server.ts'
-import { readDraftId } from '#app/http/draft-cookie.server.ts'
-import { readFriendCode } from '#app/http/friend-code-cookie.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { readActor, readUser } from '#app/http/signed-in-user.server.ts'
+import { readFriendCode } from '#app/http/unsigned-cookies.ts'
 import {
 	bookingPath,
 	ownConfirmationPath,

@@ -9,7 +9,7 @@ import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.
 import { askToClaim } from '#app/flows/booking/claim-appointment.server.ts'
 import { tellLate } from '#app/flows/booking/mark-appointment.server.ts'
 import { done, refusedBy } from '#app/http/answers.server.ts'
-import { draftCookieHeader, readDraftId } from '#app/http/draft-cookie.server.ts'
+import { draftCookieHeader, readDraftId } from '#app/http/booking-cookies.server.ts'
 import { readActor, requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
 import { confirmationPath, servicesOfShopPath, staffPath, timePath } from '#app/kernel/booking-paths.ts'
 

@@ -12,12 +12,11 @@ import {
 	readShownLink,
 	signBookingLink,
 } from '#app/domain/booking/appointment/booking-link.server.ts'
-import { readOwnAppointmentIds } from '#app/http/appointments-cookie.server.ts'
-import { readDraftId } from '#app/http/draft-cookie.server.ts'
+import { readDraftId, readOwnAppointmentIds } from '#app/http/booking-cookies.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { readId } from '#app/http/read-id.server.ts'
 import { readActor, readUser, requireActor } from '#app/http/signed-in-user.server.ts'
 import { confirmationPath, paymentReturnPath } from '#app/kernel/booking-paths.ts'
+import { readId } from '#app/kernel/id.server.ts'
 import { useAnswer } from '#app/ui/form/form-state.ts'
 import { PrintStyle } from '#app/ui/inline.tsx'
 import { RefusalNotice } from '#app/ui/notice.tsx'

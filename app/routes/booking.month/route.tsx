@@ -4,7 +4,7 @@ import { type MonthDay, monthView } from '#app/domain/availability/month-view.se
 import { readBookingLink } from '#app/domain/booking/appointment/booking-link.server.ts'
 import { readWantedStaff } from '#app/domain/booking/draft/step-forms.server.ts'
 import { readMonth, readMoveMonth } from '#app/flows/booking/read-times.server.ts'
-import { readDraftId } from '#app/http/draft-cookie.server.ts'
+import { readDraftId } from '#app/http/booking-cookies.server.ts'
 import {
 	monthPath,
 	moveMonthPath,

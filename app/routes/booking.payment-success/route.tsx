@@ -7,11 +7,10 @@ import {
 } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import { haveLinksEnded, signBookingLink } from '#app/domain/booking/appointment/booking-link.server.ts'
-import { signPaymentLink } from '#app/domain/payments/payment-link.server.ts'
+import { signPaymentLink } from '#app/domain/payments/payment-reference.server.ts'
 import { type PaymentReturn, returnFromPayment } from '#app/flows/payments/settle-payment.server.ts'
 import { done } from '#app/http/answers.server.ts'
-import { rememberAppointmentHeader } from '#app/http/appointments-cookie.server.ts'
-import { readDraftId } from '#app/http/draft-cookie.server.ts'
+import { readDraftId, rememberAppointmentHeader } from '#app/http/booking-cookies.server.ts'
 import { loginPath } from '#app/http/return-path.ts'
 import { readActor } from '#app/http/signed-in-user.server.ts'
 import {

@@ -12,7 +12,7 @@ import { customerWords } from '#app/domain/booking/reader-words.ts'
 import { removeService } from '#app/flows/booking/choose-services.server.ts'
 import { ANY_STAFF, chooseStaff, readStaffChoices } from '#app/flows/booking/choose-staff.server.ts'
 import { done, refusedBy } from '#app/http/answers.server.ts'
-import { readDraftId } from '#app/http/draft-cookie.server.ts'
+import { readDraftId } from '#app/http/booking-cookies.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import {
 	addServicePath,

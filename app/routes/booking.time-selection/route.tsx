@@ -10,7 +10,7 @@ import { holdSlot } from '#app/flows/booking/hold-slot.server.ts'
 import { type OtherTimes, offerOtherTimes } from '#app/flows/booking/offer-other-times.server.ts'
 import { readTimes } from '#app/flows/booking/read-times.server.ts'
 import { done, refusedBy } from '#app/http/answers.server.ts'
-import { readDraftId } from '#app/http/draft-cookie.server.ts'
+import { readDraftId } from '#app/http/booking-cookies.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { readActor } from '#app/http/signed-in-user.server.ts'
 import {

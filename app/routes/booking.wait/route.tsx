@@ -8,7 +8,7 @@ import { slotWaitFormSchema } from '#app/domain/booking/wait/slot-wait-form.serv
 import { joinSlotLine, readForJoining } from '#app/flows/booking/join-slot-line.server.ts'
 import { readTimes } from '#app/flows/booking/read-times.server.ts'
 import { done, invalid, refusedBy } from '#app/http/answers.server.ts'
-import { readDraftId } from '#app/http/draft-cookie.server.ts'
+import { readDraftId } from '#app/http/booking-cookies.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { readActor, readUser } from '#app/http/signed-in-user.server.ts'

@@ -17,7 +17,7 @@ import {
 	slotWaitPlaceKey,
 } from '#app/flows/booking/slot-wait-place.server.ts'
 import { done, refusedBy } from '#app/http/answers.server.ts'
-import { draftCookieHeader, readDraftId } from '#app/http/draft-cookie.server.ts'
+import { draftCookieHeader, readDraftId } from '#app/http/booking-cookies.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { readActor, requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
 import { checkoutPath, timePath, waitPlacePath } from '#app/kernel/booking-paths.ts'

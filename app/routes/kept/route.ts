@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { readTickets } from '#app/flows/tickets/read-tickets.server.ts'
+import { ticketHolder } from '#app/http/calendar-answer.server.ts'
 import { OFFLINE_COPY_KEY_HEADER, offlineCopyKey } from '#app/http/offline-copy-key.server.ts'
 import { readUser } from '#app/http/signed-in-user.server.ts'
-import { readTheme } from '#app/http/theme-cookie.ts'
-import { ticketHolder } from '#app/http/ticket-holder.server.ts'
+import { readTheme } from '#app/http/unsigned-cookies.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { type Ticket, ticketFilePath, ticketPath } from '#app/kernel/ticket.ts'
 import {

@@ -8,9 +8,9 @@ import { nameOf } from '#app/domain/booking/desk/shop-appointment-words.ts'
 import { depositPath } from '#app/kernel/booking-paths.ts'
 import { clockOrMomentLabelAt, momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
+import { whatsAppMessage } from '#app/kernel/links.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import { phoneLabel } from '#app/kernel/phone.ts'
-import { whatsAppMessage } from '#app/kernel/whats-app-link.ts'
 
 const words: Record<Exclude<DepositState, 'waiting'>, { word: string; text: string }> = {
 	booked: { word: 'Paid', text: 'The deposit is paid, and the visit is booked.' },

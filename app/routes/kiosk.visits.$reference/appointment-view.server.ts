@@ -25,8 +25,8 @@ import { confirmationPath } from '#app/kernel/booking-paths.ts'
 import { durationLabel } from '#app/kernel/civil.ts'
 import { clockLabelAt, momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
+import { whatsAppLink, whatsAppMessage } from '#app/kernel/links.ts'
 import { formatNaira, type Kobo } from '#app/kernel/money.ts'
-import { whatsAppLink, whatsAppMessage } from '#app/kernel/whats-app-link.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
 
 type Read = {

@@ -7,17 +7,21 @@ import {
 } from '@remix-run/cloudflare'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { MAX_SEARCH_LETTERS } from '#app/domain/discovery/search-words.ts'
-import { enrollmentFormSchema } from '#app/domain/loyalty/enrollment-form.server.ts'
-import { enrolledWords, enrollmentRefusals } from '#app/domain/loyalty/enrollment-refusal.ts'
-import { PROGRAM_LIST_FAILED, programListFailures } from '#app/domain/loyalty/program-list-failure.ts'
+import {
+	enrolledWords,
+	enrollmentRefusals,
+	PROGRAM_LIST_FAILED,
+	programListFailures,
+} from '#app/domain/loyalty/enrollment-refusal.ts'
+import { enrollmentFormSchema } from '#app/domain/loyalty/loyalty-forms.server.ts'
 import { enroll } from '#app/flows/loyalty/enroll.server.ts'
+import { catchUnexpected } from '#app/http/answer-database-failures.server.ts'
 import { done, refusedBy } from '#app/http/answers.server.ts'
-import { catchUnexpected } from '#app/http/catch-unexpected.server.ts'
-import { errorLine } from '#app/http/error-line.ts'
+import { isUnavailable } from '#app/http/busy-answers.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { loginPath } from '#app/http/return-path.ts'
 import { readActor, requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
-import { isUnavailable } from '#app/http/unavailable.ts'
+import { errorLine } from '#app/http/write-log.ts'
 import { isDatabaseError } from '#app/kernel/database-error.ts'
 import { refused } from '#app/kernel/outcome.ts'
 import { type Trail, useBack, useTrail, useTrailFrom, withTrail } from '#app/ui/account/origin.ts'

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { useActionData, useNavigation } from '@remix-run/react'
 import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react'
-import type { FieldConstraint, FieldConstraints } from '#app/kernel/field-constraint.ts'
+import type { FieldConstraint, FieldConstraints } from '#app/kernel/typed-fields.ts'
 
 /** What a field shows of the last answer, and the constraints of its schema. */
 export interface FieldState {
