@@ -44,7 +44,7 @@ export type Attempt = {
 }
 
 /** Without a shop the operator acts. */
-export type AppointmentAsked = Omit<ShopAppointment, 'shopId'> & { shopId?: string | null }
+export type AppointmentInput = Omit<ShopAppointment, 'shopId'> & { shopId?: string | null }
 
 /** What a shop's act gives, or the refusal of the appointment or of `actOnAppointment`. */
 export type Acted<Value, Refusal> = Promise<
@@ -85,7 +85,7 @@ async function actAgainOnChange<Value, Refusal>(
  */
 export async function actOnAppointment<More, Value, Refusal>(
 	deps: Pick<Repositories, 'booking'>,
-	input: AppointmentAsked,
+	input: AppointmentInput,
 	{
 		readMore,
 		isChangedMeanwhile,
@@ -181,7 +181,7 @@ function attemptAs<Value, Refusal>(
  */
 export function writeOnAppointment<Value, Refusal extends string>(
 	deps: Pick<Repositories, 'booking' | 'writeBatch'>,
-	input: AppointmentAsked,
+	input: AppointmentInput,
 	decide: (appointment: AppointmentToClose) => Refusal | { statements: readonly Statement[]; value: Value },
 ): Acted<Value, Refusal> {
 	const { alongside = [] } = input

@@ -32,7 +32,7 @@ type AskDepositDeps = Pick<Repositories, 'booking' | 'availability' | 'messaging
 	onlinePayments: Pick<OnlinePayments, 'minimumKobo'> | null
 }
 
-export type AskedDeposit = { heldUntilAt: Instant; hasEmail: boolean }
+export type DepositRequest = { heldUntilAt: Instant; hasEmail: boolean }
 
 type AskDepositRefusal =
 	| WalkInProblem
@@ -63,7 +63,7 @@ const constraints = {
 export async function askDeposit(
 	deps: AskDepositDeps,
 	input: Omit<WalkInInput, 'isByPhone'>,
-): Promise<{ ok: true; value: AskedDeposit } | RefusedWalkIn<AskDepositRefusal>> {
+): Promise<{ ok: true; value: DepositRequest } | RefusedWalkIn<AskDepositRefusal>> {
 	const { alongside = [], now } = input
 	const byPhone = { ...input, isByPhone: true }
 	const planned = await planWalkIn(deps, byPhone)
@@ -98,7 +98,7 @@ export async function askDeposit(
 async function waitingAlready(
 	{ booking: { deposits } }: AskDepositDeps,
 	{ shopId, draftId, now }: Pick<WalkInInput, 'shopId' | 'draftId' | 'now'>,
-): Promise<AskedDeposit | null> {
+): Promise<DepositRequest | null> {
 	const link = await deposits.depositLinkOf(draftId)
 	if (link?.checkout.shopId !== shopId || depositState(link, now) !== 'waiting') return null
 	const { heldUntilAt, contact } = link.checkout

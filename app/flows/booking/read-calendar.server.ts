@@ -40,7 +40,7 @@ type Views = {
 type Key = { shop: { name: string; timeZone: string } }
 
 /** Unreadable parts of an address become today, and the first person. */
-function askedOf(search: URLSearchParams): Input {
+function readInput(search: URLSearchParams): Input {
 	const date = search.get('date')
 	const staff = search.get('staff')
 	const page = Number(search.get('page'))
@@ -57,7 +57,7 @@ export async function readShopCalendar(
 	{ caller, now, opened }: { caller: ShopCaller; now: Instant; opened(): Promise<Key> },
 	search: URLSearchParams,
 ) {
-	const requested = askedOf(search)
+	const requested = readInput(search)
 	const [key, calendar] = await Promise.all([
 		opened(),
 		appointmentViews.calendarOfShop(caller, { ...readDates(requested, now), ...requested, now }),

@@ -10,7 +10,7 @@ import type { ShopActKind } from '#app/kernel/vocabulary/shops.ts'
 export type HistoryLine = { at: Instant; what: string }
 
 /** The acts that say something about the visit itself. */
-const toldActs: readonly ShopActKind[] = [
+const shownActs: readonly ShopActKind[] = [
 	'visit_confirmed',
 	'visit_arrived',
 	'visit_completed',
@@ -137,7 +137,7 @@ function appointmentLines(
 	when: (at: Instant) => string,
 ): HistoryLine[] {
 	const { arrivedAt, completedAt, missedAt, transferPaidAt, changedAt, cancelledAt } = appointment
-	const shown = acts.filter(({ kind }) => toldActs.includes(kind))
+	const shown = acts.filter(({ kind }) => shownActs.includes(kind))
 	// An act also names its author, so the visit's own line of that instant is left out.
 	const unlessActed = (kind: ShopActKind, at: Instant | null, what = shopActWords[kind]) =>
 		at === null || shown.some((act) => act.kind === kind && act.at === at) ? [] : [{ at, what }]

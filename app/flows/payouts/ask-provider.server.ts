@@ -70,8 +70,8 @@ async function moveUntilMoved(deps: MovePayoutDeps, payout: Payout, move: Payout
 }
 
 /** The provider did not say where the transfer is: its event must be repeated. */
-class TransferNotToldError extends Error {
-	override name = 'TransferNotToldError'
+class TransferNotAnsweredError extends Error {
+	override name = 'TransferNotAnsweredError'
 }
 
 /**
@@ -85,13 +85,13 @@ export async function applyTransferEvent(
 	const payout = isPayoutReference(reference) ? await deps.payouts.payouts.payout(reference) : null
 	if (!payout) return 'the transfer is none of ours'
 	if (payout.way !== BY_TRANSFER) return 'the payout goes by the operator’s bank'
-	if (!deps.onlinePayments) throw new TransferNotToldError()
+	if (!deps.onlinePayments) throw new TransferNotAnsweredError()
 	const { providers } = deps.onlinePayments
 	const nextAttemptAt = nextPayoutAttemptAt(payout.attemptCount, now)
 	const answer = await askProvider({ ...deps, providers }, payout, { nextAttemptAt, now })
 	// An ended transfer is not under way again: the answer lags behind its event.
 	const lags = answer === 'on_its_way' && !isPending(payout)
-	if (answer === 'unknown' || answer === 'not_there' || lags) throw new TransferNotToldError()
+	if (answer === 'unknown' || answer === 'not_there' || lags) throw new TransferNotAnsweredError()
 	return 'done'
 }
 

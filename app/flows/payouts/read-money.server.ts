@@ -11,7 +11,7 @@ import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { type ListedDue, readDuesOfCaller } from './read-dues.server.ts'
 
-type AskedMoney = {
+type MoneyInput = {
 	caller: ShopCaller
 	mode: PaymentMode
 	settings: PayoutSettings
@@ -24,7 +24,7 @@ type AskedMoney = {
  */
 export async function readMoney(
 	deps: Pick<Repositories, 'payouts'>,
-	{ caller, mode, settings, now }: AskedMoney,
+	{ caller, mode, settings, now }: MoneyInput,
 ) {
 	const { paidShops, terms } = deps.payouts
 	const [shop, dues, allTerms] = await Promise.all([
@@ -38,7 +38,7 @@ export async function readMoney(
 function moneyOf(
 	shop: PaidShop,
 	dues: readonly ListedDue[],
-	{ settings, now }: Pick<AskedMoney, 'settings' | 'now'>,
+	{ settings, now }: Pick<MoneyInput, 'settings' | 'now'>,
 ) {
 	const due = sumOfDues(dues, ['due', 'debt'])
 	const { hour, isByTransfer } = settings

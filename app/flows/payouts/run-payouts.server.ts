@@ -7,7 +7,7 @@ import { type HasTime, untilDone } from '#app/kernel/time-budget.ts'
 import { providerLabel } from '#app/kernel/vocabulary/payments.ts'
 import { BY_TRANSFER } from '#app/kernel/vocabulary/payouts.ts'
 import { isRetryable } from '#app/kernel/write-batch.server.ts'
-import { onItsOwn } from './on-its-own.server.ts'
+import { isolateFailure } from './isolate-failure.server.ts'
 import { type PayoutRules, type WritePayoutDeps, writePayout } from './write-payout.server.ts'
 
 export type RunPayoutsDeps = WritePayoutDeps & {
@@ -45,7 +45,7 @@ export async function runDuePayouts(
 	let written = 0
 	for (const { shopId } of waiting) {
 		if (!hasTime()) break
-		const done = await onItsOwn(deps.log, `payout of shop ${shopId}`, () => pay(shopId))
+		const done = await isolateFailure(deps.log, `payout of shop ${shopId}`, () => pay(shopId))
 		if (done === 'written') written++
 		if (done === 'above_balance') {
 			// The longest waiting first: none after it is paid before it, and it is tried again until the day is over.

@@ -8,9 +8,9 @@ import type { Instant } from '#app/kernel/instant.ts'
 import { type HasTime, untilDone } from '#app/kernel/time-budget.ts'
 import { type PaymentMode, providerLabel } from '#app/kernel/vocabulary/payments.ts'
 import { applyAnswer, askProvider } from './ask-provider.server.ts'
-import { cancelPayout, decidedAgain } from './cancel-payout.server.ts'
+import { cancelPayout, decideAgain } from './cancel-payout.server.ts'
+import { isolateFailure } from './isolate-failure.server.ts'
 import { type MovePayoutDeps, movePayout } from './move-payout.server.ts'
-import { onItsOwn } from './on-its-own.server.ts'
 
 export type SendPayoutsDeps = MovePayoutDeps & {
 	providers: PaymentProviders
@@ -44,7 +44,7 @@ export async function sendPayouts(
 	let worked = 0
 	for (const payout of due) {
 		if (!hasTime()) break
-		const done = await onItsOwn(deps.log, `payout ${payout.reference}`, () => work(payout))
+		const done = await isolateFailure(deps.log, `payout ${payout.reference}`, () => work(payout))
 		if (done === 'does_not_fit') isFull = true
 		else if (done !== null && done !== 'not_worked_on') worked++
 	}
@@ -67,9 +67,9 @@ export async function sendPayouts(
 	}
 
 	async function sendFirst(payout: PayoutToAsk) {
-		const payments = await decidedAgain(deps, payout, now)
+		const payments = await decideAgain(deps, payout, now)
 		if (payments && !isFull) return send(deps, payout, { payments, now })
-		if (!payments) await writeAnew(deps, payout, now)
+		if (!payments) await cancelOutdated(deps, payout, now)
 		return 'not_worked_on'
 	}
 }
@@ -135,7 +135,7 @@ async function send(
 }
 
 /** Its sum or account is no longer right: it is cancelled, and the next run decides anew about its shop. */
-async function writeAnew(deps: SendPayoutsDeps, { reference, shopId }: PayoutToAsk, now: Instant) {
+async function cancelOutdated(deps: SendPayoutsDeps, { reference, shopId }: PayoutToAsk, now: Instant) {
 	const cancelled = await cancelPayout(deps, { reference, now })
 	if (cancelled.ok) await deps.writeBatch([deps.payouts.paidShops.markLookedAt(shopId, 0)])
 }
@@ -150,7 +150,7 @@ async function ask(deps: SendPayoutsDeps, payout: PayoutToAsk, now: Instant) {
 	const answer = await askProvider(deps, payout, { nextAttemptAt, now })
 	if (answer !== 'not_there' || payout.status !== 'written') return answer
 	if (payout.attemptCount < ASKED_BEFORE_AGAIN) return 'waits'
-	const payments = await decidedAgain(deps, payout, now)
+	const payments = await decideAgain(deps, payout, now)
 	if (payments) return send(deps, { ...payout, attemptCount: payout.attemptCount + 1 }, { payments, now })
 	return isPerhapsMade(payout) ? 'waits' : end(deps, payout, now)
 }

@@ -48,7 +48,7 @@ export async function inviteDevice(
 	return writeAccess(
 		deps,
 		[
-			...toldAndWrittenDown(deps, shop, {
+			...recordedAndMailed(deps, shop, {
 				change: 'invited',
 				keyName: name,
 				summary: `Link for ${deviceWords[device.role].inLine} ‘${name}’`,
@@ -93,7 +93,7 @@ export async function issueApiKey(
 	return writeAccess(
 		deps,
 		[
-			...toldAndWrittenDown(deps, shop, {
+			...recordedAndMailed(deps, shop, {
 				change: 'issued',
 				keyName: name,
 				summary: `Key ‘${name}’`,
@@ -151,7 +151,7 @@ export async function endAccessKey(
 		deps,
 		[
 			...ended.flatMap((one) =>
-				toldAndWrittenDown(deps, shop, {
+				recordedAndMailed(deps, shop, {
 					change: 'ended',
 					keyName: one.name,
 					summary: `Key ‘${one.name}’`,
@@ -179,7 +179,7 @@ export async function endKioskLink(
 	return writeAccess(
 		deps,
 		[
-			...toldAndWrittenDown(deps, shop, {
+			...recordedAndMailed(deps, shop, {
 				change: 'ended',
 				keyName: link.name,
 				summary: `Link for ${deviceWords[link.role].inLine} ‘${link.name}’`,
@@ -194,7 +194,7 @@ export async function endKioskLink(
 	)
 }
 
-function toldAndWrittenDown(
+function recordedAndMailed(
 	{ shops: { shopActs }, messaging: { shopNotices } }: Deps,
 	shop: Shop,
 	{

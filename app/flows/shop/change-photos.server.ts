@@ -18,7 +18,7 @@ import { type Changed, type ShopChangeInput, writeChange } from './write-change.
 type Deps = Pick<Repositories, 'discovery' | 'availability' | 'writeBatch'>
 type Input = Omit<ShopChangeInput, 'keepsAppointments'>
 /** `by` records the act. */
-type OwnerAsked = Pick<Input, 'shopId' | 'now'> & { caller: ShopCaller; id: string; by: OwnerAct }
+type OwnerPhotoInput = Pick<Input, 'shopId' | 'now'> & { caller: ShopCaller; id: string; by: OwnerAct }
 
 /** An upload, read to its end. */
 export type ReadPhoto = Pick<NewPhoto, 'type' | 'width' | 'height' | 'digest' | 'thumbnail'> & {
@@ -104,7 +104,14 @@ async function putDown(
 /** Changes a photo's words or its place in the order. Refuses 'not_found' and 'changed_meanwhile'. */
 export async function changePhoto(
 	deps: Deps,
-	{ caller, id, fields, seen, by, ...input }: OwnerAsked & { fields: PhotoFields; seen: PhotoFields | null },
+	{
+		caller,
+		id,
+		fields,
+		seen,
+		by,
+		...input
+	}: OwnerPhotoInput & { fields: PhotoFields; seen: PhotoFields | null },
 ): Changed {
 	const { photos } = deps.discovery
 	if (!(await photos.own.one(caller, id))) return refused('not_found')
@@ -116,7 +123,7 @@ export async function changePhoto(
 }
 
 /** Removes a photo; caches keep it for an hour at most. Refuses 'not_found'. */
-export async function removePhoto(deps: Deps, { caller, id, by, ...input }: OwnerAsked): Changed {
+export async function removePhoto(deps: Deps, { caller, id, by, ...input }: OwnerPhotoInput): Changed {
 	const { photos } = deps.discovery
 	const photo = await photos.own.one(caller, id)
 	if (!photo) return refused('not_found')

@@ -17,15 +17,15 @@ import {
 	type WantedChange,
 } from './plan-change.server.ts'
 
-type AskedChange = { wanted: WantedChange; found: ChangeableAppointment; plan: ChangePlan }
+type ChangePreview = { wanted: WantedChange; found: ChangeableAppointment; plan: ChangePlan }
 
-type AskChangeRefusal = Extract<ClosedRefusal | PlanChangeRefusal | 'visit_not_found', CodeFor<'shop'>>
+type PreviewChangeRefusal = Extract<ClosedRefusal | PlanChangeRefusal | 'visit_not_found', CodeFor<'shop'>>
 
 /**
  * Previews another service or person for a visit at its own time, for the shop to agree to. Changes nothing. Refuses a
  * closed visit, and what `planChange` refuses.
  */
-export async function askChange(
+export async function previewChange(
 	deps: ReadChangeDeps,
 	{
 		appointment: { appointmentId, status, startsAt },
@@ -35,7 +35,7 @@ export async function askChange(
 		appointment: Pick<ShownAppointment, 'appointmentId' | 'status' | 'startsAt'>
 		now: Instant
 	} & Omit<WantedChange, 'startsAt'>,
-): Promise<Outcome<AskedChange, AskChangeRefusal>> {
+): Promise<Outcome<ChangePreview, PreviewChangeRefusal>> {
 	const over = closedAs(status)
 	if (over) return refused(over)
 	const wanted = { ...change, startsAt }
