@@ -5,7 +5,7 @@ import {
 	endPushFormSchema,
 	pushSubscriptionFormSchema,
 } from '#app/domain/messaging/push-subscription-form.server.ts'
-import { keepPushSubscription } from '#app/flows/messages/keep-push-subscription.server.ts'
+import { keepPushSubscription } from '#app/flows/messages/bell-and-push.server.ts'
 import { done } from '#app/http/answers.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { readActor, requireActor, requireUser } from '#app/http/signed-in-user.server.ts'

@@ -31,3 +31,14 @@ export async function mailToGuest(
 	await writeBatch(isWithinLimit(forAddress) ? message : [rateLimits.purgeRateLimitsExpiredAt(now)])
 	return accepted(null)
 }
+
+/** Mails an address the links of its upcoming bookings, as `mailToGuest` does. */
+export function sendBookingLinks(
+	deps: MailToGuestDeps,
+	input: TypedAddress,
+): Promise<Outcome<null, AuthRefusal>> {
+	return mailToGuest(deps, input, {
+		limits: { address: 'links-address', network: 'links-network' },
+		message: deps.messaging.outbox.insertMessageToGuest('booking_links', input),
+	})
+}

@@ -6,7 +6,9 @@ import { newId, newReadableCode } from '#app/kernel/id.server.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import { type PaymentChoice, storedPaymentMethod } from '#app/kernel/vocabulary/booking.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { civilAt, type ZoneName } from '#app/kernel/zone.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
 import { isReferenceNumberTaken } from './booking-write.server.ts'
 
 const MAX_ATTEMPTS = 3
@@ -112,4 +114,29 @@ export async function withFreshReferenceNumber<Written>(
 function newReferenceNumber(): string {
 	const code = newReadableCode(7)
 	return `${code.slice(0, 3)}-${code.slice(3)}`
+}
+
+/** The statements that take a friend's code for a checkout, after its row (D41); none without a code. */
+export function takeReferral(
+	{ loyalty: { referralCodes } }: Pick<Repositories, 'loyalty'>,
+	{
+		checkoutId,
+		referralCodeId: codeId,
+		userId,
+		contact,
+		isSameDevice,
+		now,
+	}: Pick<NewCheckout, 'checkoutId' | 'referralCodeId' | 'userId' | 'contact' | 'isSameDevice'> & {
+		now: Instant
+	},
+): Statement[] {
+	if (codeId === null) return []
+	const { email, phone } = contact
+	return referralCodes.insertReferral({
+		checkoutId,
+		codeId,
+		friend: { userId, email, phone },
+		isSameDevice,
+		now,
+	})
 }

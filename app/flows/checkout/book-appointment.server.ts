@@ -10,12 +10,14 @@ import { applyChoices, saveChoicesOnRefusal } from '#app/flows/booking/apply-cho
 import {
 	type BookingProblem,
 	bookingProblem,
+	type ReadForBooking,
 	type SeenBooking,
 } from '#app/flows/booking/booking-problem.server.ts'
 import { unlessBooked } from '#app/flows/booking/booking-write.server.ts'
 import {
 	newAppointment,
 	newCheckout,
+	takeReferral,
 	withFreshReferenceNumber,
 } from '#app/flows/booking/new-booking.server.ts'
 import {
@@ -24,8 +26,6 @@ import {
 	postedDays,
 	slotSearchOf,
 } from '#app/flows/booking/read-draft.server.ts'
-import type { ReadForBooking } from '#app/flows/booking/read-for-booking.server.ts'
-import { takeReferral } from '#app/flows/booking/take-referral.server.ts'
 import { type TakeRefusal, takeSlot } from '#app/flows/booking/take-slot.server.ts'
 import { onAppointmentBooked } from '#app/flows/lifecycle/on-appointment-booked.server.ts'
 import { releaseOthers, writeAsFirst } from '#app/flows/lifecycle/release-savings.server.ts'

@@ -10,10 +10,10 @@ import { bookAppointment } from './book-appointment.server.ts'
 import {
 	type CheckoutAnswer,
 	type CheckoutDeps,
+	type CheckoutRefusal,
 	hasProblems,
 	type ReadCheckoutPost,
 } from './checkout-post.server.ts'
-import type { CheckoutRefusal } from './checkout-refusal.ts'
 import { saveCheckout } from './save-checkout.server.ts'
 
 /** Refusals that leave the draft as it was; all others have saved the form. */

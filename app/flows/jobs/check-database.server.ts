@@ -1,4 +1,4 @@
-import type { JobDeps } from './job.ts'
+import type { JobDeps } from './run-sweeper.server.ts'
 
 /**
  * Every minute: compares a slice of the stored counters with their rows, and alerts the operator to each difference. It

@@ -4,7 +4,7 @@ import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import type { PaymentMode } from '#app/kernel/vocabulary/payments.ts'
 import type { Repositories } from '#app/repositories.server.ts'
-import { type ListedDue, readDues } from './read-dues.server.ts'
+import { type ListedDue, readDues } from './read-money.server.ts'
 import { type PayoutRefusal, preparePayout } from './write-payout.server.ts'
 
 /** Older debts are shown to the operator (D59). */

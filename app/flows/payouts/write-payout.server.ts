@@ -14,7 +14,7 @@ import { type PaymentMode, paymentProviders } from '#app/kernel/vocabulary/payme
 import { BY_TRANSFER, type PayoutWay } from '#app/kernel/vocabulary/payouts.ts'
 import { refusalOfWrite, type WriteFailure, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
-import { type ListedDue, readDues } from './read-dues.server.ts'
+import { type ListedDue, readDues } from './read-money.server.ts'
 
 export type WritePayoutDeps = Pick<Repositories, 'payouts' | 'payments' | 'writeBatch'>
 
