@@ -31,8 +31,8 @@ export type ReadForBooking = {
 }
 
 /**
- * Reads it in one trip (P7): the no-shows of the signed-in customer, else of the typed contact. `own` requests the
- * customer's other appointments.
+ * Reads what validates a booking, in one trip (P7). No-shows are the signed-in customer's, else the typed contact's.
+ * `own` requests the customer's other appointments.
  */
 export async function readForBooking(
 	deps: ReadForBookingDeps,
@@ -80,7 +80,7 @@ export type BookingProblem =
 	| 'price_changed'
 	| 'own_overlap'
 
-/** Why a draft cannot be booked or paid as posted; null when nothing read refuses it. */
+/** Why a draft cannot be booked or paid as posted; null for nothing. */
 export function bookingProblem(
 	requested: DraftWithCalendar,
 	{ ownAppointments, noShowCount }: Pick<ReadForBooking, 'ownAppointments' | 'noShowCount'>,

@@ -31,8 +31,8 @@ type ChangeDepositRefusal = DepositOver | WriteFailure
 const constraints = { deposit_not_waiting: 'deposit_not_waiting' } as const
 
 /**
- * Frees a time that waits for its deposit. A later payment takes the time if it is still free, as any late one (K25).
- * Of two at once one wins, and the other gets its `DepositOver`.
+ * Frees a time that waits for its deposit. A later payment takes it if it is still free (K25). Of two at once one wins,
+ * and the other gets its `DepositOver`.
  */
 export async function releaseDeposit(
 	deps: ChangeDepositDeps,
@@ -54,8 +54,8 @@ export async function releaseDeposit(
 }
 
 /**
- * Mails the link once more. Refuses what ended the wait, 'deposit_no_email', 'too_many_deposit_mails', and
- * 'deposit_sent_already' where another device has just sent it.
+ * Mails the link once more. Refuses what ended the wait, 'deposit_no_email', 'too_many_deposit_mails',
+ * 'deposit_sent_already'.
  */
 export async function sendDepositAgain(
 	deps: ChangeDepositDeps,

@@ -62,7 +62,7 @@ export function completeAppointment(
 	})
 }
 
-/** The customer did not come: the time is free again, and the shop keeps prepaid money, reward and cashback. */
+/** The customer did not come: the time is free again, and the shop keeps money and savings. */
 export function missAppointment(
 	deps: CloseAppointmentDeps,
 	input: AppointmentInput,
@@ -131,7 +131,6 @@ const lostTime = ['slot_taken', 'outside_hours', 'staff_not_available']
 
 type StandingOfAppointment = Awaited<ReturnType<typeof readStanding>>
 
-/** The programs and cashback of the visit's account, and its referral. */
 async function readStanding(
 	{ loyalty: { standings, referrals } }: CloseAppointmentDeps,
 	{ referenceNumber, now }: { referenceNumber: string; now: Instant },

@@ -13,7 +13,7 @@ import { isReferenceNumberTaken } from './booking-write.server.ts'
 
 const MAX_ATTEMPTS = 3
 
-/** The checkout of a draft: what the customer agrees to, at current prices. */
+/** The checkout of a draft, at current prices. */
 export function newCheckout(
 	{ draft, shop, quote }: { draft: { id: string }; shop: { id: string }; quote: Quote },
 	agreed: {
@@ -95,7 +95,6 @@ export function newAppointment(
 	}
 }
 
-/** Repeats a write with another reference number while its number is taken. */
 export async function withFreshReferenceNumber<Written>(
 	appointment: NewAppointment,
 	write: () => Promise<Written>,
@@ -110,13 +109,13 @@ export async function withFreshReferenceNumber<Written>(
 	}
 }
 
-/** 'WK7-4QMH': short enough to read out. The number alone opens nothing. */
+/** Short enough to read out. The number alone opens nothing. */
 function newReferenceNumber(): string {
 	const code = newReadableCode(7)
 	return `${code.slice(0, 3)}-${code.slice(3)}`
 }
 
-/** The statements that take a friend's code for a checkout, after its row (D41); none without a code. */
+/** Takes a friend's code for a checkout, after its row (D41); nothing without a code. */
 export function takeReferral(
 	{ loyalty: { referralCodes } }: Pick<Repositories, 'loyalty'>,
 	{

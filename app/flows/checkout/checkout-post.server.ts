@@ -29,7 +29,7 @@ export type CheckoutRefusal =
 	| 'another_booking'
 	| 'payment_conflict'
 
-/** The words of a refusal and its status. Checkout alone keeps typed values on its page. */
+/** Checkout alone keeps typed values on its page. */
 export function refusalWords(code: CheckoutRefusal) {
 	if (code === 'not_saved') {
 		const { text, ...words } = customerWords('not_saved')
@@ -59,7 +59,6 @@ export type CheckoutPost = {
 	/** The appointments that this browser made before. */
 	ownAppointmentIds: readonly string[]
 	networkKey: string | null
-	/** Whether this e-mail's account has signed in on this device before. */
 	isKnownHere?: (email: string) => boolean
 	now: Instant
 }
@@ -72,16 +71,16 @@ export type ReadCheckoutPost = Omit<CheckoutPost, 'customer'> & {
 	problems: FieldProblems
 	startsAt: Instant | null
 	read: ReadForBooking & { payments: readonly Payment[] }
-	/** Counts a typed promo code, before the first write of the post. */
+	/** Counts a typed promo code, before the post's first write. */
 	alongside: readonly Statement[]
 }
 
-/** Where a save leads. Signing in and changing the profile lead to checkout again (M2, M3). */
+/** Signing in and changing the profile lead to checkout again (M2, M3). */
 export type CheckoutNext = 'checkout' | 'add-service' | 'sign-in' | 'edit-profile' | 'times'
 
 export type CheckoutAnswer =
 	| { kind: 'booked'; appointmentId: string }
-	/** The customer goes to the provider's page, or to an earlier payment. */
+	/** The provider's page, or an earlier payment. */
 	| ({ kind: 'payment' } & Exclude<PaymentStart, { next: 'booked' }>)
 	/** With what a newly applied promo code takes off. */
 	| { kind: 'saved'; next: CheckoutNext; promoSavedKobo: Kobo | null }

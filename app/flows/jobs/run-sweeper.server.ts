@@ -27,16 +27,13 @@ export type JobDeps = Repositories & {
 /** Work of the cron: safe to run twice, and at once with itself (W13). */
 export type Job = {
 	name: string
-	/** Does the due work and says in a few words how much. Null when a setting that it needs is missing. */
+	/** Does the due work and says how much. Null when a setting is missing. */
 	run: (deps: JobDeps) => Promise<string> | null
 	/** Counts what waits for the job, by names that `/readyz` shows. */
 	backlog?: (repositories: Repositories, now: Instant) => Promise<Record<string, number>>
 }
 
-/**
- * Every minute: runs a group's jobs in order, and records each success. A failed job stops no other. Gives their
- * results in one line.
- */
+/** Every minute: runs a group's jobs in order, and records each success. A failed job stops no other. */
 export async function runSweeper(deps: JobDeps & { jobs: readonly Job[] }): Promise<string> {
 	const done: string[] = []
 	for (const { name, run } of deps.jobs) {

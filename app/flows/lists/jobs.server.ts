@@ -37,10 +37,7 @@ const LAPSED_BUDGET_MS = 5_000
 const WAITLISTS_BUDGET_MS = 10_000
 const SLOT_LINES_BUDGET_MS = 10_000
 
-/**
- * Workers limit CPU, which no clock here shows, so each job also ends after some rounds: 800 shops are about half a
- * second.
- */
+/** Workers limit CPU, which no clock here shows: 800 shops are about half a second. */
 const PURGE_SLICES = 60
 const SHOP_WEBHOOK_ROUNDS = 20
 export const OPENING_ROUNDS = 20
@@ -49,7 +46,7 @@ const WAITLIST_SESSIONS = 200
 const SLOT_LINE_ROUNDS = 10
 const PAYOUT_ROUNDS = 100
 
-/** Due payouts are looked for at these minutes only: each time walks from shop to shop. */
+/** Each look for due payouts walks from shop to shop. */
 const PAYOUT_RUN_MINUTES = 10
 
 /** Each may lead to the next: a settled payment to a refund and a mail. */
@@ -104,7 +101,6 @@ const money: readonly Job[] = [
 		// After the refunds: refunded money is not paid out.
 		name: 'payouts',
 		run: (deps) => deps.onlinePayments && payShops(deps, deps.onlinePayments),
-		// Money on its way to shops, and since more than a day.
 		async backlog({ payouts }, now) {
 			const pending = await payouts.payouts.pendingPayouts()
 			return {
@@ -154,7 +150,7 @@ const money: readonly Job[] = [
 		}),
 	},
 	{
-		// Customers who chose it get the renewal link three days before the end (D45), never at night.
+		// Three days before the end, never at night (D45).
 		name: 'plans-ending',
 		async run({ messaging: { planMails }, writeBatch, now }) {
 			const at = now()
@@ -199,7 +195,7 @@ const messages: readonly Job[] = [
 
 /** Freshness and comparison alone. */
 const lists: readonly Job[] = [
-	// People who left are off since their last day, however late this runs.
+	// They are off since their last day, however late this runs.
 	{
 		name: 'staff-left',
 		run: (deps) => say(endStaffPastLastDay(deps, deps.now()), (count) => `${count} left`),
@@ -248,8 +244,8 @@ const purging: readonly Job[] = [
 ]
 
 /**
- * Each cron expression of wrangler.toml is an invocation with its own Worker's limit. All mean 'each minute', and
- * differ only to name their group.
+ * Each cron expression is an invocation with its own limit. All mean 'each minute', and differ only to name their
+ * group.
  */
 export const jobGroups: Readonly<Record<string, readonly Job[]>> = {
 	'* * * * *': money,
@@ -258,7 +254,6 @@ export const jobGroups: Readonly<Record<string, readonly Job[]>> = {
 	'*/1 0-23 * * *': purging,
 }
 
-/** Forms of shops wait for the operator, not for a job. */
 const forOperator: Pick<Job, 'backlog'> = {
 	backlog: async ({ shops: { shopSignups } }) => ({ shopsWaiting: await shopSignups.countWaitingSignups() }),
 }
@@ -268,7 +263,7 @@ export const jobs: readonly Job[] = Object.values(jobGroups).flat()
 /** What `/readyz` counts. */
 export const backlogs: readonly Pick<Job, 'backlog'>[] = [...jobs, forOperator]
 
-/** The jobs of an expression; all of them for an unknown one, so that none is forgotten. */
+/** All jobs for an unknown expression, so that none is forgotten. */
 export function jobsOfCron(cron: string): readonly Job[] {
 	return jobGroups[cron] ?? jobs
 }

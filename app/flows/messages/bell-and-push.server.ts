@@ -7,10 +7,7 @@ import type { Repositories } from '#app/repositories.server.ts'
 
 type Deps = Pick<Repositories, 'messaging' | 'writeBatch'>
 
-/**
- * Marks an account's messages as seen, and gives the address of its list, with the new ones. Null for a signed-out
- * reader, and without messages.
- */
+/** Marks an account's messages as seen, and gives the address of its list; null without messages. */
 export async function markMessagesSeen(
 	{ messaging: { notifications }, writeBatch }: Deps,
 	actor: Actor | null,
@@ -22,8 +19,8 @@ export async function markMessagesSeen(
 }
 
 /**
- * Keeps a browser to remind: for the account of the booking, or for a guest's booking alone. Refuses
- * 'unknown_push_service', and 'appointment_not_found'.
+ * Keeps a browser to remind: of the account's booking, or of a guest's one booking. Refuses 'unknown_push_service',
+ * 'appointment_not_found'.
  */
 export async function keepPushSubscription(
 	{ messaging: { pushSubscriptions }, writeBatch }: Pick<Repositories, 'messaging' | 'writeBatch'>,

@@ -81,7 +81,7 @@ export function webhookEndedMail(
 	})
 }
 
-/** Tells a shop of its new payout account, with the link that stops it while it waits (D58). */
+/** Tells a shop of its new payout account, with the link that stops it (D58). */
 export const shopPayoutAccountChangedMessage = messageKind({
 	kind: 'shop_payout_account_changed',
 	payload: z.object({ shopName: z.string(), accountId: z.string() }),
@@ -106,7 +106,7 @@ export const shopPayoutAccountChangedMessage = messageKind({
 	letter: ({ sender }, account) => payoutAccountMail(sender, account),
 })
 
-/** Tells a shop's old and new address that its own contact was changed, and that payouts wait (D58). */
+/** Tells a shop's old and new address that its contact was changed, and that payouts wait (D58). */
 export const shopContactChangedMessage = messageKind({
 	kind: 'shop_contact_changed',
 	payload: z.object({
@@ -131,7 +131,7 @@ type MailedPayoutAccount = {
 	holderName: string
 	/** Null where it is in use at once. */
 	usableAt: Instant | null
-	/** The token of the stopping link; null where nothing is left to stop, or its key is gone. */
+	/** Null where nothing is left to stop, or its key is gone. */
 	stopToken: string | null
 }
 

@@ -14,7 +14,6 @@ import type { Kobo } from '#app/kernel/money.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-/** The appointment of a paid checkout, at the agreed start or another one. */
 export function paidAppointment(
 	checkout: CheckoutSnapshot,
 	paid: { startsAt: Instant; paidKobo: Kobo; now: Instant },
@@ -75,7 +74,6 @@ export function bookingStatements(
 	]
 }
 
-/** The slot search of a checkout: the agreed services, people and lengths. */
 export function checkoutSearch(
 	checkout: CheckoutSnapshot,
 	calendar: BookingCalendar,

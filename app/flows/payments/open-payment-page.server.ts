@@ -73,10 +73,7 @@ export type Paying = {
 	input: StartPaymentInput
 }
 
-/**
- * Opens the payment page of a checkout. Refuses what `takeSlot` and `openAttempt` refuse, and 'payment_not_validated'
- * when the purchase changed since the read.
- */
+/** Opens the payment page of a checkout. Refuses 'payment_not_validated' when the purchase changed since the read. */
 export async function openPaymentPage(
 	deps: OpenPaymentPageDeps,
 	paying: Paying,
@@ -112,7 +109,6 @@ export async function openPaymentPage(
 	}
 }
 
-/** The appointment of a draft booked meanwhile, or `refusal` without one. */
 async function bookedMeanwhile(
 	{ booking: { appointments } }: OpenPaymentPageDeps,
 	{ draftId }: NewPendingCheckout,

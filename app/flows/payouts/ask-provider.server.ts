@@ -14,7 +14,6 @@ import { type MovePayoutDeps, movePayout, type PayoutMove } from './move-payout.
 /** 'unknown': nothing reliable. */
 type Input = 'ended' | 'on_its_way' | 'not_there' | 'unknown'
 
-/** How often a payout that another request moved is read again. */
 const TRIES = 3
 
 /**
@@ -69,15 +68,11 @@ async function moveUntilMoved(deps: MovePayoutDeps, payout: Payout, move: Payout
 	}
 }
 
-/** The provider did not say where the transfer is: its event must be repeated. */
 class TransferNotAnsweredError extends Error {
 	override name = 'TransferNotAnsweredError'
 }
 
-/**
- * Applies an event about a transfer by asking the provider, since the event is no proof of money. Gives 'done', or why
- * nothing changes.
- */
+/** Asks the provider, since the event is no proof of money. Gives 'done', or why nothing changes. */
 export async function applyTransferEvent(
 	deps: MovePayoutDeps & { onlinePayments: Pick<OnlinePayments, 'providers'> | null },
 	{ reference, now }: { reference: string; now: Instant },
@@ -89,7 +84,7 @@ export async function applyTransferEvent(
 	const { providers } = deps.onlinePayments
 	const nextAttemptAt = nextPayoutAttemptAt(payout.attemptCount, now)
 	const answer = await askProvider({ ...deps, providers }, payout, { nextAttemptAt, now })
-	// An ended transfer is not under way again: the answer lags behind its event.
+	// An ended transfer's answer lags behind its event.
 	const lags = answer === 'on_its_way' && !isPending(payout)
 	if (answer === 'unknown' || answer === 'not_there' || lags) throw new TransferNotAnsweredError()
 	return 'done'

@@ -10,7 +10,6 @@ import { type PayoutRefusal, preparePayout } from './write-payout.server.ts'
 /** Older debts are shown to the operator (D59). */
 const OLD_DEBT_MS = 30 * DAY_MS
 
-/** What a shop is due, by state, and would be paid now. */
 export type ShopDue = {
 	shop: Pick<PaidShop, 'shopId' | 'name'>
 	dueKobo: Kobo
@@ -25,7 +24,7 @@ export type ShopDue = {
 	dues: ListedDue[]
 }
 
-/** What all shops with unsettled payments are due, the longest waiting first. */
+/** The longest waiting first. */
 export async function readShopDues(
 	deps: Pick<Repositories, 'payouts'>,
 	{ mode, minimumKobo, now }: { mode: PaymentMode; minimumKobo: Kobo; now: Instant },

@@ -22,8 +22,8 @@ export type PayoutRunSettings = Omit<PayoutRules, 'way' | 'provider'> & {
 
 /**
  * Every ten minutes, at the hour of payouts on a working day: writes one payout for each shop that is due enough and
- * not yet checked today, the longest waiting first (D57). The write of a second run at once is refused. A failed shop
- * stops no other. Gives how many were written.
+ * not yet checked today, the longest waiting first (D57). A second run at once is refused. A failed shop stops no
+ * other. Gives how many were written.
  */
 export async function runDuePayouts(
 	deps: RunPayoutsDeps,
@@ -48,7 +48,7 @@ export async function runDuePayouts(
 		const done = await isolateFailure(deps.log, `payout of shop ${shopId}`, () => pay(shopId))
 		if (done === 'written') written++
 		if (done === 'above_balance') {
-			// The longest waiting first: none after it is paid before it, and it is tried again until the day is over.
+			// None after it is paid before it, and it is tried again until the day is over.
 			deps.log(
 				`payouts wait: ${formatNaira(balanceKobo)} at ${providerLabel(provider.name)} is kept for customers, next is shop ${shopId}`,
 			)

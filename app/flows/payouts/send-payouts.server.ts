@@ -22,17 +22,17 @@ export type SendPayoutsDeps = MovePayoutDeps & {
 /** A Worker may make 1,000 requests in a run, and a payout takes four at most. */
 const MAX_PAYOUTS_IN_A_RUN = 50
 
-/** A provider's lists may lag: an unknown transfer is requested again only after this many questions. */
+/** A provider's lists may lag behind a transfer. */
 const ASKED_BEFORE_AGAIN = 3
 
-/** A possible earlier transfer counts as failed only after about a day, since it could be paid twice. */
+/** It could be paid twice: it counts as failed only after about a day. */
 const TRIED_BEFORE_GIVEN_UP = 12
 
 /**
- * Every minute, the second phase of payouts: requests the written ones, oldest first, and asks where the others are
- * (D57). Each is decided again before its request (D71). After a lost answer it is requested again only by the same
- * reference, which is taken once. Money for possible refunds stays in the balance: the first payout that does not fit,
- * and later ones, wait. A failed one stops no other. Gives how many were worked on.
+ * Every minute: requests the written payouts, oldest first, and asks where the others are (D57). Each is decided again
+ * before its request (D71). After a lost answer only the same reference is requested again, which is taken once. Money
+ * for possible refunds stays in the balance: the first payout that does not fit, and later ones, wait. A failed one
+ * stops no other. Gives how many were worked on.
  */
 export async function sendPayouts(
 	deps: SendPayoutsDeps,
@@ -74,7 +74,6 @@ export async function sendPayouts(
 	}
 }
 
-/** Claims the payout and requests it from its provider, unless it would not fit. */
 async function send(
 	deps: SendPayoutsDeps,
 	payout: PayoutToAsk,
@@ -123,7 +122,7 @@ async function send(
 		log(`payout ${payout.reference}: was perhaps taken (${answer.why}) and is looked for later`)
 		return 'waits'
 	}
-	// A refusal ends it only without such a transfer: an earlier request may have made it.
+	// An earlier request may have made the transfer.
 	const found = await askProvider(deps, payout, { nextAttemptAt, now })
 	if (found !== 'not_there') return found
 	if (answer.why === 'duplicate_reference' || isPerhapsMade(payout)) {
@@ -134,7 +133,7 @@ async function send(
 	return end(deps, payout, now)
 }
 
-/** Its sum or account is no longer right: it is cancelled, and the next run decides anew about its shop. */
+/** The next run decides anew about its shop. */
 async function cancelOutdated(deps: SendPayoutsDeps, { reference, shopId }: PayoutToAsk, now: Instant) {
 	const cancelled = await cancelPayout(deps, { reference, now })
 	if (cancelled.ok) await deps.writeBatch([deps.payouts.paidShops.markLookedAt(shopId, 0)])

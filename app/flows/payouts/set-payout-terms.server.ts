@@ -27,7 +27,7 @@ export type TermsChange =
 	| { kind: 'withdrawn'; terms: PayoutTerms }
 	| { kind: 'changed'; terms: DatedTerms; isRaise: boolean }
 
-/** `too_soon`: a shop is told of bearing more seven days before. `past`: that date is over there. */
+/** `too_soon`: a shop learns of bearing more seven days before. `past`: that date is over there. */
 export type TermsRefusal = { why: 'too_soon'; earliest: CivilDate } | { why: 'past' }
 
 /**

@@ -76,9 +76,8 @@ export async function preparePayout(
 }
 
 /**
- * The first phase of a payout: writes it as on its way, with its rows and ledger lines. The one write is refused where
- * any of them changed or belongs to another payout. `balanceKobo`: what the provider has for us; null where the
- * operator's bank sends.
+ * The first phase of a payout: writes it as on its way, with its rows and ledger lines, unless any of them changed or
+ * belongs to another payout. `balanceKobo`: what the provider has for us; null where the operator's bank sends.
  */
 export async function writePayout(
 	deps: WritePayoutDeps,

@@ -25,10 +25,7 @@ export type ReadPhoto = Pick<NewPhoto, 'type' | 'width' | 'height' | 'digest' | 
 	bytes: PhotoBytes
 }
 
-/**
- * Reads an uploaded photo with its thumbnail. Refuses as `readPhotoFile`; a wrong thumbnail comes from no page of ours,
- * and is left out.
- */
+/** Reads an uploaded photo with its thumbnail; a wrong thumbnail, which no page of ours sends, is left out. */
 export async function readPhoto(
 	photo: Uint8Array,
 	thumbnail: Uint8Array,
@@ -50,8 +47,8 @@ export async function readPhoto(
 
 /**
  * Adds a photo of the shop or a service: its id is recorded, then its bytes are stored, then it is shown, so no photo
- * lacks bytes. `id` is new with each attempt. Refuses 'photos_off', 'too_many_photos', 'service_not_found', and
- * 'photo_not_kept' where the store failed.
+ * lacks bytes. `id` is new with each attempt. Refuses 'photos_off', 'too_many_photos', 'service_not_found',
+ * 'photo_not_kept'.
  */
 export async function addPhoto(
 	deps: Deps & { photoStore: PhotoStore | null },

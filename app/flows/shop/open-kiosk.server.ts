@@ -20,8 +20,8 @@ type NewKiosk = {
 }
 
 /**
- * Makes a device the kiosk of a link's shop, and records it. Gives the device's role. Refuses 'kiosk_link_used' for a
- * used, ended or unknown link.
+ * Makes a device the kiosk of a link's shop; gives its role. Refuses 'kiosk_link_used' for a used, ended or unknown
+ * link.
  */
 export async function openKiosk(
 	{ shops: { accessKeys, shopActs }, writeBatch }: OpenKioskDeps,
@@ -55,13 +55,12 @@ export async function openKiosk(
 
 type EnterPinDeps = Pick<Repositories, 'shops' | 'writeBatch'>
 
-/** What a PIN opens: a locked device, or the owner's pages of an open one. */
+/** 'device': a locked one. 'owner': the owner's pages. */
 type PinDoor = 'device' | 'owner'
 
 /**
- * Judges a typed PIN. A right one counts only while its door can still be opened, so of many at once no more than five
- * are judged. Refuses with the attempts left: at none, a locked device's key has ended, and owner's pages are locked
- * for it.
+ * Judges a typed PIN. A right one counts only while its door can still be opened, so at most five at once are judged.
+ * Refuses with the attempts left: at none, a locked device's key has ended, and owner's pages are locked for it.
  */
 export async function enterPin(
 	{ shops: { accessKeys }, writeBatch }: EnterPinDeps,

@@ -13,7 +13,7 @@ type TakingsInput<Key> = {
 	now: Instant
 }
 
-/** What the caller's shop took in a period on its own clock, in one trip: only its answer tells the zone. */
+/** A shop's takings in a period on its own clock, in one trip. */
 export async function readTakings<Key extends { shop: { timeZone: ZoneName } }>(
 	{ payments: { takings } }: Pick<Repositories, 'payments'>,
 	{ caller, opened, period, now }: TakingsInput<Key>,
@@ -38,7 +38,7 @@ export async function readTakingsFile<Key extends { shop: { timeZone: ZoneName }
 	return { key, from, until, lines: lines.filter(isInPeriod) }
 }
 
-/** The days of a period on a shop's clock, and their lines; a line without an instant is always in. */
+/** A line without an instant is always in. */
 function onClock(zone: ZoneName, period: AskedPeriod, now: Instant) {
 	const today = civilAt(zone, now).date
 	const date = period.date ?? today
