@@ -1,9 +1,9 @@
 import { type NewDraftRefusal, newDraftConstraints } from '#app/domain/booking/customer/customer-refusal.ts'
 import { isDraftAlive, type StaffChoice } from '#app/domain/booking/draft/draft.ts'
+import type { RateLimitedCaller } from '#app/kernel/actor.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
-import type { RateLimitedCaller } from '#app/kernel/rate-limited-caller.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { refusalOfWriting } from './booking-write.server.ts'
 

@@ -5,8 +5,7 @@ import {
 	moneyOnCancelling,
 	whyOver,
 } from '#app/domain/booking/appointment/cancellation-policy.ts'
-import { alertLine } from '#app/domain/payments/alert-line.ts'
-import { holdOf, type Payment, paidAheadKobo } from '#app/domain/payments/payment.ts'
+import { alertLine, holdOf, type Payment, paidAheadKobo } from '#app/domain/payments/payment.ts'
 import { isRefundNotDue } from '#app/domain/payments/refund-repository.server.ts'
 import { isHoldOver } from '#app/domain/payments/transaction-repository.server.ts'
 import {

@@ -2,11 +2,10 @@ import { readSlotWaitLink } from '#app/domain/booking/appointment/booking-link.s
 import { isDraftAlive } from '#app/domain/booking/draft/draft.ts'
 import { slotWaitState } from '#app/domain/booking/wait/slot-wait.ts'
 import type { SlotWait } from '#app/domain/booking/wait/slot-wait-repository.server.ts'
-import type { Actor } from '#app/kernel/actor.ts'
+import type { Actor, RateLimitedCaller } from '#app/kernel/actor.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
-import type { RateLimitedCaller } from '#app/kernel/rate-limited-caller.ts'
 import {
 	refusalOfWrite,
 	type Statement,

@@ -6,8 +6,8 @@ import type { ShopFacts } from '#app/domain/discovery/structured-business.server
 import { dateOfInstant, dayOfWeekOf, timeBefore } from '#app/kernel/civil.ts'
 import { monthYearLabel } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
+import { whatsAppChat } from '#app/kernel/links.ts'
 import type { Kobo } from '#app/kernel/money.ts'
-import { whatsAppChat } from '#app/kernel/whats-app-link.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 

@@ -3,11 +3,10 @@ import {
 	type PostDelivery,
 	sendDelivery,
 	WEBHOOK_TIMEOUT_MS,
+	webhookUrlProblem,
 } from '#app/domain/shops/webhook-sender.server.ts'
-import { webhookUrlProblem } from '#app/domain/shops/webhook-url.ts'
-import type { Clock } from '#app/kernel/instant.ts'
+import type { Clock, HasTime } from '#app/kernel/instant.ts'
 import { mapConcurrently } from '#app/kernel/map-concurrently.server.ts'
-import type { HasTime } from '#app/kernel/time-budget.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
 export type DeliverToShopsDeps = Pick<Repositories, 'shops' | 'messaging' | 'writeBatch'> & {

@@ -1,6 +1,5 @@
 import type { Instant } from '#app/kernel/instant.ts'
-import { SLICE_ROWS } from '#app/kernel/slice.ts'
-import type { Statement } from '#app/kernel/write-batch.server.ts'
+import { SLICE_ROWS, type Statement } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
 /** Deletes a slice of expired rows: dependents first, the rows last. */

@@ -1,7 +1,6 @@
 import { LAST_OFFER_MS } from '#app/domain/subscriptions/waitlist.ts'
-import type { Instant } from '#app/kernel/instant.ts'
+import { type HasTime, type Instant, untilDone } from '#app/kernel/instant.ts'
 import { isQuietAt } from '#app/kernel/quiet-hours.server.ts'
-import { type HasTime, untilDone } from '#app/kernel/time-budget.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { ZoneName } from '#app/kernel/zone.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'

@@ -1,4 +1,4 @@
-import { withoutRefund } from '#app/domain/loyalty/refunded-appointment.ts'
+import { withoutRefund } from '#app/domain/loyalty/count-appointment.ts'
 import type { ReceivedMoney } from '#app/domain/payments/payment.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'

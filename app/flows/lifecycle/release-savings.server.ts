@@ -1,7 +1,6 @@
 import type { CheckoutSavings } from '#app/domain/loyalty/saving-use-repository.server.ts'
 import { isViolation } from '#app/kernel/database-error.ts'
-import type { Clock, Instant } from '#app/kernel/instant.ts'
-import { type HasTime, untilDone } from '#app/kernel/time-budget.ts'
+import { type Clock, type HasTime, type Instant, untilDone } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { repayWriteOffs } from './cashback.server.ts'

@@ -1,5 +1,5 @@
 import { signBookingLink } from '#app/domain/booking/appointment/booking-link.server.ts'
-import { voucherState } from '#app/domain/loyalty/voucher.ts'
+import { voucherState } from '#app/domain/loyalty/reward-state.ts'
 import type { VoucherRefusal } from '#app/domain/loyalty/voucher-refusal.ts'
 import type { Actor } from '#app/kernel/actor.ts'
 import { confirmationPath } from '#app/kernel/booking-paths.ts'

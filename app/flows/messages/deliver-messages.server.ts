@@ -1,6 +1,6 @@
-import { FIRST_RETRY_MS } from '#app/domain/messaging/delivery-times.ts'
 import {
 	type ChannelAnswer,
+	FIRST_RETRY_MS,
 	kindsThatCanGo,
 	type LadderStep,
 	nextStep,

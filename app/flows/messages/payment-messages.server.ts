@@ -6,9 +6,9 @@ import {
 	moneyLabel,
 	paymentFacts,
 	reasonOfPaymentMail,
-} from '#app/domain/messaging/mailed-payment.server.ts'
+} from '#app/domain/messaging/mailed-facts.server.ts'
 import type { Payment, Refund } from '#app/domain/payments/payment.ts'
-import { signPaymentLink } from '#app/domain/payments/payment-link.server.ts'
+import { signPaymentLink } from '#app/domain/payments/payment-reference.server.ts'
 import { completeBookingPath, paymentLinkPath } from '#app/kernel/booking-paths.ts'
 import { mailedMomentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'

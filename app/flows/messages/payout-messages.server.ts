@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { type Mail, type MailBlock, type MailSender, writeMail } from '#app/domain/messaging/mail.ts'
-import { termsWords } from '#app/domain/payouts/payout-terms-words.ts'
+import { termsWords } from '#app/domain/payouts/payout-terms.ts'
 import { longDateLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { formatNaira, type Kobo } from '#app/kernel/money.ts'

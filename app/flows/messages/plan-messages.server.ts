@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { type Mail, type MailSender, writeMail } from '#app/domain/messaging/mail.ts'
-import { type MailedPlan, mailedDayLabelAt, planFacts } from '#app/domain/messaging/mailed-plan.server.ts'
+import { type MailedPlan, mailedDayLabelAt, planFacts } from '#app/domain/messaging/mailed-facts.server.ts'
 import { lastDayMailedLabel, lastDayShortLabel, mailedMomentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { formatNaira, type Kobo } from '#app/kernel/money.ts'

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { findMailedToken } from '#app/domain/identity/secret-token.server.ts'
-import type { Mail, MailSender } from '#app/domain/messaging/mail.ts'
-import { shopNoticeMail } from '#app/domain/messaging/shop-notice-mail.ts'
+import { type Mail, type MailSender, shopNoticeMail } from '#app/domain/messaging/mail.ts'
 import { isPayoutAccountWaiting, payoutAccountLabel, stopLinkId } from '#app/domain/payouts/payout-account.ts'
 import { mailedMomentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'

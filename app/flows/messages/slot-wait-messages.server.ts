@@ -7,7 +7,7 @@ import {
 	type MailedSession,
 	mailedSessionFacts,
 	sessionName,
-} from '#app/domain/messaging/mailed-session.server.ts'
+} from '#app/domain/messaging/mailed-facts.server.ts'
 import { waitPlacePath } from '#app/kernel/booking-paths.ts'
 import type { CivilDate } from '#app/kernel/civil.ts'
 import {

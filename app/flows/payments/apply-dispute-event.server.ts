@@ -1,5 +1,5 @@
-import { alertLine } from '#app/domain/payments/alert-line.ts'
 import type { ToldDispute } from '#app/domain/payments/dispute-repository.server.ts'
+import { alertLine } from '#app/domain/payments/payment.ts'
 import type { DisputeNews } from '#app/domain/payments/provider-event.ts'
 import {
 	type AppointmentRefundedDeps,

@@ -1,4 +1,4 @@
-import { alertLine } from '#app/domain/payments/alert-line.ts'
+import { alertLine } from '#app/domain/payments/payment.ts'
 import type { RefundDetails, RefundNews } from '#app/domain/payments/provider-event.ts'
 import { isRefundNotDue } from '#app/domain/payments/refund-repository.server.ts'
 import {

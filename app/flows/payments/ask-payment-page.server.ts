@@ -1,6 +1,6 @@
 import type { OnlinePayments } from '#app/domain/payments/online-payments.server.ts'
-import { signPaymentLink } from '#app/domain/payments/payment-link.server.ts'
 import type { StartOutcome } from '#app/domain/payments/payment-provider.server.ts'
+import { signPaymentLink } from '#app/domain/payments/payment-reference.server.ts'
 import type { PaymentRefusal } from '#app/domain/payments/payment-refusal.ts'
 import { paymentLinkPath } from '#app/kernel/booking-paths.ts'
 import type { Kobo } from '#app/kernel/money.ts'

@@ -1,7 +1,7 @@
 import type { DisputeEvidence } from '#app/domain/payments/dispute-evidence-repository.server.ts'
 import type { StoredDispute } from '#app/domain/payments/dispute-repository.server.ts'
 import { shopActWords } from '#app/domain/shops/shop-act-words.ts'
-import { usageWords } from '#app/domain/subscriptions/usage-words.ts'
+import { usageWords } from '#app/domain/subscriptions/subscription-words.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { formatMoney, formatNaira } from '#app/kernel/money.ts'
 import type { RefundReason, RefundStatus } from '#app/kernel/vocabulary/payments.ts'

@@ -1,10 +1,10 @@
-import { alertLine } from '#app/domain/payments/alert-line.ts'
 import type {
 	DisputeEvidence,
 	DisputeEvidenceRepository,
 } from '#app/domain/payments/dispute-evidence-repository.server.ts'
 import { dueWords } from '#app/domain/payments/dispute-list.ts'
 import type { StoredDispute } from '#app/domain/payments/dispute-repository.server.ts'
+import { alertLine } from '#app/domain/payments/payment.ts'
 import { isPaymentReference } from '#app/domain/payments/payment-reference.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'

@@ -1,13 +1,16 @@
-import { ListNotReadError, pagesOf } from '#app/domain/payments/pages-of-list.server.ts'
 import {
 	type DifferenceKind,
 	differenceOf,
 	pairedRefunds,
 	type RefundThere,
 } from '#app/domain/payments/payment-difference.ts'
-import type { PaymentProvider } from '#app/domain/payments/payment-provider.server.ts'
+import {
+	ListNotReadError,
+	type PaymentProvider,
+	pagesOf,
+} from '#app/domain/payments/payment-provider.server.ts'
 import { isPaymentReference } from '#app/domain/payments/payment-reference.server.ts'
-import type { ListedPayment } from '#app/domain/payments/provider-lists.ts'
+import type { ListedPayment } from '#app/domain/payments/provider-transfer.ts'
 import { moveRefund } from '#app/flows/refunds/move-refund.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Repositories } from '#app/repositories.server.ts'

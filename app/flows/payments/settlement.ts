@@ -1,6 +1,6 @@
 import type { CheckoutSnapshot } from '#app/domain/booking/checkout/paid-checkout-repository.server.ts'
 import type { Payment, ReceivedMoney } from '#app/domain/payments/payment.ts'
-import type { VerifiedPayment } from '#app/domain/payments/verified-payment.ts'
+import type { VerifiedPayment } from '#app/domain/payments/payment-match.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { PurchaseKind } from '#app/kernel/vocabulary/payments.ts'
 import type { Repositories } from '#app/repositories.server.ts'

@@ -1,13 +1,12 @@
-import type { LedgerLine } from '#app/domain/payments/ledger-lines.ts'
-import type { LedgerKey } from '#app/domain/payments/ledger-repository.server.ts'
 import {
+	type LedgerLine,
 	returnedPayoutLines,
 	sentPayoutLines,
 	voidedPayoutLines,
 	writtenPayoutLines,
-} from '#app/domain/payments/payout-lines.ts'
-import { alertOfPayout } from '#app/domain/payouts/alert-of-payout.ts'
-import type { Payout } from '#app/domain/payouts/payout.ts'
+} from '#app/domain/payments/ledger-lines.ts'
+import type { LedgerKey } from '#app/domain/payments/ledger-repository.server.ts'
+import { alertOfPayout, type Payout } from '#app/domain/payouts/payout.ts'
 import { payoutIs } from '#app/domain/payouts/payout-repository.server.ts'
 import { lookAgainAt } from '#app/domain/payouts/payout-time.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'

@@ -1,5 +1,8 @@
-import { ListNotReadError, pagesOf } from '#app/domain/payments/pages-of-list.server.ts'
-import type { PaymentProvider } from '#app/domain/payments/payment-provider.server.ts'
+import {
+	ListNotReadError,
+	type PaymentProvider,
+	pagesOf,
+} from '#app/domain/payments/payment-provider.server.ts'
 import type { ProviderTransfer } from '#app/domain/payments/provider-transfer.ts'
 import type { Payout } from '#app/domain/payouts/payout.ts'
 import { isPayoutReference } from '#app/domain/payouts/payout-reference.server.ts'

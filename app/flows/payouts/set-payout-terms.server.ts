@@ -6,9 +6,9 @@ import {
 	type PayoutTerms,
 	raiseFrom,
 	termsAt,
+	termsSummary,
 } from '#app/domain/payouts/payout-terms.ts'
 import type { SetTerms } from '#app/domain/payouts/payout-terms-repository.server.ts'
-import { termsSummary } from '#app/domain/payouts/payout-terms-words.ts'
 import { addDays, type CivilDate } from '#app/kernel/civil.ts'
 import { isViolation } from '#app/kernel/database-error.ts'
 import { newId } from '#app/kernel/id.server.ts'

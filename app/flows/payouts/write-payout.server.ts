@@ -1,4 +1,4 @@
-import { writtenPayoutLines } from '#app/domain/payments/payout-lines.ts'
+import { writtenPayoutLines } from '#app/domain/payments/ledger-lines.ts'
 import { isPayoutOutOfDate } from '#app/domain/payouts/new-payout-repository.server.ts'
 import type { PaidShop } from '#app/domain/payouts/paid-shop-repository.server.ts'
 import type { Payout } from '#app/domain/payouts/payout.ts'

@@ -1,8 +1,8 @@
 import { tipIn } from '#app/domain/booking/checkout/tip.ts'
 import { reversedLines } from '#app/domain/payments/ledger-lines.ts'
+import { isRefundStuck } from '#app/domain/payments/money-timeline.ts'
 import type { Payment, ReceivedMoney } from '#app/domain/payments/payment.ts'
 import { isPaymentReference } from '#app/domain/payments/payment-reference.server.ts'
-import { isRefundStuck } from '#app/domain/payments/refund-progress.ts'
 import { isRefundNotDue } from '#app/domain/payments/refund-repository.server.ts'
 import type { ReturnedPart } from '#app/domain/payments/returned-part-repository.server.ts'
 import {

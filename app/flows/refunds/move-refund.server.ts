@@ -1,5 +1,5 @@
-import { alertLine } from '#app/domain/payments/alert-line.ts'
 import { refundedLines } from '#app/domain/payments/ledger-lines.ts'
+import { alertLine } from '#app/domain/payments/payment.ts'
 import {
 	type RefundKey,
 	refundHasArrived,

@@ -1,15 +1,14 @@
-import { alertLine, noProvider } from '#app/domain/payments/alert-line.ts'
+import { isRefundOverdue, nextRefundAttemptAt } from '#app/domain/payments/check-times.ts'
 import type { OnlinePayments } from '#app/domain/payments/online-payments.server.ts'
+import { alertLine, noProvider } from '#app/domain/payments/payment.ts'
 import type {
 	PaymentProvider,
 	PaymentProviders,
 	RefundOutcome,
 } from '#app/domain/payments/payment-provider.server.ts'
 import { type DueRefund, refundName } from '#app/domain/payments/refund-repository.server.ts'
-import { isRefundOverdue, nextRefundAttemptAt } from '#app/domain/payments/refund-times.ts'
-import type { Instant } from '#app/kernel/instant.ts'
+import { type HasTime, type Instant, untilDone } from '#app/kernel/instant.ts'
 import { mapConcurrently } from '#app/kernel/map-concurrently.server.ts'
-import { type HasTime, untilDone } from '#app/kernel/time-budget.ts'
 import { providerLabel } from '#app/kernel/vocabulary/payments.ts'
 import { type MoveRefundDeps, moveRefund } from './move-refund.server.ts'
 

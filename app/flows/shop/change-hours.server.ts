@@ -1,8 +1,8 @@
 import type { WorkingDay } from '#app/domain/availability/roster-repository.server.ts'
 import type { HoursOfDay } from '#app/domain/discovery/catalogue-repository.server.ts'
 import type { CivilDate } from '#app/kernel/civil.ts'
-import type { ClosedDay } from '#app/kernel/closed-day.ts'
 import { refused } from '#app/kernel/outcome.ts'
+import type { ClosedDay } from '#app/kernel/vocabulary/discovery.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { type Changed, type ShopChangeInput, writeChange } from './write-change.server.ts'
 

@@ -1,6 +1,6 @@
 import type { PlanOrder } from '#app/domain/subscriptions/plan-order-repository.server.ts'
-import { LATE_ORDER_MS } from '#app/domain/subscriptions/plan-period.server.ts'
 import type { PlanRefusal } from '#app/domain/subscriptions/plan-refusal.ts'
+import { LATE_ORDER_MS } from '#app/domain/subscriptions/plan-times.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'

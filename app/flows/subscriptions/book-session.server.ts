@@ -3,8 +3,11 @@ import type {
 	PlanSession,
 	SessionSubscription,
 } from '#app/domain/subscriptions/plan-session-repository.server.ts'
-import { entryProblem, sessionBookingProblem } from '#app/domain/subscriptions/session-booking-problem.ts'
-import { entryOnCancelling } from '#app/domain/subscriptions/session-cancellation.ts'
+import {
+	entryOnCancelling,
+	entryProblem,
+	sessionBookingProblem,
+} from '#app/domain/subscriptions/session-booking.ts'
 import type { SessionRefusal } from '#app/domain/subscriptions/session-refusal.ts'
 import { offerSeats } from '#app/flows/lifecycle/offer-seats.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'

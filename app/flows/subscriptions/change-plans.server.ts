@@ -1,5 +1,6 @@
 import type { ShopChangeRefusal } from '#app/domain/shops/shop-change-refusal.ts'
 import { seriesConstraints } from '#app/domain/subscriptions/owner-session-repository.server.ts'
+import { weekStartsAt } from '#app/domain/subscriptions/plan-times.server.ts'
 import { type SeriesTimes, seriesStarts } from '#app/domain/subscriptions/series-starts.server.ts'
 import {
 	capacityConstraints,
@@ -8,7 +9,6 @@ import {
 	planConstraints,
 	type SessionFields,
 } from '#app/domain/subscriptions/shop-plan-repository.server.ts'
-import { weekStartsAt } from '#app/domain/subscriptions/week.server.ts'
 import {
 	type Changed,
 	type LiveAppointmentConflicts,

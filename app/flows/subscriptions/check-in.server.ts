@@ -11,7 +11,7 @@ import type { CheckInCodeRefusal, CheckInRefusal } from '#app/domain/subscriptio
 import type { CodeAtShop } from '#app/domain/subscriptions/check-in-repository.server.ts'
 import { isHashOf, readCheckInToken } from '#app/domain/subscriptions/check-in-token.server.ts'
 import { entriesLeft } from '#app/domain/subscriptions/entry-allowance.ts'
-import { weekStartsAt } from '#app/domain/subscriptions/week.server.ts'
+import { weekStartsAt } from '#app/domain/subscriptions/plan-times.server.ts'
 import { tellShopCheckedIn } from '#app/flows/lifecycle/tell-shop.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
 import { isDatabaseError, isViolation } from '#app/kernel/database-error.ts'

@@ -4,8 +4,8 @@ import type { NewPendingCheckout } from '#app/domain/booking/draft/new-booking.t
 import { paymentHoldExpiry } from '#app/domain/booking/hold/hold-policy.ts'
 import type { OnlinePayments } from '#app/domain/payments/online-payments.server.ts'
 import { MONEY_BACK_MS } from '#app/domain/subscriptions/plan-money-back.ts'
-import { ORDER_MS, planPeriod } from '#app/domain/subscriptions/plan-period.server.ts'
 import type { PlanRefusal } from '#app/domain/subscriptions/plan-refusal.ts'
+import { ORDER_MS, planPeriod } from '#app/domain/subscriptions/plan-times.server.ts'
 import { releaseOthers } from '#app/flows/lifecycle/release-savings.server.ts'
 import {
 	earlierPayment,

@@ -8,7 +8,7 @@ import {
 	pauseProblem,
 	resumed,
 } from '#app/domain/subscriptions/pause.server.ts'
-import { entryOnCancelling } from '#app/domain/subscriptions/session-cancellation.ts'
+import { entryOnCancelling } from '#app/domain/subscriptions/session-booking.ts'
 import type { MovedPeriod } from '#app/domain/subscriptions/subscription-change-repository.server.ts'
 import type { SubscriptionRefusal } from '#app/domain/subscriptions/subscription-refusal.ts'
 import { subscriptionState } from '#app/domain/subscriptions/subscription-state.ts'

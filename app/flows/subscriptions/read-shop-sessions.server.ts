@@ -1,4 +1,4 @@
-import type { ShopSeat } from '#app/domain/subscriptions/shop-session-repository.server.ts'
+import type { ShopSeat } from '#app/domain/subscriptions/owner-session-repository.server.ts'
 import { type CivilDate, isCivilDate } from '#app/kernel/civil.ts'
 import { shortDateLabel, stretchLabelAt } from '#app/kernel/date-labels.server.ts'
 import { dayLinks } from '#app/kernel/day-links.ts'

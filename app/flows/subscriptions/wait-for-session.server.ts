@@ -1,4 +1,4 @@
-import { entryProblem } from '#app/domain/subscriptions/session-booking-problem.ts'
+import { entryProblem } from '#app/domain/subscriptions/session-booking.ts'
 import type { SessionRefusal } from '#app/domain/subscriptions/session-refusal.ts'
 import { isLineClosed, seatWaitState } from '#app/domain/subscriptions/waitlist.ts'
 import { offerSeats } from '#app/flows/lifecycle/offer-seats.server.ts'

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { MAX_EMAIL_LENGTH } from '#app/kernel/email.ts'
 import { MAX_NAME_LENGTH, shortLine, UNREADABLE } from '#app/kernel/form-fields.server.ts'
+import { typedDateField } from '#app/kernel/owner-fields.server.ts'
 import { MAX_TYPED_PHONE_LENGTH } from '#app/kernel/phone.ts'
-import { typedDateField } from '#app/kernel/typed-times.server.ts'
 
 const CHOOSE_A_DAY = 'Choose one of the days.'
 
