@@ -61,7 +61,7 @@ export const bugsOfDesks = [
 	{
 		name: 'note-of-a-visit-unseen',
 		mistake: 'The note of a visit is written over what another device wrote since it was shown.',
-		file: 'app/flows/booking/ask-change.server.ts',
+		file: 'app/flows/booking/edit-appointment.server.ts',
 		find: "(appointment.customerNote ?? '') !== seen &&",
 		replace: "(appointment.customerNote ?? '') === '(nothing)' &&",
 		foundAt: { seed: 2, seconds: 5, among: fewStories },

@@ -51,7 +51,7 @@ export function noticeOfSession(
 	}
 }
 
-/** The last instant at which giving up a place returns its entry (D11). */
+/** Giving up a place until then returns its entry (D11). */
 function freeUntil({ startsAt }: Pick<Place, 'startsAt'>): Instant {
 	return startsAt - FREE_CANCELLATION_MS
 }

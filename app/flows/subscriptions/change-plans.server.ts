@@ -87,7 +87,7 @@ export async function createSession(
 export type SeriesConflicts = { dates: { startsAt: Instant; isClosed: boolean }[] }
 
 type NewSeries = ShopChangeInput & {
-	/** Of the act: the sessions' ids derive from it, so that a repeat makes none. */
+	/** Of the act, from which the sessions' ids derive: a repeat makes none. */
 	id: string
 	timeZone: ZoneName
 	times: SeriesTimes
@@ -139,7 +139,7 @@ export async function createSeries(
 	return refused({ dates: await ownSessions.conflictsOf(series) })
 }
 
-/** Sets the capacity. Refuses fewer seats than are taken or offered, in the same write ('capacity_taken'). */
+/** Refuses fewer seats than are taken or offered, in the same write ('capacity_taken'). */
 export async function changeCapacity(
 	deps: Deps,
 	{ id, capacity, ...input }: ShopChangeInput & { id: string; capacity: number },
