@@ -9,7 +9,7 @@ import { integer, nullable, rows, text } from '#db/row.server.ts'
 import { shopClosedDays, staffDaysOff, staffSchedules } from '#db/schema/availability.ts'
 import { staffMembers } from '#db/schema/discovery.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { build, builtWrite, insertFrom, prepared, preparedSelect } from '#db/statement.server.ts'
+import { build, builtWrite, deleteRows, insertFrom, prepared, preparedSelect } from '#db/statement.server.ts'
 
 export type WorkingDay = Omit<typeof staffSchedules.$inferSelect, 'staffMemberId' | 'isAvailable'>
 
@@ -125,7 +125,7 @@ export function createRosterRepository(read: Database['read']) {
 
 		/** The whole week: a day not named is free. */
 		setSchedule: (staffMemberId: string, week: readonly WorkingDay[]): Statement[] => [
-			builtWrite(build.delete(staffSchedules).where(eq(staffSchedules.staffMemberId, staffMemberId))),
+			deleteRows(staffSchedules, eq(staffSchedules.staffMemberId, staffMemberId)),
 			...(week.length === 0
 				? []
 				: [builtWrite(build.insert(staffSchedules).values(week.map((day) => ({ ...day, staffMemberId }))))]),
@@ -137,16 +137,13 @@ export function createRosterRepository(read: Database['read']) {
 
 		/** Keeps the days after their last one. */
 		removeDaysOff: (staffMemberId: string, from: CivilDate, until: CivilDate): Statement =>
-			builtWrite(
-				build
-					.delete(staffDaysOff)
-					.where(
-						and(
-							eq(staffDaysOff.staffMemberId, staffMemberId),
-							eq(staffDaysOff.hasLeft, false),
-							between(staffDaysOff.date, from, until),
-						),
-					),
+			deleteRows(
+				staffDaysOff,
+				and(
+					eq(staffDaysOff.staffMemberId, staffMemberId),
+					eq(staffDaysOff.hasLeft, false),
+					between(staffDaysOff.date, from, until),
+				),
 			),
 
 		/**
@@ -154,10 +151,9 @@ export function createRosterRepository(read: Database['read']) {
 		 * days and keeps their holidays.
 		 */
 		setDaysAfterLeaving: (staffMemberId: string, lastDay: CivilDate | null): Statement[] => [
-			builtWrite(
-				build
-					.delete(staffDaysOff)
-					.where(and(eq(staffDaysOff.staffMemberId, staffMemberId), eq(staffDaysOff.hasLeft, true))),
+			deleteRows(
+				staffDaysOff,
+				and(eq(staffDaysOff.staffMemberId, staffMemberId), eq(staffDaysOff.hasLeft, true)),
 			),
 			...(lastDay === null
 				? []
@@ -194,11 +190,7 @@ export function createRosterRepository(read: Database['read']) {
 			),
 
 		removeClosedDay: (shopId: string, date: CivilDate): Statement =>
-			builtWrite(
-				build
-					.delete(shopClosedDays)
-					.where(and(eq(shopClosedDays.shopId, shopId), eq(shopClosedDays.date, date))),
-			),
+			deleteRows(shopClosedDays, and(eq(shopClosedDays.shopId, shopId), eq(shopClosedDays.date, date))),
 	}
 }
 

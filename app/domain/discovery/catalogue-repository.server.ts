@@ -12,7 +12,15 @@ import { integer, rows, text } from '#db/row.server.ts'
 import { addOns, categories, services, shopCategories, shopHours } from '#db/schema/discovery.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
 import { shopRows } from '#db/shop-rows.server.ts'
-import { build, builtRead, builtWrite, prepared, preparedSelect } from '#db/statement.server.ts'
+import {
+	build,
+	builtRead,
+	builtWrite,
+	deleteRows,
+	prepared,
+	preparedSelect,
+	updateRows,
+} from '#db/statement.server.ts'
 import { addOnFields, serviceFields } from './catalogue.ts'
 import { catalogueStaff } from './catalogue-staff-repository.server.ts'
 
@@ -113,12 +121,7 @@ export function createCatalogueRepository(read: Database['read']) {
 
 		updateService: (shopId: string, id: string, fields: Partial<ServiceFields>): Statement[] => [
 			...(fields.categoryId === undefined ? [] : listCategory(shopId, fields.categoryId)),
-			builtWrite(
-				build
-					.update(services)
-					.set(fields)
-					.where(ofShop(services, shopId, id)),
-			),
+			updateRows(services, fields, ofShop(services, shopId, id)),
 		],
 
 		insertAddOn: (row: AddOnFields & { id: string; shopId: string }): Statement[] => [
@@ -133,12 +136,7 @@ export function createCatalogueRepository(read: Database['read']) {
 		): Statement => refuseUnlessSeen(addOns, place, seen, wanted),
 
 		updateAddOn: (shopId: string, id: string, fields: Partial<AddOnFields>): Statement[] => [
-			builtWrite(
-				build
-					.update(addOns)
-					.set(fields)
-					.where(ofShop(addOns, shopId, id)),
-			),
+			updateRows(addOns, fields, ofShop(addOns, shopId, id)),
 		],
 
 		/**
@@ -159,7 +157,7 @@ export function createCatalogueRepository(read: Database['read']) {
 
 		/** The whole week: a day not named is closed. */
 		setHours: (shopId: string, week: readonly HoursOfDay[]): Statement[] => [
-			builtWrite(build.delete(shopHours).where(eq(shopHours.shopId, shopId))),
+			deleteRows(shopHours, eq(shopHours.shopId, shopId)),
 			...(week.length === 0
 				? []
 				: [builtWrite(build.insert(shopHours).values(week.map((day) => ({ ...day, shopId }))))]),

@@ -15,7 +15,7 @@ import {
 	staffMembers,
 	staffServices,
 } from '#db/schema/discovery.ts'
-import { build, builtRead, builtWrite, rawWrite } from '#db/statement.server.ts'
+import { build, builtRead, builtWrite, deleteRows, rawWrite } from '#db/statement.server.ts'
 import { markShopsChanged } from './opening-repository.server.ts'
 import { listBookableOf } from './shop-beginning-repository.server.ts'
 
@@ -278,10 +278,7 @@ function replace<Table extends typeof shopHours | typeof shopCategories | typeof
 ): Statement[] {
 	if (owners.length === 0) return []
 	const owned = sql`${owner} IN (SELECT value FROM json_each(${JSON.stringify(owners)}))`
-	return [
-		builtWrite(build.delete(table).where(owned)),
-		...(rows.length > 0 ? [insertNewRows(table, rows, key)] : []),
-	]
+	return [deleteRows(table, owned), ...(rows.length > 0 ? [insertNewRows(table, rows, key)] : [])]
 }
 
 export type ShopImportRepository = ReturnType<typeof createShopImportRepository>

@@ -11,7 +11,7 @@ import { appointments } from '#db/schema/booking.ts'
 import { appointmentProblems } from '#db/schema/booking-reviews.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { build, builtWrite, insertFrom, preparedSelect, rawSelect } from '#db/statement.server.ts'
+import { first, insertFrom, preparedSelect, rawSelect, updateRows } from '#db/statement.server.ts'
 
 /** Of one person, in all shops. */
 const MAX_OPEN_OF_PERSON = 3
@@ -75,10 +75,8 @@ const openOfCaller = preparedSelect<OwnProblem>(
 export function createAppointmentProblemRepository(read: Database['read']) {
 	return {
 		/** The latest. */
-		async problemOf(appointmentId: string): Promise<ShownProblem | null> {
-			const [problem] = await read(latestProblem({ appointmentId }))
-			return problem ?? null
-		},
+		problemOf: (appointmentId: string): Promise<ShownProblem | null> =>
+			first(read(latestProblem({ appointmentId }))),
 
 		/**
 		 * Writes nothing for a visit ahead or cancelled, with an open problem, or above three open ones of a person.
@@ -125,13 +123,10 @@ export function createAppointmentProblemRepository(read: Database['read']) {
 		/** Ends the problem. Refused where none is open ('visit_changed'). */
 		answerProblem: (appointmentId: string, answer: string, now: Instant): Statement[] => [
 			refuseWhen('visit_changed', sql`NOT EXISTS (${openOf(appointmentId)})`),
-			builtWrite(
-				build
-					.update(appointmentProblems)
-					.set({ resolvedAt: now, answer })
-					.where(
-						sql`${appointmentProblems.appointmentId} = ${appointmentId} AND ${appointmentProblems.resolvedAt} IS NULL`,
-					),
+			updateRows(
+				appointmentProblems,
+				{ resolvedAt: now, answer },
+				sql`${appointmentProblems.appointmentId} = ${appointmentId} AND ${appointmentProblems.resolvedAt} IS NULL`,
 			),
 		],
 

@@ -12,7 +12,7 @@ import { appointments, clients } from '#db/schema/booking.ts'
 import { appointmentProblems, reviews } from '#db/schema/booking-reviews.ts'
 import { appointmentServices } from '#db/schema/booking-services.ts'
 import { shops } from '#db/schema/discovery.ts'
-import { build, builtWrite, preparedSelect } from '#db/statement.server.ts'
+import { first, preparedSelect, updateRows } from '#db/statement.server.ts'
 import type { AppointmentToClose } from './close-appointment.ts'
 
 const { placeholder } = sql
@@ -55,10 +55,8 @@ const appointmentByReference = preparedSelect(
 /** How a shop closes a visit, or opens it again. */
 export function createAppointmentStateRepository(read: Database['read']) {
 	return {
-		async appointmentToClose(referenceNumber: string): Promise<AppointmentToClose | null> {
-			const [appointment] = await read(appointmentByReference({ referenceNumber }))
-			return appointment ?? null
-		},
+		appointmentToClose: (referenceNumber: string): Promise<AppointmentToClose | null> =>
+			first(read(appointmentByReference({ referenceNumber }))),
 
 		requireUnchanged,
 
@@ -134,7 +132,7 @@ function changed(
 ): [Statement, Statement] {
 	return [
 		requireUnchanged(appointment),
-		builtWrite(build.update(appointments).set(change).where(eq(appointments.id, appointment.appointmentId))),
+		updateRows(appointments, change, eq(appointments.id, appointment.appointmentId)),
 	]
 }
 

@@ -11,7 +11,7 @@ import { reviews } from '#db/schema/booking-reviews.ts'
 import { appointmentServices } from '#db/schema/booking-services.ts'
 import { shops, staffMembers } from '#db/schema/discovery.ts'
 import { paymentAttempts } from '#db/schema/payments.ts'
-import { rawRead, rawSelect } from '#db/statement.server.ts'
+import { isAny, rawRead, rawSelect } from '#db/statement.server.ts'
 import { type AppointmentTab, statusesOf, tabOf } from './appointment-tabs.ts'
 
 /** A page begins after this appointment. */
@@ -89,27 +89,27 @@ export function createCustomerAppointmentRepository(read: Database['read']) {
 			return counts
 		},
 
-		async isOwnAppointment(actor: Actor, appointmentId: string): Promise<boolean> {
-			const found = await read(
-				rawRead(
-					sql`SELECT 1 ${ownAppointments(actor)} WHERE ${appointments.id} = ${appointmentId}`,
-					() => true,
+		isOwnAppointment: (actor: Actor, appointmentId: string): Promise<boolean> =>
+			isAny(
+				read(
+					rawRead(
+						sql`SELECT 1 ${ownAppointments(actor)} WHERE ${appointments.id} = ${appointmentId}`,
+						() => true,
+					),
 				),
-			)
-			return found.length > 0
-		},
+			),
 
 		/** The actor was signed in when this payment was started. */
-		async isOwnPayment(actor: Actor, paymentReference: string): Promise<boolean> {
-			const found = await read(
-				rawRead(
-					sql`SELECT 1 FROM ${paymentAttempts} JOIN ${checkouts} ON ${checkouts.id} = ${paymentAttempts.checkoutId}
+		isOwnPayment: (actor: Actor, paymentReference: string): Promise<boolean> =>
+			isAny(
+				read(
+					rawRead(
+						sql`SELECT 1 FROM ${paymentAttempts} JOIN ${checkouts} ON ${checkouts.id} = ${paymentAttempts.checkoutId}
 						WHERE ${paymentAttempts.paymentReference} = ${paymentReference} AND ${checkouts.createdByUserId} = ${actorUserId(actor)}`,
-					() => true,
+						() => true,
+					),
 				),
-			)
-			return found.length > 0
-		},
+			),
 	}
 }
 

@@ -177,6 +177,4 @@ export function readGuestContact(
 export const DEPOSIT_EMAIL_WORDS = 'Type your email, such as ada@example.com'
 
 /** The e-mail is needed only where the shop typed none. */
-export const depositFormSchema = z.object({
-	email: emailField(DEPOSIT_EMAIL_WORDS).optional(),
-})
+export const depositFormSchema = z.object({ email: emailField(DEPOSIT_EMAIL_WORDS).optional() })

@@ -12,7 +12,7 @@ import { checkouts, promoUses } from '#db/schema/booking.ts'
 import { checkoutAddOns, checkoutServices } from '#db/schema/booking-services.ts'
 import { addOns, services } from '#db/schema/discovery.ts'
 import { paymentAttempts } from '#db/schema/payments.ts'
-import { build, builtWrite, insertFrom, preparedRead } from '#db/statement.server.ts'
+import { deleteRows, insertFrom, preparedRead, updateRows } from '#db/statement.server.ts'
 import {
 	insertCheckoutRow,
 	insertClientUnlessKnown,
@@ -42,7 +42,7 @@ export function createCheckoutRepository(read: Database['read']) {
 
 		/** A draft reserves one use of a promo code: its other pending checkouts release theirs. */
 		releasePromoUsesOfOthers: (checkout: Pick<NewCheckout, 'checkoutId' | 'draftId'>): Statement<number> =>
-			builtWrite(build.delete(promoUses).where(sql`${promoUses.checkoutId} IN ${othersOfDraft(checkout)}`)),
+			deleteRows(promoUses, sql`${promoUses.checkoutId} IN ${othersOfDraft(checkout)}`),
 
 		/** For an appointment booked now: client, checkout and promo use. Stands before the calendar's statements. */
 		insertCheckout: (booking: NewBooking): Statement[] => [
@@ -81,12 +81,7 @@ export function createCheckoutRepository(read: Database['read']) {
 			checkout: Pick<CheckoutSnapshot, 'checkoutId' | 'promoCodeId' | 'subtotalKobo' | 'createdAt'>,
 			paymentReference: string | null,
 		): Statement[] => [
-			builtWrite(
-				build
-					.update(checkouts)
-					.set({ status: 'COMPLETED', paymentReference })
-					.where(eq(checkouts.id, checkout.checkoutId)),
-			),
+			updateRows(checkouts, { status: 'COMPLETED', paymentReference }, eq(checkouts.id, checkout.checkoutId)),
 			...insertPromoUse(checkout, checkout.createdAt),
 		],
 
@@ -100,10 +95,10 @@ export function createCheckoutRepository(read: Database['read']) {
 					AND NOT EXISTS (SELECT 1 FROM ${paymentAttempts} WHERE ${paymentAttempts.checkoutId} = ${checkouts.id})
 				ORDER BY ${checkouts.createdAt}, ${checkouts.id} LIMIT ${SLICE_ROWS})`
 			return [
-				builtWrite(build.delete(promoUses).where(sql`${promoUses.checkoutId} IN ${unpaid}`)),
-				builtWrite(build.delete(checkoutAddOns).where(sql`${checkoutAddOns.checkoutId} IN ${unpaid}`)),
-				builtWrite(build.delete(checkoutServices).where(sql`${checkoutServices.checkoutId} IN ${unpaid}`)),
-				builtWrite(build.delete(checkouts).where(sql`${checkouts.id} IN ${unpaid}`)),
+				deleteRows(promoUses, sql`${promoUses.checkoutId} IN ${unpaid}`),
+				deleteRows(checkoutAddOns, sql`${checkoutAddOns.checkoutId} IN ${unpaid}`),
+				deleteRows(checkoutServices, sql`${checkoutServices.checkoutId} IN ${unpaid}`),
+				deleteRows(checkouts, sql`${checkouts.id} IN ${unpaid}`),
 			]
 		},
 	}

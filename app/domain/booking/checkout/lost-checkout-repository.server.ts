@@ -6,7 +6,7 @@ import { flag, json, nullable, rows } from '#db/row.server.ts'
 import { clients, promoCodes } from '#db/schema/booking.ts'
 import { addOns, services, staffMembers } from '#db/schema/discovery.ts'
 import { profiles } from '#db/schema/identity.ts'
-import { rawSelect } from '#db/statement.server.ts'
+import { first, rawSelect } from '#db/statement.server.ts'
 import { insertClientUnlessKnown, pendingCheckoutRows } from './checkout-rows-repository.server.ts'
 
 type LostCheckoutIds = {
@@ -23,10 +23,7 @@ type LostCheckoutIds = {
 export function createLostCheckoutRepository(read: Database['read']) {
 	return {
 		/** What this database still has of it: names, and whether all that it refers to is here. */
-		async remainsOf(lost: LostCheckoutIds) {
-			const [remains] = await read(remainsOf(lost))
-			return remains ?? null
-		},
+		remainsOf: (lost: LostCheckoutIds) => first(read(remainsOf(lost))),
 
 		/** Prices are not checked again: they may have changed, and a booked draft's money is refunded on settling. */
 		insertLostCheckout: (checkout: NewPendingCheckout): Statement[] => [

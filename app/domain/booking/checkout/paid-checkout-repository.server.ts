@@ -12,7 +12,7 @@ import { shops } from '#db/schema/discovery.ts'
 import { cashbackAccounts } from '#db/schema/loyalty-cashback.ts'
 import { paymentAttempts } from '#db/schema/payments.ts'
 import { planOrders, subscriptionPlans } from '#db/schema/subscriptions.ts'
-import { preparedSelect } from '#db/statement.server.ts'
+import { first, preparedSelect } from '#db/statement.server.ts'
 import type { PricedItem } from './price-draft.ts'
 
 const sibling = alias(checkouts, 'sibling')
@@ -104,9 +104,7 @@ const checkoutOfPayment = preparedSelect(
 export function createPaidCheckoutRepository(read: Database['read']) {
 	return {
 		/** Null for an unknown reference. */
-		async checkoutOfPayment(paymentReference: string): Promise<CheckoutSnapshot | null> {
-			const [checkout] = await read(checkoutOfPayment({ paymentReference }))
-			return checkout ?? null
-		},
+		checkoutOfPayment: (paymentReference: string): Promise<CheckoutSnapshot | null> =>
+			first(read(checkoutOfPayment({ paymentReference }))),
 	}
 }

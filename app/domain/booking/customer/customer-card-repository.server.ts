@@ -16,7 +16,7 @@ import { refuseWhen } from '#db/refuse-when.server.ts'
 import { flag, instant, json, nullable, rows, text, word } from '#db/row.server.ts'
 import { appointments, checkouts, clients } from '#db/schema/booking.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { preparedSelect, rawWrite } from '#db/statement.server.ts'
+import { first, preparedSelect, rawWrite } from '#db/statement.server.ts'
 
 const { placeholder } = sql
 
@@ -93,14 +93,12 @@ export function createCustomerCardRepository(read: Database['read']) {
 		): Statement<CustomerOfAppointment[]> =>
 			customer({ secretHash, kind, sessionHash, at: now, referenceNumber }),
 
-		async customerOfAppointment(
+		customerOfAppointment: (
 			{ secretHash, kind, sessionHash = null }: CallerAtShop,
 			referenceNumber: string,
 			now: Instant,
-		): Promise<CustomerOfAppointment | null> {
-			const [found] = await read(customer({ secretHash, kind, sessionHash, at: now, referenceNumber }))
-			return found ?? null
-		},
+		): Promise<CustomerOfAppointment | null> =>
+			first(read(customer({ secretHash, kind, sessionHash, at: now, referenceNumber }))),
 
 		/** Of that shop, the latest first; `before`: where the last page ended. */
 		selectAppointmentsOfCustomer: (

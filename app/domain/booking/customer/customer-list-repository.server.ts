@@ -10,7 +10,7 @@ import type { Database } from '#db/client.server.ts'
 import { flag, instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
 import { appointments, checkouts, clients } from '#db/schema/booking.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { preparedSelect } from '#db/statement.server.ts'
+import { first, preparedSelect } from '#db/statement.server.ts'
 
 const { placeholder } = sql
 
@@ -82,13 +82,10 @@ export function createCustomerListRepository(read: Database['read']) {
 		): Promise<CountedCustomer[]> =>
 			read(customersByAge({ secretHash, kind, limit, afterAt: after?.at ?? 0, afterId: after?.id ?? '' })),
 
-		async countedCustomer(
+		countedCustomer: (
 			{ secretHash, kind }: CallerAtShop,
 			clientId: string,
-		): Promise<CountedCustomer | null> {
-			const [customer] = await read(customerById({ secretHash, kind, clientId }))
-			return customer ?? null
-		},
+		): Promise<CountedCustomer | null> => first(read(customerById({ secretHash, kind, clientId }))),
 
 		/** At that shop, the latest first; null for another shop's customer. */
 		async appointmentsOfClient(

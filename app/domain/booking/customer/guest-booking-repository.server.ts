@@ -11,7 +11,7 @@ import { appointments, checkouts, clients } from '#db/schema/booking.ts'
 import { appointmentServices } from '#db/schema/booking-services.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { profiles, users } from '#db/schema/identity.ts'
-import { build, builtWrite, insertFrom, rawRead, rawSelect, rawWrite } from '#db/statement.server.ts'
+import { insertFrom, rawRead, rawSelect, rawWrite, updateRows } from '#db/statement.server.ts'
 
 /** For the mail with its link. */
 export type BookingToFind = {
@@ -75,33 +75,22 @@ export function createGuestBookingRepository(read: Database['read']) {
 						JOIN ${profiles} ON ${profiles.id} = ${users.id}
 						WHERE ${mayClaim} AND ${ownClient} IS NULL`,
 				),
-				builtWrite(
-					build
-						.update(appointments)
-						.set({ clientId: ownClient })
-						.where(sql`${mayClaim} AND ${ownClient} IS NOT NULL`),
-				),
-				builtWrite(
-					build
-						.update(checkouts)
-						.set({ clientId: claimed, createdByUserId: actorUserId(actor) })
-						.where(
-							sql`${checkouts.id} = (SELECT visit.checkout_id FROM appointments visit WHERE visit.id = ${appointmentId})
+				updateRows(appointments, { clientId: ownClient }, sql`${mayClaim} AND ${ownClient} IS NOT NULL`),
+				updateRows(
+					checkouts,
+					{ clientId: claimed, createdByUserId: actorUserId(actor) },
+					sql`${checkouts.id} = (SELECT visit.checkout_id FROM appointments visit WHERE visit.id = ${appointmentId})
 								AND ${claimed} IS NOT NULL`,
-						),
 				),
 				// The shop's note about the guest moves with their last booking.
 				rawWrite(sql`UPDATE clients SET shop_note = coalesce(shop_note || char(10), '') || ${noteLeftBy(appointmentId)}
 					WHERE user_id = ${actorUserId(actor)} AND id = (SELECT client_id FROM appointments WHERE id = ${appointmentId})
 						AND ${noteLeftBy(appointmentId)} IS NOT NULL`),
 				// A guest without bookings keeps nothing personal. Deleting the row would walk through all reviews.
-				builtWrite(
-					build
-						.update(clients)
-						.set({ firstName: '', lastName: '', email: null, phone: null, shopNote: null })
-						.where(
-							sql`${clients.id} IN (SELECT guest.id FROM clients guest WHERE ${isLeftBy(sql`guest`, appointmentId)})`,
-						),
+				updateRows(
+					clients,
+					{ firstName: '', lastName: '', email: null, phone: null, shopNote: null },
+					sql`${clients.id} IN (SELECT guest.id FROM clients guest WHERE ${isLeftBy(sql`guest`, appointmentId)})`,
 				),
 			]
 		},

@@ -17,7 +17,7 @@ import { shops } from '#db/schema/discovery.ts'
 import { users } from '#db/schema/identity.ts'
 import { rewards } from '#db/schema/loyalty.ts'
 import { outbox } from '#db/schema/messaging.ts'
-import { build, builtWrite, rawRead, rawSelect } from '#db/statement.server.ts'
+import { deleteRows, isAny, rawRead, rawSelect, updateRows } from '#db/statement.server.ts'
 
 /** For the page that deletes the account (M26). */
 export type AppointmentAhead = {
@@ -109,15 +109,15 @@ export function createOwnDataRepository(read: Database['read']) {
 			),
 
 		/** Money under decision delays deleting the account (S18). */
-		async hasMoneyUnderWay(actor: Actor): Promise<boolean> {
-			const found = await read(
-				rawRead(
-					sql`SELECT 1 FROM ${users} WHERE ${users.id} = ${actorUserId(actor)} AND ${moneyUnderWay(actor)}`,
-					() => true,
+		hasMoneyUnderWay: (actor: Actor): Promise<boolean> =>
+			isAny(
+				read(
+					rawRead(
+						sql`SELECT 1 FROM ${users} WHERE ${users.id} = ${actorUserId(actor)} AND ${moneyUnderWay(actor)}`,
+						() => true,
+					),
 				),
-			)
-			return found.length > 0
-		},
+			),
 
 		/**
 		 * Every earlier e-mail of the actor's bookings or account, for the mails sent there (S18). The '+' removes the id's
@@ -143,56 +143,42 @@ export function createOwnDataRepository(read: Database['read']) {
 			const owned = sql`(SELECT ${clients.id} FROM ${clients} WHERE ${clients.userId} = ${owner})`
 			const former = { firstName: FORMER_CUSTOMER, lastName: '', email: null, phone: null }
 			return [
-				builtWrite(
-					build.delete(drafts).where(
-						sql`${drafts.email} = (SELECT ${users.email} FROM ${users} WHERE ${users.id} = ${owner})
+				deleteRows(
+					drafts,
+					sql`${drafts.email} = (SELECT ${users.email} FROM ${users} WHERE ${users.id} = ${owner})
 							OR ${drafts.id} IN (SELECT ${checkouts.draftId} FROM ${checkouts} WHERE ${checkouts.clientId} IN ${owned})`,
-					),
 				),
-				builtWrite(
-					build
-						.update(checkouts)
-						.set({
-							...former,
-							createdByUserId: null,
-							...noNotes,
-							discountReason: sql`CASE WHEN ${checkouts.discountReason} IS NOT NULL THEN '' END`,
-						})
-						.where(inArray(checkouts.clientId, owned)),
+				updateRows(
+					checkouts,
+					{
+						...former,
+						createdByUserId: null,
+						...noNotes,
+						discountReason: sql`CASE WHEN ${checkouts.discountReason} IS NOT NULL THEN '' END`,
+					},
+					inArray(checkouts.clientId, owned),
 				),
 				// The shop's own words may name the customer.
-				builtWrite(
-					build
-						.update(appointments)
-						.set({
-							cancellationReason: sql`CASE WHEN ${appointments.cancellationReason} IS NOT NULL THEN '' END`,
-							...noNotes,
-						})
-						.where(inArray(appointments.clientId, owned)),
+				updateRows(
+					appointments,
+					{
+						cancellationReason: sql`CASE WHEN ${appointments.cancellationReason} IS NOT NULL THEN '' END`,
+						...noNotes,
+					},
+					inArray(appointments.clientId, owned),
 				),
 				// A problem keeps its kind, which is the shop's too.
-				builtWrite(
-					build
-						.update(appointmentProblems)
-						.set({ words: '', answer: sql`CASE WHEN ${appointmentProblems.answer} IS NOT NULL THEN '' END` })
-						.where(
-							sql`${appointmentProblems.appointmentId} IN (SELECT ${appointments.id} FROM ${appointments} WHERE ${appointments.clientId} IN ${owned})`,
-						),
+				updateRows(
+					appointmentProblems,
+					{ words: '', answer: sql`CASE WHEN ${appointmentProblems.answer} IS NOT NULL THEN '' END` },
+					sql`${appointmentProblems.appointmentId} IN (SELECT ${appointments.id} FROM ${appointments} WHERE ${appointments.clientId} IN ${owned})`,
 				),
-				builtWrite(
-					build
-						.update(reviews)
-						.set({ comment: '', reply: null, repliedAt: null })
-						.where(
-							sql`${reviews.appointmentId} IN (SELECT ${appointments.id} FROM ${appointments} WHERE ${appointments.clientId} IN ${owned})`,
-						),
+				updateRows(
+					reviews,
+					{ comment: '', reply: null, repliedAt: null },
+					sql`${reviews.appointmentId} IN (SELECT ${appointments.id} FROM ${appointments} WHERE ${appointments.clientId} IN ${owned})`,
 				),
-				builtWrite(
-					build
-						.update(clients)
-						.set({ ...former, shopNote: null, userId: null })
-						.where(sql`${clients.userId} = ${owner}`),
-				),
+				updateRows(clients, { ...former, shopNote: null, userId: null }, sql`${clients.userId} = ${owner}`),
 			]
 		},
 	}

@@ -10,7 +10,7 @@ import { clients } from '#db/schema/booking.ts'
 import { addOns, services, shops } from '#db/schema/discovery.ts'
 import { profiles } from '#db/schema/identity.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { preparedSelect } from '#db/statement.server.ts'
+import { first, preparedSelect } from '#db/statement.server.ts'
 
 /** At its present price, with what a booking by the shop needs. */
 export type WalkInService = DepositRule & {
@@ -100,21 +100,14 @@ export function createWalkInRepository(read: Database['read']) {
 			read(addOnsAsked({ shopId, addOns: JSON.stringify(addOnIds) })),
 
 		/** Has visited this shop (D65). */
-		async knownCustomer(shopId: string, clientId: string): Promise<KnownCustomer | null> {
-			const [client] = await read(clientOfShop({ shopId, clientId }))
-			return client ?? null
-		},
+		knownCustomer: (shopId: string, clientId: string): Promise<KnownCustomer | null> =>
+			first(read(clientOfShop({ shopId, clientId }))),
 
 		/** Of the caller's shop. */
-		async knownCustomerOf({ secretHash, kind }: ShopCaller, clientId: string): Promise<KnownCustomer | null> {
-			const [client] = await read(clientOfCaller({ secretHash, kind, clientId }))
-			return client ?? null
-		},
+		knownCustomerOf: ({ secretHash, kind }: ShopCaller, clientId: string): Promise<KnownCustomer | null> =>
+			first(read(clientOfCaller({ secretHash, kind, clientId }))),
 
 		/** As the account's own bookings carry it; null for a deleted account. */
-		async contactOfAccount(userId: string) {
-			const [contact] = await read(contactOfAccount({ userId }))
-			return contact ?? null
-		},
+		contactOfAccount: (userId: string) => first(read(contactOfAccount({ userId }))),
 	}
 }

@@ -6,7 +6,7 @@ import { flag, integer, nullable, rows, text, word } from '#db/row.server.ts'
 import { drafts } from '#db/schema/booking-drafts.ts'
 import { services, shopBankAccounts, shops, staffMembers, staffServices } from '#db/schema/discovery.ts'
 import { shopPhotos } from '#db/schema/discovery-photos.ts'
-import { build, prepared, preparedSelect } from '#db/statement.server.ts'
+import { build, first, prepared, preparedSelect } from '#db/statement.server.ts'
 
 const { placeholder } = sql
 
@@ -96,10 +96,7 @@ const bookableServiceRow = prepared(() =>
 
 export function createBookingShopRepository(read: Database['read']) {
 	return {
-		async shopOfDraft(draftId: string): Promise<BookingShop | null> {
-			const [shop] = await read(shopOfDraft({ draftId }))
-			return shop ?? null
-		},
+		shopOfDraft: (draftId: string): Promise<BookingShop | null> => first(read(shopOfDraft({ draftId }))),
 
 		/** Listed, with its bookable services by name; the draft's shop when none is named. */
 		async shopWithServices(shopId: string | null, draftId: string | null) {
@@ -109,17 +106,13 @@ export function createBookingShopRepository(read: Database['read']) {
 		},
 
 		/** With the number of its staff there; null when it is not offered. */
-		async bookableService(
+		bookableService: (
 			serviceId: string,
-		): Promise<{ shopId: string; shopName: string; staffCount: number } | null> {
-			const [row] = await read(bookableServiceRow({ serviceId }))
-			return row ?? null
-		},
+		): Promise<{ shopId: string; shopName: string; staffCount: number } | null> =>
+			first(read(bookableServiceRow({ serviceId }))),
 
 		/** The shop to call about a service. */
-		async shopOfService(serviceId: string): Promise<{ name: string; phone: string | null } | null> {
-			const [row] = await read(shopOfServiceRow({ serviceId }))
-			return row ?? null
-		},
+		shopOfService: (serviceId: string): Promise<{ name: string; phone: string | null } | null> =>
+			first(read(shopOfServiceRow({ serviceId }))),
 	}
 }

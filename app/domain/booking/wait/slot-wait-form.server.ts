@@ -19,6 +19,4 @@ export const slotWaitFormSchema = z.object({
 	phone: line('Phone number', MAX_TYPED_PHONE_LENGTH),
 })
 
-export const slotPlaceFormSchema = z.object({
-	intent: z.enum(['book', 'prove', 'leave'], UNREADABLE),
-})
+export const slotPlaceFormSchema = z.object({ intent: z.enum(['book', 'prove', 'leave'], UNREADABLE) })
