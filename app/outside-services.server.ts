@@ -3,7 +3,7 @@ import {
 	createThumbnailDrawer,
 	type ImagesBinding,
 	type ThumbnailDrawer,
-} from './domain/discovery/thumbnail-drawer.server.ts'
+} from '#app/domain/discovery/photo-store.server.ts'
 import { chooseMailProvider } from './domain/messaging/choose-mail-provider.server.ts'
 import type { MailProvider } from './domain/messaging/mail-provider.server.ts'
 import { createPushSender, type PushSender } from './domain/messaging/push-sender.server.ts'

@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { Form, useLoaderData } from '@remix-run/react'
 import { exportFormSchema } from '#app/domain/identity/account-forms.server.ts'
 import { authRefusalWords } from '#app/domain/identity/auth-refusal.ts'
-import { rateLimitSubject } from '#app/domain/identity/rate-limit-subject.server.ts'
+import { rateLimitSubject } from '#app/domain/identity/secret-token.server.ts'
 import { hasProvenSession } from '#app/domain/identity/session.ts'
 import { startExport } from '#app/flows/account/export-customer-data.server.ts'
 import { done, refusedAt } from '#app/http/answers.server.ts'

@@ -1,4 +1,4 @@
-import { tipIn } from '#app/domain/booking/checkout/tip.ts'
+import { tipIn } from '#app/domain/booking/checkout/price-draft.ts'
 import { earnedLines, receivedLines } from '#app/domain/payments/ledger-lines.ts'
 import { newPaymentReference } from '#app/domain/payments/payment-reference.server.ts'
 import { settledLines } from '#app/domain/payments/payout-lines.ts'

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { discoverCategories } from '#app/kernel/vocabulary/discovery.ts'
 import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
@@ -12,15 +12,7 @@ import { integer, rows, text } from '#db/row.server.ts'
 import { addOns, categories, services, shopCategories, shopHours } from '#db/schema/discovery.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
 import { shopRows } from '#db/shop-rows.server.ts'
-import {
-	build,
-	builtRead,
-	builtWrite,
-	deleteRows,
-	prepared,
-	preparedSelect,
-	updateRows,
-} from '#db/statement.server.ts'
+import { build, builtRead, builtWrite, deleteRows, preparedSelect, updateRows } from '#db/statement.server.ts'
 import { addOnFields, serviceFields } from './catalogue.ts'
 import { catalogueStaff } from './catalogue-staff-repository.server.ts'
 
@@ -57,27 +49,17 @@ const ownAddOns = callerRows(
 	sql`${addOns.position}, ${addOns.name}`,
 )
 
-const hoursOfShop = prepared(() =>
-	build
-		.select({
-			dayOfWeek: shopHours.dayOfWeek,
-			opensMinute: shopHours.opensMinute,
-			closesMinute: shopHours.closesMinute,
-		})
-		.from(shopHours)
-		.where(eq(shopHours.shopId, sql.placeholder('shopId')))
-		.orderBy(asc(shopHours.dayOfWeek)),
-)
-
-const ownHours = preparedSelect<HoursOfDay>(
-	rows({
-		dayOfWeek: integer(shopHours.dayOfWeek),
-		opensMinute: integer(shopHours.opensMinute),
-		closesMinute: integer(shopHours.closesMinute),
-	}),
-	() =>
-		sql`FROM ${shopHours} WHERE ${shopHours.shopId} = ${callingShopId(shopCallerPlaceholders)} ORDER BY ${shopHours.dayOfWeek}`,
-)
+const hoursOf = (shopId: SQL) =>
+	preparedSelect<HoursOfDay>(
+		rows({
+			dayOfWeek: integer(shopHours.dayOfWeek),
+			opensMinute: integer(shopHours.opensMinute),
+			closesMinute: integer(shopHours.closesMinute),
+		}),
+		() => sql`FROM ${shopHours} WHERE ${shopHours.shopId} = ${shopId} ORDER BY ${shopHours.dayOfWeek}`,
+	)
+const hoursOfShop = hoursOf(sql`${sql.placeholder('shopId')}`)
+const hoursOfCaller = hoursOf(callingShopId(shopCallerPlaceholders))
 
 /** What a shop offers and by whom, as the shop sees and changes it. Every write names the shop. */
 export function createCatalogueRepository(read: Database['read']) {
@@ -104,7 +86,7 @@ export function createCatalogueRepository(read: Database['read']) {
 
 		/** Of the caller's shop. */
 		ownHours: ({ secretHash, kind }: ShopCaller): Promise<HoursOfDay[]> =>
-			read(ownHours({ secretHash, kind })),
+			read(hoursOfCaller({ secretHash, kind })),
 
 		/** Also lists the shop under its category. An external id in use is refused. */
 		insertService: (row: ServiceFields & { id: string; shopId: string }): Statement[] => [

@@ -3,7 +3,7 @@ import type { TypedCodeRefusal } from '#app/domain/booking/checkout/money-refusa
 import type { Quote } from '#app/domain/booking/checkout/price-draft.ts'
 import type { AskedSaving } from '#app/domain/booking/checkout/saving.ts'
 import type { CheckoutChoices } from '#app/domain/booking/draft/draft-choices-repository.server.ts'
-import { overlappingAppointments } from '#app/domain/booking/hold/own-overlap.ts'
+import { overlappingAppointments } from '#app/domain/booking/hold/hold-policy.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import type { PaymentChoice } from '#app/kernel/vocabulary/booking.ts'

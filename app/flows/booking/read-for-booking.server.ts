@@ -1,4 +1,4 @@
-import type { LiveAppointment } from '#app/domain/booking/hold/own-overlap.ts'
+import type { LiveAppointment } from '#app/domain/booking/hold/hold-policy.ts'
 import type { Actor } from '#app/kernel/actor.ts'
 import { parseEmail } from '#app/kernel/email.ts'
 import { parsePhone } from '#app/kernel/phone.ts'

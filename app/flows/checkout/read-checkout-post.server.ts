@@ -8,7 +8,7 @@ import {
 } from '#app/domain/booking/checkout/checkout-form.server.ts'
 import { isPromoCurrent } from '#app/domain/booking/checkout/promo-code.ts'
 import { type AskedSaving, oneSaving } from '#app/domain/booking/checkout/saving.ts'
-import { NO_TIP, type TipChoice } from '#app/domain/booking/checkout/tip.ts'
+import { NO_TIP, type TipChoice } from '#app/domain/booking/checkout/price-draft.ts'
 import type { Customer } from '#app/domain/booking/customer/customer.ts'
 import type { CheckoutChoices } from '#app/domain/booking/draft/draft-choices-repository.server.ts'
 import { networkLimits } from '#app/domain/identity/rate-limit.ts'

@@ -2,7 +2,7 @@ import type { WantedTime } from '#app/domain/availability/calendar-entry-reposit
 import type { BookingCalendar } from '#app/domain/availability/calendar-repository.server.ts'
 import type { SlotSearch } from '#app/domain/availability/slot-search.ts'
 import type { CheckoutSnapshot } from '#app/domain/booking/checkout/paid-checkout-repository.server.ts'
-import { tipIn } from '#app/domain/booking/checkout/tip.ts'
+import { tipIn } from '#app/domain/booking/checkout/price-draft.ts'
 import type { NewAppointment } from '#app/domain/booking/draft/new-booking.ts'
 import { newAppointment } from '#app/flows/booking/new-booking.server.ts'
 import { searchIn, segmentsOf } from '#app/flows/booking/read-draft.server.ts'

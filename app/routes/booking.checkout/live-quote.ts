@@ -1,5 +1,4 @@
-import { priceDraft, type Quote } from '#app/domain/booking/checkout/price-draft.ts'
-import { NO_TIP, parseCustomTip, type TipChoice } from '#app/domain/booking/checkout/tip.ts'
+import { NO_TIP, parseCustomTip, priceDraft, type Quote, type TipChoice } from '#app/domain/booking/checkout/price-draft.ts'
 import type { CheckoutView } from './checkout-view.server.ts'
 
 /** What changes the price, as the fields say it. */

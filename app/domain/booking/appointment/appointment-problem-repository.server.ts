@@ -16,13 +16,6 @@ import { first, insertFrom, preparedSelect, rawSelect, updateRows } from '#db/st
 /** Of one person, in all shops. */
 const MAX_OPEN_OF_PERSON = 3
 
-/** As its booking's page shows it. */
-export type ShownProblem = {
-	kind: AppointmentProblemKind
-	isOpen: boolean
-	answer: string | null
-}
-
 type NewProblem = {
 	id: string
 	appointmentId: string
@@ -31,41 +24,32 @@ type NewProblem = {
 	now: Instant
 }
 
-/** For the operator: waits for its shop's answer. */
-export type OpenProblem = {
-	referenceNumber: string
-	shopName: string
-	shopPhone: string | null
-	kind: AppointmentProblemKind
-	reportedAt: Instant
-}
+const shownRow = rows({
+	kind: word(appointmentProblems.kind, appointmentProblemKinds),
+	isOpen: flag(sql`${appointmentProblems.resolvedAt} IS NULL`),
+	answer: nullable(text(appointmentProblems.answer)),
+})
+/** As its booking's page shows it. */
+export type ShownProblem = ReturnType<typeof shownRow.read>
 
-const latestProblem = preparedSelect<ShownProblem>(
-	rows({
-		kind: word(appointmentProblems.kind, appointmentProblemKinds),
-		isOpen: flag(sql`${appointmentProblems.resolvedAt} IS NULL`),
-		answer: nullable(text(appointmentProblems.answer)),
-	}),
+const latestProblem = preparedSelect(
+	shownRow,
 	() => sql`FROM ${appointmentProblems} WHERE ${appointmentProblems.appointmentId} = ${sql.placeholder('appointmentId')}
 		ORDER BY ${appointmentProblems.reportedAt} DESC LIMIT 1`,
 )
 
+const ownRow = rows({
+	referenceNumber: text(appointments.referenceNumber),
+	kind: word(appointmentProblems.kind, appointmentProblemKinds),
+	startsAt: instant(appointments.startsAt),
+	reportedAt: instant(appointmentProblems.reportedAt),
+})
 /** For the shop: waits for its answer. */
-export type OwnProblem = {
-	referenceNumber: string
-	kind: AppointmentProblemKind
-	startsAt: Instant
-	reportedAt: Instant
-}
+export type OwnProblem = ReturnType<typeof ownRow.read>
 
 // The literal matches the partial index's condition.
-const openOfCaller = preparedSelect<OwnProblem>(
-	rows({
-		referenceNumber: text(appointments.referenceNumber),
-		kind: word(appointmentProblems.kind, appointmentProblemKinds),
-		startsAt: instant(appointments.startsAt),
-		reportedAt: instant(appointmentProblems.reportedAt),
-	}),
+const openOfCaller = preparedSelect(
+	ownRow,
 	() => sql`FROM ${appointmentProblems} CROSS JOIN ${appointments} ON ${appointments.id} = ${appointmentProblems.appointmentId}
 		WHERE ${appointmentProblems.shopId} = ${callingShopId(shopCallerPlaceholders)} AND ${appointmentProblems.resolvedAt} IS NULL
 		ORDER BY ${appointmentProblems.reportedAt} LIMIT ${sql.placeholder('limit')}`,
@@ -139,7 +123,7 @@ export function createAppointmentProblemRepository(read: Database['read']) {
 			read(openOfCaller({ secretHash, kind, limit })),
 
 		/** Unanswered since `before` by any shop, the oldest first. */
-		listOpen: (before: Instant, limit: number): Promise<OpenProblem[]> =>
+		listOpen: (before: Instant, limit: number) =>
 			read(
 				rawSelect(
 					rows({

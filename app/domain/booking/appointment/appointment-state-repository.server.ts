@@ -6,14 +6,16 @@ import type { Kobo } from '#app/kernel/money.ts'
 import { appointmentStatuses, paymentMethods } from '#app/kernel/vocabulary/booking.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { isOpenAppointment } from '#db/open-appointment.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
 import { flag, instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
 import { appointments, clients } from '#db/schema/booking.ts'
 import { appointmentProblems, reviews } from '#db/schema/booking-reviews.ts'
 import { appointmentServices } from '#db/schema/booking-services.ts'
 import { shops } from '#db/schema/discovery.ts'
-import { first, preparedSelect, updateRows } from '#db/statement.server.ts'
+import { first, preparedSelect, rawSelect, updateRows } from '#db/statement.server.ts'
 import type { AppointmentToClose } from './close-appointment.ts'
+import { LATE_AGAIN_MS, LATE_FROM_MS, LATE_UNTIL_MS } from './running-late.ts'
 
 const { placeholder } = sql
 
@@ -159,4 +161,32 @@ function requireUnchanged(appointment: AppointmentToClose): Statement {
 			AND ${appointments.arrivedAt} IS ${arrivedAt} AND ${appointments.transferPaidAt} IS ${transferPaidAt}
 			AND ${appointments.totalKobo} = ${totalKobo} AND ${appointments.paidKobo} = ${paidKobo})`,
 	)
+}
+
+export function createRunningLateRepository() {
+	return {
+		/** Changes no row where `mayTellLate` says no, after an arrival, or within five minutes of the last notice. */
+		tellLate: (appointmentId: string, lateMinutes: number, now: Instant): Statement<number> =>
+			updateRows(
+				appointments,
+				{ lateMinutes, lateToldAt: now },
+				sql`${appointments.id} = ${appointmentId} AND ${isOpenAppointment} AND ${appointments.arrivedAt} IS NULL
+							AND ${appointments.startsAt} BETWEEN ${now - LATE_UNTIL_MS} AND ${now + LATE_FROM_MS}
+							AND coalesce(${appointments.lateToldAt}, 0) <= ${now - LATE_AGAIN_MS}`,
+			),
+
+		/** Last in that batch: what the shop knows now. */
+		lateStanding: (
+			appointmentId: string,
+			now: Instant,
+		): Statement<{ lateMinutes: number; isToldNow: boolean; isToldRecently: boolean }[]> =>
+			rawSelect(
+				rows({
+					lateMinutes: integer(appointments.lateMinutes),
+					isToldNow: flag(sql`${appointments.lateToldAt} = ${now}`),
+					isToldRecently: flag(sql`${appointments.lateToldAt} > ${now - LATE_AGAIN_MS}`),
+				}),
+				sql`FROM ${appointments} WHERE ${appointments.id} = ${appointmentId} AND ${appointments.lateToldAt} IS NOT NULL`,
+			),
+	}
 }

@@ -1,7 +1,5 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm'
-import type { DepositRule } from '#app/domain/booking/checkout/deposit.ts'
 import type { PricedItem } from '#app/domain/booking/checkout/price-draft.ts'
-import type { Kobo } from '#app/kernel/money.ts'
 import { depositKinds } from '#app/kernel/vocabulary/discovery.ts'
 import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Database } from '#db/client.server.ts'
@@ -12,34 +10,26 @@ import { profiles } from '#db/schema/identity.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
 import { first, preparedSelect } from '#db/statement.server.ts'
 
-/** At its present price, with what a booking by the shop needs. */
-export type WalkInService = DepositRule & {
-	id: string
-	name: string
-	priceKobo: Kobo
-	durationMinutes: number
-	bufferMinutes: number
-	timeZone: string
-	freeCancellationMinutes: number
-	/** D66. */
-	depositHoldHours: number
-}
-
 const { placeholder } = sql
 
-const servicesAsked = preparedSelect<WalkInService>(
-	rows({
-		id: text(services.id),
-		name: text(services.name),
-		priceKobo: integer(services.priceKobo),
-		durationMinutes: integer(services.durationMinutes),
-		bufferMinutes: integer(services.bufferMinutes),
-		timeZone: text(shops.timeZone),
-		freeCancellationMinutes: integer(shops.freeCancellationMinutes),
-		depositKind: word(shops.depositKind, depositKinds),
-		depositValue: integer(shops.depositValue),
-		depositHoldHours: integer(shops.depositHoldHours),
-	}),
+const serviceRow = rows({
+	id: text(services.id),
+	name: text(services.name),
+	priceKobo: integer(services.priceKobo),
+	durationMinutes: integer(services.durationMinutes),
+	bufferMinutes: integer(services.bufferMinutes),
+	timeZone: text(shops.timeZone),
+	freeCancellationMinutes: integer(shops.freeCancellationMinutes),
+	depositKind: word(shops.depositKind, depositKinds),
+	depositValue: integer(shops.depositValue),
+	/** D66. */
+	depositHoldHours: integer(shops.depositHoldHours),
+})
+/** At its present price, with what a booking by the shop needs. */
+export type WalkInService = ReturnType<typeof serviceRow.read>
+
+const servicesAsked = preparedSelect(
+	serviceRow,
 	() => sql`FROM json_each(${placeholder('services')}) asked
 		JOIN ${services} ON ${services.id} = asked.value AND ${services.shopId} = ${placeholder('shopId')} AND ${services.isEnabled} = 1
 		JOIN ${shops} ON ${shops.id} = ${services.shopId}

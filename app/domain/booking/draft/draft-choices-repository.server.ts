@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { TipChoice } from '#app/domain/booking/checkout/tip.ts'
+import type { TipChoice } from '#app/domain/booking/checkout/price-draft.ts'
 import type { BookingNotes } from '#app/kernel/booking-notes.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { PaymentChoice } from '#app/kernel/vocabulary/booking.ts'

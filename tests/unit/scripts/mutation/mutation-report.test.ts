@@ -14,9 +14,9 @@ const mutant = (fileName: string, status: string, line: number, replacement?: st
 	replacement,
 })
 const mutants = [
-	mutant('app/domain/booking/checkout/tip.ts', 'Killed', 3),
-	mutant('app/domain/booking/checkout/tip.ts', 'Survived', 9, 'a >=\n\tb'),
-	mutant('app/domain/booking/checkout/tip.ts', 'Ignored', 1),
+	mutant('app/domain/booking/checkout/price-draft.ts', 'Killed', 3),
+	mutant('app/domain/booking/checkout/price-draft.ts', 'Survived', 9, 'a >=\n\tb'),
+	mutant('app/domain/booking/checkout/price-draft.ts', 'Ignored', 1),
 	mutant('app/domain/booking/checkout/deposit.ts', 'Timeout', 1),
 	mutant('app/domain/loyalty/tier.ts', 'NoCoverage', 4),
 	mutant('app/domain/loyalty/tier.ts', 'NoCoverage', 4),
@@ -35,7 +35,7 @@ test('the report names lines without a test, each survivor by its place, and the
 		'app/domain/booking/checkout/tip.ts:9:5 EqualityOperator: a >= b',
 		'',
 		'100.0 %  1 of 1  app/domain/booking/checkout/deposit.ts',
-		' 50.0 %  1 of 2  app/domain/booking/checkout/tip.ts',
+		' 50.0 %  1 of 2  app/domain/booking/checkout/price-draft.ts',
 		'  0.0 %  0 of 3  app/domain/loyalty/tier.ts',
 		'',
 		' 66.7 %  2 of 3  app/domain/booking/checkout',
