@@ -66,7 +66,7 @@ export function builtWrite(query: BuiltWrite): Statement<number> {
 }
 
 /** Updates the rows that a condition names. */
-export function updateRows<Table extends SQLiteTable>(
+export function updateWhere<Table extends SQLiteTable>(
 	table: Table,
 	values: SQLiteUpdateSetSource<Table>,
 	where: SQL | undefined,
@@ -75,7 +75,7 @@ export function updateRows<Table extends SQLiteTable>(
 }
 
 /** Deletes the rows that a condition names. */
-export function deleteRows(table: SQLiteTable, where: SQL | undefined): Statement<number> {
+export function deleteWhere(table: SQLiteTable, where: SQL | undefined): Statement<number> {
 	return builtWrite(build.delete(table).where(where))
 }
 

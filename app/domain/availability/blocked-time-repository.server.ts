@@ -6,7 +6,7 @@ import type { Database } from '#db/client.server.ts'
 import { instant, only, rows, text } from '#db/row.server.ts'
 import { blockedTimes } from '#db/schema/availability.ts'
 import { staffMembers } from '#db/schema/discovery.ts'
-import { deleteRows, insertFrom, isAny, preparedRead, preparedSelect } from '#db/statement.server.ts'
+import { deleteWhere, insertFrom, isAny, preparedRead, preparedSelect } from '#db/statement.server.ts'
 
 const { placeholder } = sql
 
@@ -80,6 +80,6 @@ export function createBlockedTimeRepository(read: Database['read']) {
 
 		/** Changes no row where the block is gone, or another shop's. */
 		deleteBlock: (shopId: string, blockId: string): Statement<number> =>
-			deleteRows(blockedTimes, and(eq(blockedTimes.id, blockId), eq(blockedTimes.shopId, shopId))),
+			deleteWhere(blockedTimes, and(eq(blockedTimes.id, blockId), eq(blockedTimes.shopId, shopId))),
 	}
 }

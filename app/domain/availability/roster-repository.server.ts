@@ -9,7 +9,7 @@ import { integer, nullable, rows, text } from '#db/row.server.ts'
 import { shopClosedDays, staffDaysOff, staffSchedules } from '#db/schema/availability.ts'
 import { staffMembers } from '#db/schema/discovery.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { build, builtWrite, deleteRows, insertFrom, preparedSelect } from '#db/statement.server.ts'
+import { build, builtWrite, deleteWhere, insertFrom, preparedSelect } from '#db/statement.server.ts'
 
 export type WorkingDay = Omit<typeof staffSchedules.$inferSelect, 'staffMemberId' | 'isAvailable'>
 
@@ -83,7 +83,7 @@ export function createRosterRepository(read: Database['read']) {
 
 		/** The whole week: a day not named is free. */
 		setSchedule: (staffMemberId: string, week: readonly WorkingDay[]): Statement[] => [
-			deleteRows(staffSchedules, eq(staffSchedules.staffMemberId, staffMemberId)),
+			deleteWhere(staffSchedules, eq(staffSchedules.staffMemberId, staffMemberId)),
 			...(week.length === 0
 				? []
 				: [builtWrite(build.insert(staffSchedules).values(week.map((day) => ({ ...day, staffMemberId }))))]),
@@ -95,7 +95,7 @@ export function createRosterRepository(read: Database['read']) {
 
 		/** Keeps the days after their last one. */
 		removeDaysOff: (staffMemberId: string, from: CivilDate, until: CivilDate): Statement =>
-			deleteRows(
+			deleteWhere(
 				staffDaysOff,
 				and(
 					eq(staffDaysOff.staffMemberId, staffMemberId),
@@ -109,7 +109,7 @@ export function createRosterRepository(read: Database['read']) {
 		 * days and keeps their holidays.
 		 */
 		setDaysAfterLeaving: (staffMemberId: string, lastDay: CivilDate | null): Statement[] => [
-			deleteRows(
+			deleteWhere(
 				staffDaysOff,
 				and(eq(staffDaysOff.staffMemberId, staffMemberId), eq(staffDaysOff.hasLeft, true)),
 			),
@@ -148,7 +148,7 @@ export function createRosterRepository(read: Database['read']) {
 			),
 
 		removeClosedDay: (shopId: string, date: CivilDate): Statement =>
-			deleteRows(shopClosedDays, and(eq(shopClosedDays.shopId, shopId), eq(shopClosedDays.date, date))),
+			deleteWhere(shopClosedDays, and(eq(shopClosedDays.shopId, shopId), eq(shopClosedDays.date, date))),
 	}
 }
 

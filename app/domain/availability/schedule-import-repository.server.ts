@@ -7,7 +7,7 @@ import { isOpenAppointment } from '#db/open-appointment.server.ts'
 import { calendarEntries, staffSchedules } from '#db/schema/availability.ts'
 import { appointments } from '#db/schema/booking.ts'
 import { staffMembers } from '#db/schema/discovery.ts'
-import { build, builtRead, deleteRows } from '#db/statement.server.ts'
+import { build, builtRead, deleteWhere } from '#db/statement.server.ts'
 
 type Schedule = typeof staffSchedules.$inferInsert
 
@@ -57,7 +57,7 @@ export function createScheduleImportRepository(read: Database['read']) {
 			const people = JSON.stringify(weeks.map(({ staffMemberId }) => staffMemberId))
 			const days = weeks.flatMap((week) => week.days)
 			return [
-				deleteRows(
+				deleteWhere(
 					staffSchedules,
 					sql`${staffSchedules.staffMemberId} IN (SELECT value FROM json_each(${people}))`,
 				),

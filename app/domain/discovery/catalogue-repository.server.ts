@@ -12,7 +12,14 @@ import { integer, rows, text } from '#db/row.server.ts'
 import { addOns, categories, services, shopCategories, shopHours } from '#db/schema/discovery.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
 import { shopRows } from '#db/shop-rows.server.ts'
-import { build, builtRead, builtWrite, deleteRows, preparedSelect, updateRows } from '#db/statement.server.ts'
+import {
+	build,
+	builtRead,
+	builtWrite,
+	deleteWhere,
+	preparedSelect,
+	updateWhere,
+} from '#db/statement.server.ts'
 import { addOnFields, serviceFields } from './catalogue.ts'
 import { catalogueStaff } from './catalogue-staff-repository.server.ts'
 
@@ -103,7 +110,7 @@ export function createCatalogueRepository(read: Database['read']) {
 
 		updateService: (shopId: string, id: string, fields: Partial<ServiceFields>): Statement[] => [
 			...(fields.categoryId === undefined ? [] : listCategory(shopId, fields.categoryId)),
-			updateRows(services, fields, ofShop(services, shopId, id)),
+			updateWhere(services, fields, ofShop(services, shopId, id)),
 		],
 
 		insertAddOn: (row: AddOnFields & { id: string; shopId: string }): Statement[] => [
@@ -118,7 +125,7 @@ export function createCatalogueRepository(read: Database['read']) {
 		): Statement => refuseUnlessSeen(addOns, place, seen, wanted),
 
 		updateAddOn: (shopId: string, id: string, fields: Partial<AddOnFields>): Statement[] => [
-			updateRows(addOns, fields, ofShop(addOns, shopId, id)),
+			updateWhere(addOns, fields, ofShop(addOns, shopId, id)),
 		],
 
 		/**
@@ -139,7 +146,7 @@ export function createCatalogueRepository(read: Database['read']) {
 
 		/** The whole week: a day not named is closed. */
 		setHours: (shopId: string, week: readonly HoursOfDay[]): Statement[] => [
-			deleteRows(shopHours, eq(shopHours.shopId, shopId)),
+			deleteWhere(shopHours, eq(shopHours.shopId, shopId)),
 			...(week.length === 0
 				? []
 				: [builtWrite(build.insert(shopHours).values(week.map((day) => ({ ...day, shopId }))))]),

@@ -13,10 +13,10 @@ import { shopRows } from '#db/shop-rows.server.ts'
 import {
 	build,
 	builtWrite,
-	deleteRows,
+	deleteWhere,
 	insertFrom,
 	preparedSelect,
-	updateRows,
+	updateWhere,
 } from '#db/statement.server.ts'
 import { personFields } from './catalogue.ts'
 
@@ -111,7 +111,7 @@ export function catalogueStaff(read: Database['read']) {
 		/** Where the last day changed meanwhile, the person stays. */
 		endStaff: (left: readonly { staffMemberId: string; lastDay: CivilDate }[]): Statement[] =>
 			left.map(({ staffMemberId, lastDay }) =>
-				updateRows(
+				updateWhere(
 					staffMembers,
 					{ isActive: false },
 					and(eq(staffMembers.id, staffMemberId), eq(staffMembers.lastDay, lastDay)),
@@ -119,14 +119,14 @@ export function catalogueStaff(read: Database['read']) {
 			),
 
 		updateStaff: (shopId: string, id: string, fields: Partial<StaffFields>): Statement[] => [
-			updateRows(staffMembers, fields, and(eq(staffMembers.shopId, shopId), eq(staffMembers.id, id))),
+			updateWhere(staffMembers, fields, and(eq(staffMembers.shopId, shopId), eq(staffMembers.id, id))),
 		],
 
 		/** These and no others. Another shop's services are left out. */
 		setServicesOf: (shopId: string, staffMemberId: string, serviceIds: readonly string[]): Statement[] => {
 			const chosen = JSON.stringify(serviceIds)
 			return [
-				deleteRows(
+				deleteWhere(
 					staffServices,
 					sql`${staffServices.staffMemberId} = ${staffMemberId}
 								AND ${staffServices.serviceId} NOT IN (SELECT value FROM json_each(${chosen}))`,

@@ -14,7 +14,7 @@ import { refuseWhen } from '#db/refuse-when.server.ts'
 import { flag, integer, json, rows, text, word } from '#db/row.server.ts'
 import { services, shops } from '#db/schema/discovery.ts'
 import { photoReports, shopPhotos } from '#db/schema/discovery-photos.ts'
-import { first, insertFrom, rawSelect, rawWrite, updateRows } from '#db/statement.server.ts'
+import { first, insertFrom, rawSelect, rawWrite, updateWhere } from '#db/statement.server.ts'
 
 /** The operator looks at each. */
 const MAX_REPORTS_A_DAY = 10
@@ -87,7 +87,7 @@ export function createPhotoReportRepository(read: Database['read']) {
 
 		/** Hides or shows a photo; gives the changed rows. */
 		decidePhoto: (photoId: string, isHidden: boolean, now: Instant): Statement<number> =>
-			updateRows(
+			updateWhere(
 				shopPhotos,
 				{ hiddenAt: isHidden ? now : null },
 				sql`${shopPhotos.id} = ${photoId} AND (${shopPhotos.hiddenAt} IS NULL) = ${isHidden ? 1 : 0}`,
@@ -104,7 +104,7 @@ export function createPhotoReportRepository(read: Database['read']) {
 
 		/** Resolves a photo's reports; gives how many were open. */
 		resolvePhotoReports: (photoId: string, now: Instant): Statement<number> =>
-			updateRows(
+			updateWhere(
 				photoReports,
 				{ resolvedAt: now },
 				and(isNull(photoReports.resolvedAt), eq(photoReports.photoId, photoId)),

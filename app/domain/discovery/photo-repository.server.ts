@@ -12,11 +12,11 @@ import { loosePhotos, shopPhotos } from '#db/schema/discovery-photos.ts'
 import {
 	build,
 	builtWrite,
-	deleteRows,
+	deleteWhere,
 	first,
 	insertFrom,
 	preparedSelect,
-	updateRows,
+	updateWhere,
 } from '#db/statement.server.ts'
 import { photoLimits } from './photo-fields.ts'
 
@@ -192,7 +192,7 @@ export function createPhotoRepository(read: Database['read']) {
 					sql`NOT EXISTS (SELECT 1 FROM ${loosePhotos} WHERE ${loosePhotos.id} = ${id} AND ${loosePhotos.looseAt} > ${now - USABLE_MS})
 						AND NOT EXISTS (SELECT 1 FROM ${shopPhotos} WHERE ${shopPhotos.id} = ${id})`,
 				),
-				deleteRows(loosePhotos, eq(loosePhotos.id, id)),
+				deleteWhere(loosePhotos, eq(loosePhotos.id, id)),
 				insertFrom(
 					shopPhotos,
 					{
@@ -218,11 +218,11 @@ export function createPhotoRepository(read: Database['read']) {
 		): Statement => refuseUnlessSeen(shopPhotos, place, seen, wanted),
 
 		updatePhoto: (shopId: string, id: string, fields: PhotoFields): Statement =>
-			updateRows(shopPhotos, fields, and(eq(shopPhotos.shopId, shopId), eq(shopPhotos.id, id))),
+			updateWhere(shopPhotos, fields, and(eq(shopPhotos.shopId, shopId), eq(shopPhotos.id, id))),
 
 		/** The job deletes its bytes. */
 		deletePhoto: (shopId: string, id: string): Statement =>
-			deleteRows(shopPhotos, and(eq(shopPhotos.shopId, shopId), eq(shopPhotos.id, id))),
+			deleteWhere(shopPhotos, and(eq(shopPhotos.shopId, shopId), eq(shopPhotos.id, id))),
 
 		/** Photos without a thumbnail, the longest first. */
 		async withoutThumbnail(now: Instant, limit: number): Promise<string[]> {
@@ -231,7 +231,7 @@ export function createPhotoRepository(read: Database['read']) {
 
 		/** Null: none can be drawn. The bytes are loose where the photo went meanwhile. */
 		setThumbnail: (id: string, thumbnail: PhotoThumbnail | null): Statement[] => [
-			updateRows(
+			updateWhere(
 				shopPhotos,
 				{
 					thumbnailType: thumbnail?.type ?? null,
@@ -249,7 +249,7 @@ export function createPhotoRepository(read: Database['read']) {
 		],
 
 		postponeThumbnail: (id: string, thumbnailDueAt: Instant): Statement =>
-			updateRows(shopPhotos, { thumbnailDueAt }, eq(shopPhotos.id, id)),
+			updateWhere(shopPhotos, { thumbnailDueAt }, eq(shopPhotos.id, id)),
 
 		/** Bytes without a photo since an instant, the longest first. */
 		async looseSince(before: Instant, limit: number): Promise<string[]> {
@@ -258,6 +258,6 @@ export function createPhotoRepository(read: Database['read']) {
 
 		/** Their bytes are deleted. */
 		forgetLoose: (ids: readonly string[]): Statement =>
-			deleteRows(loosePhotos, inArray(loosePhotos.id, [...ids])),
+			deleteWhere(loosePhotos, inArray(loosePhotos.id, [...ids])),
 	}
 }

@@ -10,7 +10,7 @@ import { otherContact, type ShopContact } from '#db/other-contact.server.ts'
 import { integer, rows, word } from '#db/row.server.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { first, preparedSelect, updateRows } from '#db/statement.server.ts'
+import { first, preparedSelect, updateWhere } from '#db/statement.server.ts'
 import { aboutShop, type ShopDetails, shopRules } from './shop-details.ts'
 
 const ownDetails = preparedSelect<ShopDetails>(
@@ -40,7 +40,7 @@ export function createShopDetailsRepository(read: Database['read']) {
 		 */
 		holdPayouts: (shopId: string, contact: ShopContact, heldUntil: Instant): Statement<number> => {
 			const { isEmailOther, isPhoneOther, isWhatsAppOther } = otherContact(contact)
-			return updateRows(
+			return updateWhere(
 				shops,
 				{ payoutsHeldUntil: sql`max(${shops.payoutsHeldUntil}, ${heldUntil})` },
 				and(isShop(shopId), or(isEmailOther, isPhoneOther, isWhatsAppOther)),
@@ -48,7 +48,7 @@ export function createShopDetailsRepository(read: Database['read']) {
 		},
 
 		update: (shopId: string, fields: Partial<ShopDetails>): Statement =>
-			updateRows(shops, fields, isShop(shopId)),
+			updateWhere(shops, fields, isShop(shopId)),
 	}
 }
 

@@ -10,15 +10,7 @@ import { accountEvents, sessions, users } from '#db/schema/identity.ts'
 import { build, builtRead, first, insertFrom } from '#db/statement.server.ts'
 
 /** A safety event of an account, for its owner. */
-export type AccountEvent = {
-	id: string
-	kind: AccountEventKind
-	/** Such as 'Chrome on Android'. */
-	deviceLabel: string
-	happenedAt: Instant
-	/** Wrong passwords of one hour are one event. */
-	times: number
-}
+export type AccountEvent = Omit<typeof accountEvents.$inferSelect, 'userId'>
 
 const columns = {
 	id: accountEvents.id,

@@ -11,12 +11,12 @@ import { accountTokens, profiles, sessions, users } from '#db/schema/identity.ts
 import {
 	build,
 	builtRead,
-	deleteRows,
+	deleteWhere,
 	first,
 	insertFrom,
 	insertRow,
 	prepared,
-	updateRows,
+	updateWhere,
 } from '#db/statement.server.ts'
 import type { NewSession } from './session-repository.server.ts'
 
@@ -91,11 +91,11 @@ export function createAccountRepository(read: Database['read']) {
 
 		/** Stores the password under a higher cost. No row where it changed meanwhile. */
 		replaceHash: (userId: string, before: string, after: string): Statement<number> =>
-			updateRows(users, { passwordHash: after }, and(eq(users.id, userId), eq(users.passwordHash, before))),
+			updateWhere(users, { passwordHash: after }, and(eq(users.id, userId), eq(users.passwordHash, before))),
 
 		/** Ends the older link of its kind (W28). */
 		insertAccountToken: ({ now, ...token }: NewAccountToken): Statement[] => [
-			deleteRows(
+			deleteWhere(
 				accountTokens,
 				and(
 					eq(accountTokens.userId, token.userId),
@@ -139,12 +139,12 @@ export function createAccountRepository(read: Database['read']) {
 		replacePasswordByToken: (tokenHash: string, passwordHash: string, now: Instant) => {
 			const owner = userOfToken(tokenHash, 'reset', now)
 			return {
-				passwordChanged: updateRows(
+				passwordChanged: updateWhere(
 					users,
 					{ passwordHash, emailVerifiedAt: verifiedAt(now) },
 					eq(users.id, owner),
 				),
-				sessionsEnded: deleteRows(sessions, eq(sessions.userId, owner)),
+				sessionsEnded: deleteWhere(sessions, eq(sessions.userId, owner)),
 				linkUsed: markUsed(tokenHash, 'reset', now),
 			}
 		},
@@ -153,12 +153,12 @@ export function createAccountRepository(read: Database['read']) {
 		verifyEmailByToken: (tokenHash: string, actor: Actor) => {
 			const owner = userOfToken(tokenHash, 'verify', actor.at)
 			return {
-				emailVerified: updateRows(
+				emailVerified: updateWhere(
 					users,
 					{ emailVerifiedAt: verifiedAt(actor.at) },
 					and(eq(users.id, owner), eq(users.id, actorUserId(actor))),
 				),
-				linkUsed: updateRows(
+				linkUsed: updateWhere(
 					accountTokens,
 					{ usedAt: actor.at },
 					and(isWorking(tokenHash, 'verify', actor.at), eq(accountTokens.userId, actorUserId(actor))),
@@ -211,7 +211,7 @@ function verifiedAt(now: Instant): SQL {
 }
 
 function markUsed(tokenHash: string, kind: AccountTokenKind, now: Instant): Statement {
-	return updateRows(accountTokens, { usedAt: now }, isWorking(tokenHash, kind, now))
+	return updateWhere(accountTokens, { usedAt: now }, isWorking(tokenHash, kind, now))
 }
 
 export type AccountRepository = ReturnType<typeof createAccountRepository>

@@ -7,7 +7,7 @@ import type { Database } from '#db/client.server.ts'
 import { flag, integer, rows, text, word } from '#db/row.server.ts'
 import { services, shops } from '#db/schema/discovery.ts'
 import { userFavorites, users } from '#db/schema/identity.ts'
-import { build, deleteRows, insertFrom, isAny, prepared, rawSelect } from '#db/statement.server.ts'
+import { build, deleteWhere, insertFrom, isAny, prepared, rawSelect } from '#db/statement.server.ts'
 
 /** Bounds a page's read. */
 const MAX_FAVORITES = 300
@@ -84,7 +84,7 @@ export function createFavoriteRepository(read: Database['read']) {
 			),
 
 		deleteFavorite: (actor: Actor, shopId: string): Statement<number> =>
-			deleteRows(userFavorites, isOwn(actor, shopId)),
+			deleteWhere(userFavorites, isOwn(actor, shopId)),
 
 		/** The state after a write, in its batch. */
 		selectFavoriteState: (

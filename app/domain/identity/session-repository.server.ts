@@ -8,7 +8,7 @@ import type { Database } from '#db/client.server.ts'
 import { deleteSlice } from '#db/delete-slice.server.ts'
 import { flag, instant, rows, text } from '#db/row.server.ts'
 import { profiles, sessions, users } from '#db/schema/identity.ts'
-import { build, deleteRows, insertRow, prepared, rawSelect, updateRows } from '#db/statement.server.ts'
+import { build, deleteWhere, insertRow, prepared, rawSelect, updateWhere } from '#db/statement.server.ts'
 import type { SignedInUser } from './session.ts'
 
 const userOfSession = prepared(() =>
@@ -84,14 +84,14 @@ export function createSessionRepository(read: Database['read']) {
 
 		/** An ended session stays ended. */
 		extendSession: ({ sessionHash, at }: Actor, expiresAt: Instant): Statement<number> =>
-			updateRows(
+			updateWhere(
 				sessions,
 				{ lastSeenAt: at, expiresAt },
 				and(eq(sessions.tokenHash, sessionHash), gt(sessions.expiresAt, at)),
 			),
 
 		markProven: ({ sessionHash, at }: Actor): Statement<number> =>
-			updateRows(
+			updateWhere(
 				sessions,
 				{ provenAt: at },
 				and(eq(sessions.tokenHash, sessionHash), gt(sessions.expiresAt, at)),
@@ -99,15 +99,15 @@ export function createSessionRepository(read: Database['read']) {
 
 		/** Sign Out. Also ends an old cookie's session at a new sign-in. */
 		deleteSession: (sessionHash: string): Statement<number> =>
-			deleteRows(sessions, eq(sessions.tokenHash, sessionHash)),
+			deleteWhere(sessions, eq(sessions.tokenHash, sessionHash)),
 
 		/** Another account's session is not changed. */
 		deleteOwnSession: (actor: Actor, sessionId: string): Statement<number> =>
-			deleteRows(sessions, and(eq(sessions.id, sessionId), eq(sessions.userId, actorUserId(actor)))),
+			deleteWhere(sessions, and(eq(sessions.id, sessionId), eq(sessions.userId, actorUserId(actor)))),
 
 		/** 'Sign out everywhere': all devices but this one. */
 		deleteOtherSessions: (actor: Actor): Statement<number> =>
-			deleteRows(
+			deleteWhere(
 				sessions,
 				and(eq(sessions.userId, actorUserId(actor)), ne(sessions.tokenHash, actor.sessionHash)),
 			),

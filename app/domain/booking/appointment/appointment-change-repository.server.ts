@@ -16,7 +16,7 @@ import { services, staffServices } from '#db/schema/discovery.ts'
 import { referrals, rewards } from '#db/schema/loyalty.ts'
 import { cashbackUses } from '#db/schema/loyalty-cashback.ts'
 import { refunds, transactions } from '#db/schema/payments.ts'
-import { deleteRows, preparedSelect, updateRows } from '#db/statement.server.ts'
+import { deleteWhere, preparedSelect, updateWhere } from '#db/statement.server.ts'
 import { type AppointmentParty, appointmentPolicies } from './appointment-policy.ts'
 import type { AppointmentBill, ChangedBill } from './change-appointment.ts'
 
@@ -183,7 +183,7 @@ export function createAppointmentChangeRepository(read: Database['read']) {
 			{ appointmentId }: AppointmentToChange,
 			{ saving, discountKobo, totalKobo, dueAtShopKobo }: RewardBill,
 		): Statement<number> =>
-			updateRows(
+			updateWhere(
 				appointments,
 				{
 					rewardId: saving?.kind === 'reward' ? saving.id : null,
@@ -205,7 +205,7 @@ export function createAppointmentChangeRepository(read: Database['read']) {
 				...(service === null
 					? []
 					: [
-							updateRows(
+							updateWhere(
 								appointmentServices,
 								{
 									serviceId: service.to.id,
@@ -220,14 +220,14 @@ export function createAppointmentChangeRepository(read: Database['read']) {
 					? []
 					: [
 							// A trigger counts it.
-							updateRows(
+							updateWhere(
 								appointments,
 								{ moveCount: sql`${appointments.moveCount} - 1` },
 								sql`${appointments.id} = ${appointment.appointmentId}
 											AND (${appointments.startsAt} <> ${when.startsAt} OR ${appointments.changedAt} IS NOT ${now})`,
 							),
 						]),
-				updateRows(
+				updateWhere(
 					appointments,
 					{
 						...when,
@@ -251,8 +251,8 @@ export function createAppointmentChangeRepository(read: Database['read']) {
 				...(appointment.saving?.kind === 'promo'
 					? [
 							bill.isSavingLost
-								? deleteRows(promoUses, eq(promoUses.checkoutId, appointment.checkoutId))
-								: updateRows(
+								? deleteWhere(promoUses, eq(promoUses.checkoutId, appointment.checkoutId))
+								: updateWhere(
 										promoUses,
 										{ amountKobo: bill.subtotalKobo },
 										eq(promoUses.checkoutId, appointment.checkoutId),

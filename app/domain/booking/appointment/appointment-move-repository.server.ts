@@ -10,7 +10,7 @@ import { appointments, promoUses } from '#db/schema/booking.ts'
 import { appointmentServices } from '#db/schema/booking-services.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { staffInCalendar } from '#db/staff-in-calendar.server.ts'
-import { deleteRows, updateRows } from '#db/statement.server.ts'
+import { deleteWhere, updateWhere } from '#db/statement.server.ts'
 import { type AppointmentParty, appointmentPolicies } from './appointment-policy.ts'
 import type { Appointment } from './appointment-repository.server.ts'
 
@@ -71,13 +71,13 @@ export function createAppointmentMoveRepository() {
 				? []
 				: [
 						// A trigger counts it.
-						updateRows(
+						updateWhere(
 							appointments,
 							{ moveCount: sql`${appointments.moveCount} - 1` },
 							sql`${appointments.id} = ${appointmentId} AND ${appointments.startsAt} <> ${startsAt}`,
 						),
 					]),
-			updateRows(
+			updateWhere(
 				appointments,
 				{
 					...moved,
@@ -100,7 +100,7 @@ export function createAppointmentMoveRepository() {
 				sql`(SELECT ${appointments.segmentCount} FROM ${appointments} WHERE ${appointments.id} = ${appointmentId})
 					<> (SELECT count(*) FROM ${calendarEntries} WHERE ${calendarEntries.appointmentId} = ${appointmentId})`,
 			),
-			updateRows(
+			updateWhere(
 				appointments,
 				{ staffMemberId: staffInCalendar(appointments.id, sql`0`), ...nextSequence },
 				eq(appointments.id, appointmentId),
@@ -120,7 +120,7 @@ export function createAppointmentMoveRepository() {
 				now,
 			}: { by: AppointmentParty; cancellationReason?: string | null; now: Instant },
 		): Statement<number> =>
-			updateRows(
+			updateWhere(
 				appointments,
 				{ status: 'CANCELLED', cancelledAt: now, cancellationReason, ...nextSequence },
 				sql`${appointments.id} = ${appointmentId} AND ${appointmentPolicies[by].endsAtStart ? isStillAhead(now) : isOpenAppointment}`,
@@ -128,7 +128,7 @@ export function createAppointmentMoveRepository() {
 
 		/** D14. */
 		releasePromoUse: (appointmentId: string): Statement<number> =>
-			deleteRows(
+			deleteWhere(
 				promoUses,
 				sql`${promoUses.checkoutId} = (SELECT ${appointments.checkoutId} FROM ${appointments}
 						WHERE ${appointments.id} = ${appointmentId} AND ${appointments.status} = 'CANCELLED')`,
@@ -136,13 +136,17 @@ export function createAppointmentMoveRepository() {
 
 		/** Prepaid money was refunded without a cancellation: the appointment stays, to be paid at the shop. */
 		unpayAppointment: (appointmentId: string): Statement<number> =>
-			updateRows(appointments, { paidKobo: 0, paymentStatus: 'pending' }, eq(appointments.id, appointmentId)),
+			updateWhere(
+				appointments,
+				{ paidKobo: 0, paymentStatus: 'pending' },
+				eq(appointments.id, appointmentId),
+			),
 
 		/** Part of the prepaid money was refunded: at most `leftKobo` stays paid. */
 		lowerPaid(appointmentId: string, leftKobo: Kobo): Statement<number> {
 			const { paidKobo, cashbackKobo, paidAtShopKobo, totalKobo } = appointments
 			const lessKobo = sql<Kobo>`min(${paidKobo}, ${leftKobo})`
-			return updateRows(
+			return updateWhere(
 				appointments,
 				{
 					paidKobo: lessKobo,
@@ -166,7 +170,7 @@ function isStillAhead(now: Instant): SQL {
 }
 
 function staffOfServices(appointmentId: string): Statement<number> {
-	return updateRows(
+	return updateWhere(
 		appointmentServices,
 		{
 			staffMemberId: staffInCalendar(appointmentServices.appointmentId, sql`${appointmentServices.position}`),

@@ -11,7 +11,7 @@ import { appointments } from '#db/schema/booking.ts'
 import { appointmentProblems } from '#db/schema/booking-reviews.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { first, insertFrom, preparedSelect, rawSelect, updateRows } from '#db/statement.server.ts'
+import { first, insertFrom, preparedSelect, rawSelect, updateWhere } from '#db/statement.server.ts'
 
 /** Of one person, in all shops. */
 const MAX_OPEN_OF_PERSON = 3
@@ -107,7 +107,7 @@ export function createAppointmentProblemRepository(read: Database['read']) {
 		/** Ends the problem. Refused where none is open ('visit_changed'). */
 		answerProblem: (appointmentId: string, answer: string, now: Instant): Statement[] => [
 			refuseWhen('visit_changed', sql`NOT EXISTS (${openOf(appointmentId)})`),
-			updateRows(
+			updateWhere(
 				appointmentProblems,
 				{ resolvedAt: now, answer },
 				sql`${appointmentProblems.appointmentId} = ${appointmentId} AND ${appointmentProblems.resolvedAt} IS NULL`,

@@ -13,7 +13,7 @@ import { appointments, clients } from '#db/schema/booking.ts'
 import { appointmentProblems, reviews } from '#db/schema/booking-reviews.ts'
 import { appointmentServices } from '#db/schema/booking-services.ts'
 import { shops } from '#db/schema/discovery.ts'
-import { first, preparedSelect, rawSelect, updateRows } from '#db/statement.server.ts'
+import { first, preparedSelect, rawSelect, updateWhere } from '#db/statement.server.ts'
 import type { AppointmentToClose } from './close-appointment.ts'
 import { LATE_AGAIN_MS, LATE_FROM_MS, LATE_UNTIL_MS } from './running-late.ts'
 
@@ -134,7 +134,7 @@ function changed(
 ): [Statement, Statement] {
 	return [
 		requireUnchanged(appointment),
-		updateRows(appointments, change, eq(appointments.id, appointment.appointmentId)),
+		updateWhere(appointments, change, eq(appointments.id, appointment.appointmentId)),
 	]
 }
 
@@ -167,7 +167,7 @@ export function createRunningLateRepository() {
 	return {
 		/** Changes no row where `mayTellLate` says no, after an arrival, or within five minutes of the last notice. */
 		tellLate: (appointmentId: string, lateMinutes: number, now: Instant): Statement<number> =>
-			updateRows(
+			updateWhere(
 				appointments,
 				{ lateMinutes, lateToldAt: now },
 				sql`${appointments.id} = ${appointmentId} AND ${isOpenAppointment} AND ${appointments.arrivedAt} IS NULL

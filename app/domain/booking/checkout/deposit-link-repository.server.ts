@@ -16,7 +16,7 @@ import { outbox } from '#db/schema/messaging.ts'
 import { transactions } from '#db/schema/payments.ts'
 import { planOrders, subscriptionPlans } from '#db/schema/subscriptions.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { deleteRows, first, insertFrom, preparedSelect, updateRows } from '#db/statement.server.ts'
+import { deleteWhere, first, insertFrom, preparedSelect, updateWhere } from '#db/statement.server.ts'
 import { paidCheckoutRow } from './paid-checkout-repository.server.ts'
 
 /** Of a shop: times that wait at once, and links within a day. */
@@ -161,7 +161,7 @@ export function createDepositLinkRepository(read: Database['read']) {
 
 		/** The customer goes to pay: holds the time until then at least. */
 		holdDepositUntil: (checkoutId: string, heldUntilAt: Instant, now: Instant): Statement =>
-			updateRows(
+			updateWhere(
 				holds,
 				{ expiresAt: heldUntilAt, writtenAt: now },
 				and(eq(holds.checkoutId, checkoutId), sql`${holds.expiresAt} < ${heldUntilAt}`),
@@ -169,8 +169,8 @@ export function createDepositLinkRepository(read: Database['read']) {
 
 		/** The shop frees the time before the deposit came. Stands after `requireWaiting`. */
 		letDepositGo: (checkoutId: string, now: Instant): Statement[] => [
-			deleteRows(holds, eq(holds.checkoutId, checkoutId)),
-			updateRows(depositLinks, { letGoAt: now }, eq(depositLinks.checkoutId, checkoutId)),
+			deleteWhere(holds, eq(holds.checkoutId, checkoutId)),
+			updateWhere(depositLinks, { letGoAt: now }, eq(depositLinks.checkoutId, checkoutId)),
 		],
 
 		/** Refuses the batch where a mail went out since `mailCount` was read ('deposit_sent_already'). */
@@ -179,7 +179,7 @@ export function createDepositLinkRepository(read: Database['read']) {
 				'deposit_sent_already',
 				sql`EXISTS (SELECT 1 FROM ${depositLinks} WHERE ${depositLinks.checkoutId} = ${checkoutId} AND ${depositLinks.mailCount} <> ${mailCount})`,
 			),
-			updateRows(depositLinks, { mailCount: mailCount + 1 }, eq(depositLinks.checkoutId, checkoutId)),
+			updateWhere(depositLinks, { mailCount: mailCount + 1 }, eq(depositLinks.checkoutId, checkoutId)),
 		],
 	}
 }

@@ -21,7 +21,7 @@ import {
 	preparedSelect,
 	rawRead,
 	rawWrite,
-	updateRows,
+	updateWhere,
 } from '#db/statement.server.ts'
 import type { PromoCode } from './promo-code.ts'
 import { promoTerms } from './promo-fields.ts'
@@ -136,6 +136,6 @@ export function createPromoRepository(read: Database['read']) {
 
 		/** Refused below the present uses ('check:promo_uses_limit'). */
 		update: (shopId: string, id: string, fields: PromoChanges): Statement<number> =>
-			updateRows(promoCodes, fields, and(eq(promoCodes.shopId, shopId), eq(promoCodes.id, id))),
+			updateWhere(promoCodes, fields, and(eq(promoCodes.shopId, shopId), eq(promoCodes.id, id))),
 	}
 }

@@ -8,7 +8,7 @@ import { instant, nullable, rows, rowsOrNull, text, word } from '#db/row.server.
 import { appointments, clients } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { profiles, users } from '#db/schema/identity.ts'
-import { preparedSelect, updateRows } from '#db/statement.server.ts'
+import { preparedSelect, updateWhere } from '#db/statement.server.ts'
 
 const { placeholder } = sql
 
@@ -69,7 +69,7 @@ export function createPeopleRepository(read: Database['read']) {
 		 * a trigger splits off a row's checkout with another e-mail (S2, docs/decisions/025).
 		 */
 		linkGuestClients: (userId: string): Statement<number> =>
-			updateRows(
+			updateWhere(
 				clients,
 				{ userId },
 				and(

@@ -6,7 +6,7 @@ import type { PaymentChoice } from '#app/kernel/vocabulary/booking.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { draftAddOns, drafts } from '#db/schema/booking-drafts.ts'
 import { addOns } from '#db/schema/discovery.ts'
-import { deleteRows, insertFrom, updateRows } from '#db/statement.server.ts'
+import { deleteWhere, insertFrom, updateWhere } from '#db/statement.server.ts'
 import type { TypedContact } from './draft.ts'
 import { isNotBooked } from './draft-repository.server.ts'
 
@@ -41,7 +41,7 @@ export function createDraftChoicesRepository() {
 			}: CheckoutChoices,
 			now: Instant,
 		): Statement[] => [
-			updateRows(
+			updateWhere(
 				drafts,
 				{
 					firstName: contact.firstName,
@@ -60,7 +60,7 @@ export function createDraftChoicesRepository() {
 				},
 				isNotBooked(draftId),
 			),
-			deleteRows(draftAddOns, eq(draftAddOns.draftId, draftId)),
+			deleteWhere(draftAddOns, eq(draftAddOns.draftId, draftId)),
 			insertFrom(
 				draftAddOns,
 				{ draftId: sql`${drafts.id}`, addOnId: sql`${addOns.id}` },

@@ -7,7 +7,7 @@ import { deleteSlice } from '#db/delete-slice.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
 import { draftAddOns, draftServices, drafts } from '#db/schema/booking-drafts.ts'
 import { addOns, services, shops, staffMembers } from '#db/schema/discovery.ts'
-import { build, deleteRows, insertFrom, insertRow, prepared, updateRows } from '#db/statement.server.ts'
+import { build, deleteWhere, insertFrom, insertRow, prepared, updateWhere } from '#db/statement.server.ts'
 import type { Draft, DraftAddOn, DraftService, StaffChoice } from './draft.ts'
 
 const draftId = sql.placeholder('draftId')
@@ -119,23 +119,23 @@ export function createDraftRepository(read: Database['read']) {
 
 		/** For the only service of a draft; null: any who can. */
 		saveFirstStaff: (draftId: string, staffMemberId: string | null, now: Instant): Statement[] => [
-			updateRows(
+			updateWhere(
 				draftServices,
 				{ staffChoice: staffMemberId === null ? 'any' : 'named', staffMemberId },
 				eq(draftServices.draftId, draftId),
 			),
-			updateRows(drafts, { savedAt: now }, isNotBooked(draftId)),
+			updateWhere(drafts, { savedAt: now }, isNotBooked(draftId)),
 		],
 
 		/** With its services, add-ons, hold and held time. */
-		deleteDraft: (draftId: string): Statement<number> => deleteRows(drafts, isNotBooked(draftId)),
+		deleteDraft: (draftId: string): Statement<number> => deleteWhere(drafts, isNotBooked(draftId)),
 
 		/** In order; a new service has no chosen person. */
 		replaceServices: (
 			draftId: string,
 			chosen: readonly { serviceId: string; staff: StaffChoice | null }[],
 		): Statement[] => [
-			deleteRows(draftServices, eq(draftServices.draftId, draftId)),
+			deleteWhere(draftServices, eq(draftServices.draftId, draftId)),
 			...chosen.map(({ serviceId, staff }, position) =>
 				insertRow(draftServices, {
 					draftId,
@@ -149,11 +149,11 @@ export function createDraftRepository(read: Database['read']) {
 
 		/** Null where the choices for it have changed. */
 		saveStart: (draftId: string, startsAt: Instant | null, now: Instant): Statement<number> =>
-			updateRows(drafts, { startsAt, savedAt: now }, isNotBooked(draftId)),
+			updateWhere(drafts, { startsAt, savedAt: now }, isNotBooked(draftId)),
 
 		/** From now on the draft only answers repeats of its own post. */
 		markBooked: (draftId: string, appointmentId: string, now: Instant): Statement<number> =>
-			updateRows(drafts, { appointmentId, savedAt: now }, eq(drafts.id, draftId)),
+			updateWhere(drafts, { appointmentId, savedAt: now }, eq(drafts.id, draftId)),
 
 		/** Housekeeping: nothing depends on it. */
 		purgeSavedBefore: (savedBefore: Instant): Statement<number> =>

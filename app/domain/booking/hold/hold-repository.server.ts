@@ -12,7 +12,7 @@ import { checkouts, promoUses } from '#db/schema/booking.ts'
 import { drafts, holds } from '#db/schema/booking-drafts.ts'
 import { staffMembers } from '#db/schema/discovery.ts'
 import { paymentAttempts, transactions } from '#db/schema/payments.ts'
-import { build, deleteRows, insertRow, prepared, updateRows } from '#db/statement.server.ts'
+import { build, deleteWhere, insertRow, prepared, updateWhere } from '#db/statement.server.ts'
 import { contactHoldCeiling, holdCeilings } from './ceiling-repository.server.ts'
 import { type Hold, MAX_HOLDS } from './hold-policy.ts'
 
@@ -116,7 +116,7 @@ export function createHoldRepository(read: Database['read']) {
 					: [sql`${holds.userId} = ${userId}`]
 			return owners.map((isOwn) => {
 				const isOther = sql`${isOwn} AND ${holds.draftId} <> ${draftId} AND ${holds.expiresAt} > ${now}`
-				return deleteRows(
+				return deleteWhere(
 					holds,
 					sql`${holds.id} = (SELECT ${holds.id} FROM ${holds} WHERE ${isOther} AND ${holds.checkoutId} IS NULL
 								ORDER BY ${holds.expiresAt}, ${holds.id} LIMIT 1)
@@ -126,15 +126,15 @@ export function createHoldRepository(read: Database['read']) {
 		},
 
 		/** Its calendar entries cascade. */
-		releaseHold: (draftId: string): Statement<number> => deleteRows(holds, eq(holds.draftId, draftId)),
+		releaseHold: (draftId: string): Statement<number> => deleteWhere(holds, eq(holds.draftId, draftId)),
 
 		/**
 		 * The customer gives the time up: releases it and its reserved promo use (F9). A use stays where the provider
 		 * reports that its payment is under way.
 		 */
 		giveUpHold: (draftId: string, now: Instant): Statement[] => [
-			deleteRows(holds, eq(holds.draftId, draftId)),
-			deleteRows(
+			deleteWhere(holds, eq(holds.draftId, draftId)),
+			deleteWhere(
 				promoUses,
 				sql`${promoUses.checkoutId} IN (SELECT ${checkouts.id} FROM ${checkouts}
 						WHERE ${checkouts.draftId} = ${draftId} AND ${checkouts.status} = 'PENDING'
@@ -147,7 +147,7 @@ export function createHoldRepository(read: Database['read']) {
 
 		/** Only a live, unpaid hold, and only once (R8); else no row changes. */
 		renewHold: (draftId: string, expiresAt: Instant, now: Instant): Statement<number> =>
-			updateRows(
+			updateWhere(
 				holds,
 				{ expiresAt, renewedAt: now, writtenAt: now },
 				and(isLiveHoldOf(draftId, now), isNull(holds.renewedAt), isNull(holds.checkoutId)),
@@ -160,7 +160,7 @@ export function createHoldRepository(read: Database['read']) {
 			caller: Pick<RateLimitedCaller, 'userId'>,
 			now: Instant,
 		): Statement[] => [
-			updateRows(
+			updateWhere(
 				holds,
 				{
 					writtenAt: now,

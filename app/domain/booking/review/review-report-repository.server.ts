@@ -15,7 +15,7 @@ import { flag, instant, integer, json, nullable, rows, text, word } from '#db/ro
 import { appointments } from '#db/schema/booking.ts'
 import { reviewReports, reviews } from '#db/schema/booking-reviews.ts'
 import { shops } from '#db/schema/discovery.ts'
-import { first, insertFrom, isAny, rawRead, rawSelect, rawWrite, updateRows } from '#db/statement.server.ts'
+import { first, insertFrom, isAny, rawRead, rawSelect, rawWrite, updateWhere } from '#db/statement.server.ts'
 
 /** The operator reads each. */
 const MAX_REPORTS_A_DAY = 10
@@ -119,7 +119,7 @@ export function createReviewReportRepository(read: Database['read']) {
 
 		/** Hides or shows a review; gives the changed rows. A trigger updates its stars. */
 		decideReview: (referenceNumber: string, isHidden: boolean, now: Instant): Statement<number> =>
-			updateRows(
+			updateWhere(
 				reviews,
 				{ hiddenAt: isHidden ? now : null },
 				sql`${reviews.appointmentId} = ${idOf(referenceNumber)}
@@ -138,7 +138,7 @@ export function createReviewReportRepository(read: Database['read']) {
 
 		/** Resolves a review's reports; gives how many were open. */
 		resolveReports: (referenceNumber: string, now: Instant): Statement<number> =>
-			updateRows(
+			updateWhere(
 				reviewReports,
 				{ resolvedAt: now },
 				and(isNull(reviewReports.resolvedAt), eq(reviewReports.appointmentId, idOf(referenceNumber))),

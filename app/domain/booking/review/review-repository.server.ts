@@ -14,7 +14,7 @@ import { appointmentServices } from '#db/schema/booking-services.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { users } from '#db/schema/identity.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { first, insertFrom, preparedSelect, rawSelect, updateRows } from '#db/statement.server.ts'
+import { first, insertFrom, preparedSelect, rawSelect, updateWhere } from '#db/statement.server.ts'
 
 const { placeholder } = sql
 
@@ -140,7 +140,7 @@ export function createReviewRepository(read: Database['read']) {
 
 		/** Null removes the reply. */
 		setReply: (shopId: string, id: string, reply: string | null, now: Instant): Statement<number> =>
-			updateRows(
+			updateWhere(
 				reviews,
 				{ reply, repliedAt: reply === null ? null : now },
 				and(eq(reviews.shopId, shopId), eq(reviews.appointmentId, id)),

@@ -12,7 +12,7 @@ import { refuseWhen } from '#db/refuse-when.server.ts'
 import { appointments, checkouts } from '#db/schema/booking.ts'
 import { slotWaits } from '#db/schema/booking-slot-waits.ts'
 import { users } from '#db/schema/identity.ts'
-import { deleteRows, insertFrom, rawWrite } from '#db/statement.server.ts'
+import { deleteWhere, insertFrom, rawWrite } from '#db/statement.server.ts'
 import { isProven, type SlotWait } from './slot-wait-repository.server.ts'
 
 /**
@@ -134,7 +134,7 @@ export function createSlotWaitChangeRepository() {
 		/** The account's, and those of its confirmed address. */
 		forgetWaits: (actor: Actor, passwordHash: string): Statement<number> => {
 			const owner = leavingUserId(actor, passwordHash)
-			return deleteRows(
+			return deleteWhere(
 				slotWaits,
 				sql`${slotWaits.userId} = ${owner} OR ${slotWaits.email} = (SELECT ${users.email} FROM ${users}
 							WHERE ${users.id} = ${owner} AND ${users.emailVerifiedAt} IS NOT NULL)`,
