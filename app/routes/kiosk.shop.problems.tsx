@@ -5,7 +5,7 @@ import {
 	type MetaFunction,
 } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
-import { appointmentProblemWords } from '#app/domain/booking/appointment/appointment-problem.ts'
+import { appointmentProblemWords } from '#app/domain/booking/review/report-words.ts'
 import { referralReasonWords, referralReviewWords } from '#app/domain/loyalty/referral-words.ts'
 import { writeOffWords } from '#app/domain/loyalty/write-off-words.ts'
 import { heldReferralFormSchema } from '#app/domain/shops/kiosk-forms.server.ts'

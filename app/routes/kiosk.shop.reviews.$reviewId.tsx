@@ -5,12 +5,12 @@ import {
 	type MetaFunction,
 } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
+import { starsLabel } from '#app/domain/booking/review/report-words.ts'
 import {
 	readSeenReply,
 	reviewReplyFormSchema,
 	seenReply,
 } from '#app/domain/booking/review/review-forms.server.ts'
-import { starsLabel } from '#app/domain/booking/review/review-words.ts'
 import { replyToReview } from '#app/flows/booking/reviews.server.ts'
 import { enterPin } from '#app/flows/shop/enter-pin.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'

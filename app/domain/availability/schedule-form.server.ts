@@ -5,7 +5,7 @@ import { idField, seenField, UNREADABLE } from '#app/kernel/form-fields.server.t
 import { isOnField, readSeen } from '#app/kernel/owner-fields.server.ts'
 import { optionalTime, typedEndMinute, typedMinute, weekDays } from '#app/kernel/typed-times.server.ts'
 import type { WorkingDay } from './roster-repository.server.ts'
-import { followsShop, weekOfShop } from './week-of-shop.ts'
+import { followsShop, weekOfShop } from './rota.ts'
 
 export const scheduleFields = (day: DayOfWeek) => ({
 	from: `from${day}`,

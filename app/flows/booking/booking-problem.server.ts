@@ -1,7 +1,7 @@
 import { depositFor, mustPrepay, offeredPaymentChoices } from '#app/domain/booking/checkout/deposit.ts'
 import type { TypedCodeRefusal } from '#app/domain/booking/checkout/money-refusal.ts'
 import type { Quote } from '#app/domain/booking/checkout/price-draft.ts'
-import type { AskedSaving } from '#app/domain/booking/checkout/saving.ts'
+import type { ChosenSaving } from '#app/domain/booking/checkout/saving.ts'
 import type { CheckoutChoices } from '#app/domain/booking/draft/draft-choices-repository.server.ts'
 import { overlappingAppointments } from '#app/domain/booking/hold/hold-policy.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
@@ -77,7 +77,7 @@ export function bookingProblem(
  * reward that cannot be used for this visit.
  */
 export function unmetSaving(
-	{ promoCode, rewardId }: AskedSaving,
+	{ promoCode, rewardId }: ChosenSaving,
 	{ quote, typedReferral }: { quote: Pick<Quote, 'saving'>; typedReferral: TypedReferral | null },
 ): UnmetSaving | null {
 	const { saving } = quote

@@ -181,8 +181,8 @@ async function readForWalkIn(
 	const serviceIds = [...new Set(input.serviceIds)].slice(0, MAX_SERVICES)
 	const { userId, clientId = null, ...typed } = customer
 	const [services, addOns, calendar, account, client, earlierId] = await Promise.all([
-		appointments.servicesAsked(shopId, serviceIds),
-		addOnIds.length === 0 ? [] : appointments.addOnsAsked(shopId, [...new Set(addOnIds)]),
+		appointments.walkInServices(shopId, serviceIds),
+		addOnIds.length === 0 ? [] : appointments.walkInAddOns(shopId, [...new Set(addOnIds)]),
 		availability.calendar.calendarOf(
 			{ kind: 'services', shopId, serviceIds, staffMemberId },
 			calendarWindow(firstDate, dayCount),

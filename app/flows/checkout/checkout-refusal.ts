@@ -1,4 +1,4 @@
-import type { profileProblem } from '#app/domain/booking/customer/customer.ts'
+import type { profileProblem } from '#app/domain/booking/customer/customer-refusal.ts'
 import { customerWords } from '#app/domain/booking/reader-words.ts'
 import { type PaymentRefusal, paymentRefusals } from '#app/domain/payments/payment-refusal.ts'
 import type { StartPaymentRefusal } from '#app/flows/payments/start-payment.server.ts'

@@ -1,5 +1,5 @@
 import { Form, Link } from '@remix-run/react'
-import { lateChoices } from '#app/domain/booking/appointment/running-late.ts'
+import { lateChoices } from '#app/domain/booking/appointment/appointment-policy.ts'
 import { SubmitButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { ConfirmationView } from './confirmation-view.server.ts'

@@ -15,6 +15,7 @@ import {
 } from '#app/kernel/form-fields.server.ts'
 import { accepted, type Outcome } from '#app/kernel/outcome.ts'
 import { MAX_TYPED_PHONE_LENGTH } from '#app/kernel/phone.ts'
+import { typedDateField } from '#app/kernel/typed-times.server.ts'
 import { paymentChoices, tipPresetPercents } from '#app/kernel/vocabulary/booking.ts'
 import { NO_TIP, parseCustomTip, type TipChoice, type TipProblem } from './price-draft.ts'
 import { normalizePromoCode } from './promo-code.ts'
@@ -172,3 +173,16 @@ export const DEPOSIT_EMAIL_WORDS = 'Type your email, such as ada@example.com'
 
 /** The e-mail is needed only where the shop typed none. */
 export const depositFormSchema = z.object({ email: emailField(DEPOSIT_EMAIL_WORDS).optional() })
+
+const CHOOSE_A_DAY = 'Choose one of the days.'
+
+/** `readGuestContact` reads a guest's details. */
+export const slotWaitFormSchema = z.object({
+	date: typedDateField(CHOOSE_A_DAY),
+	firstName: line('First name', MAX_NAME_LENGTH),
+	lastName: line('Last name', MAX_NAME_LENGTH),
+	email: line('Email', MAX_EMAIL_LENGTH),
+	phone: line('Phone number', MAX_TYPED_PHONE_LENGTH),
+})
+
+export const slotPlaceFormSchema = z.object({ intent: z.enum(['book', 'prove', 'leave'], UNREADABLE) })

@@ -25,7 +25,7 @@ const client = clientOfAppointment(
 	callingShopId(shopCallerPlaceholders),
 	sql`${placeholder('referenceNumber')}`,
 )
-const askedRows = clientsOfPerson(client)
+const rowsOfCustomer = clientsOfPerson(client)
 
 /** The shop's note about a client row's person, the oldest row first; NULL for none. */
 const noteOf = (
@@ -53,13 +53,13 @@ const customerRow = rows({
 			'missed', count(*) FILTER (WHERE ${appointments.status} = 'NO_SHOW'),
 			'cancelled', count(*) FILTER (WHERE ${appointments.status} = 'CANCELLED'),
 			'ahead', count(*) FILTER (WHERE ${appointments.status} IN ('SCHEDULED', 'CONFIRMED') AND ${appointments.endsAt} > ${actorAsked.at}))
-		FROM ${appointments} WHERE ${appointments.clientId} IN ${askedRows})`),
+		FROM ${appointments} WHERE ${appointments.clientId} IN ${rowsOfCustomer})`),
 })
 
 const customer = preparedSelect(
 	customerRow,
 	() => sql`FROM ${clients} CROSS JOIN ${checkouts} ON ${checkouts.id} = (SELECT ${appointments.checkoutId} FROM ${appointments}
-			WHERE ${appointments.clientId} IN ${askedRows} ORDER BY ${appointments.startsAt} DESC LIMIT 1)
+			WHERE ${appointments.clientId} IN ${rowsOfCustomer} ORDER BY ${appointments.startsAt} DESC LIMIT 1)
 		WHERE ${clients.id} = ${client} AND ${hasCustomerCard}`,
 )
 
@@ -75,7 +75,7 @@ const appointmentsOfCustomer = preparedSelect(
 		serviceNames: text(appointmentServiceNames),
 		staffNames: text(appointmentStaffNames),
 	}),
-	() => sql`FROM ${appointments} WHERE ${appointments.clientId} IN ${askedRows}
+	() => sql`FROM ${appointments} WHERE ${appointments.clientId} IN ${rowsOfCustomer}
 		AND (${appointments.startsAt}, ${appointments.id}) < (${placeholder('beforeAt')}, ${placeholder('beforeId')})
 		ORDER BY ${appointments.startsAt} DESC, ${appointments.id} DESC LIMIT ${placeholder('limit')}`,
 )

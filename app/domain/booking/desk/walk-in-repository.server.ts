@@ -28,7 +28,7 @@ const serviceRow = rows({
 /** At its present price, with what a booking by the shop needs. */
 export type WalkInService = ReturnType<typeof serviceRow.read>
 
-const servicesAsked = preparedSelect(
+const walkInServices = preparedSelect(
 	serviceRow,
 	() => sql`FROM json_each(${placeholder('services')}) asked
 		JOIN ${services} ON ${services.id} = asked.value AND ${services.shopId} = ${placeholder('shopId')} AND ${services.isEnabled} = 1
@@ -36,7 +36,7 @@ const servicesAsked = preparedSelect(
 		ORDER BY asked.key`,
 )
 
-const addOnsAsked = preparedSelect<PricedItem>(
+const walkInAddOns = preparedSelect<PricedItem>(
 	rows({
 		id: text(addOns.id),
 		name: text(addOns.name),
@@ -82,12 +82,12 @@ const contactOfAccount = preparedSelect(
 export function createWalkInRepository(read: Database['read']) {
 	return {
 		/** What the shop offers of them, in the given order. */
-		servicesAsked: (shopId: string, serviceIds: readonly string[]): Promise<WalkInService[]> =>
-			read(servicesAsked({ shopId, services: JSON.stringify(serviceIds) })),
+		walkInServices: (shopId: string, serviceIds: readonly string[]): Promise<WalkInService[]> =>
+			read(walkInServices({ shopId, services: JSON.stringify(serviceIds) })),
 
 		/** What the shop offers of them, in the given order. */
-		addOnsAsked: (shopId: string, addOnIds: readonly string[]): Promise<PricedItem[]> =>
-			read(addOnsAsked({ shopId, addOns: JSON.stringify(addOnIds) })),
+		walkInAddOns: (shopId: string, addOnIds: readonly string[]): Promise<PricedItem[]> =>
+			read(walkInAddOns({ shopId, addOns: JSON.stringify(addOnIds) })),
 
 		/** Has visited this shop (D65). */
 		knownCustomer: (shopId: string, clientId: string): Promise<KnownCustomer | null> =>

@@ -38,14 +38,14 @@ const shopOfDraft = preparedSelect(
 )
 
 /** Listed: the named shop, else the draft's. */
-const isShopAskedFor = and(
+const isWantedShop = and(
 	eq(shops.isListed, true),
 	sql`${shops.id} = coalesce(${placeholder('shopId')},
 		(SELECT ${drafts.shopId} FROM ${drafts} WHERE ${drafts.id} = ${placeholder('draftId')}))`,
 )
 
-const shopAskedFor = prepared(() =>
-	build.select({ id: shops.id, name: shops.name }).from(shops).where(isShopAskedFor),
+const wantedShop = prepared(() =>
+	build.select({ id: shops.id, name: shops.name }).from(shops).where(isWantedShop),
 )
 
 /** The first photo with a thumbnail that customers may see. */
@@ -54,7 +54,7 @@ const firstPhotoOfService = sql<string | null>`(SELECT ${shopPhotos.id} FROM ${s
 		AND ${shopPhotos.hiddenAt} IS NULL AND ${shopPhotos.thumbnailType} IS NOT NULL
 	ORDER BY ${shopPhotos.position}, ${shopPhotos.createdAt} LIMIT 1)`
 
-const servicesAskedFor = prepared(() =>
+const servicesOfWantedShop = prepared(() =>
 	build
 		.select({
 			serviceId: services.id,
@@ -66,7 +66,7 @@ const servicesAskedFor = prepared(() =>
 		})
 		.from(services)
 		.innerJoin(shops, eq(shops.id, services.shopId))
-		.where(and(isShopAskedFor, eq(services.isEnabled, true)))
+		.where(and(isWantedShop, eq(services.isEnabled, true)))
 		.orderBy(asc(services.position), asc(services.name), asc(services.id)),
 )
 
@@ -101,7 +101,10 @@ export function createBookingShopRepository(read: Database['read']) {
 		/** Listed, with its bookable services by name; the draft's shop when none is named. */
 		async shopWithServices(shopId: string | null, draftId: string | null) {
 			const input = { shopId, draftId }
-			const [[found], offered] = await Promise.all([read(shopAskedFor(input)), read(servicesAskedFor(input))])
+			const [[found], offered] = await Promise.all([
+				read(wantedShop(input)),
+				read(servicesOfWantedShop(input)),
+			])
 			return found ? { ...found, services: offered } : null
 		},
 

@@ -63,7 +63,7 @@ const oneReview = reviewsWhere(ofShop, isIt)
 const reviewsOfCaller = reviewsWhere(ofCaller, isOnPage)
 const oneReviewOfCaller = reviewsWhere(ofCaller, isIt)
 
-type AskedPage = { after: ListPlace | null; limit: number }
+type PageInput = { after: ListPlace | null; limit: number }
 
 /**
  * Reviews of completed appointments (D12): one each, which its writer may change and the shop may answer in public.
@@ -109,12 +109,12 @@ export function createReviewRepository(read: Database['read']) {
 			),
 
 		/** Newest first, from a place on. */
-		page: (shopId: string, { after, limit }: AskedPage): Promise<ShopReview[]> =>
+		page: (shopId: string, { after, limit }: PageInput): Promise<ShopReview[]> =>
 			read(reviewsOfShop({ shopId, limit, ...(after ?? LATEST_PLACE) })),
 
 		/** Of the caller's shop. */
 		own: {
-			page: ({ secretHash, kind }: ShopCaller, { after, limit }: AskedPage): Promise<ShopReview[]> =>
+			page: ({ secretHash, kind }: ShopCaller, { after, limit }: PageInput): Promise<ShopReview[]> =>
 				read(reviewsOfCaller({ secretHash, kind, limit, ...(after ?? LATEST_PLACE) })),
 
 			one: ({ secretHash, kind }: ShopCaller, id: string): Promise<ShopReview | null> =>
