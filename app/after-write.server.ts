@@ -17,13 +17,13 @@ import type { Pace } from '#app/kernel/pace.server.ts'
 import { statementsOf, type WriteBatch } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '../db/client.server.ts'
 import type { Settings } from './env.server.ts'
-import { errorLine } from './http/error-line.ts'
+import { errorLine } from './http/write-log.ts'
 import type { OutsideServices } from './outside-services.server.ts'
 import { createRepositories } from './repositories.server.ts'
 import { brandName } from './ui/brand.tsx'
 
 type WaitUntil = (work: Promise<unknown>) => void
-/** What work beside an answer has of its own: clients, a clock, and the turns of the mail provider. */
+/** For work beside an answer: separate clients, a clock, and the mail provider's turns. */
 export type BackgroundDeps = {
 	settings: Pick<Settings, 'appOrigin' | 'supportContact' | 'cookieKeys'>
 	services: OutsideServices
@@ -35,8 +35,8 @@ export type BackgroundDeps = {
 }
 
 /**
- * A `writeBatch` that starts the follow-ups of its statements after the write, beside the answer. A decorator,
- * because a route could forget a call. The sweeper repeats within a minute what fails here.
+ * Starts the follow-ups of statements after their write, beside the answer. A decorator, because a route could forget a
+ * call. The sweeper repeats failures within a minute.
  */
 export function withFollowUps(writeBatch: WriteBatch, background: BackgroundDeps): WriteBatch {
 	const { services, waitUntil, open, now, log } = background
@@ -63,8 +63,8 @@ export function withFollowUps(writeBatch: WriteBatch, background: BackgroundDeps
 }
 
 /**
- * Delivers the messages that a batch queues. The batch claims them itself, and they are handed on in memory
- * (docs/decisions/098); those that it cannot claim are looked for afterwards.
+ * Delivers the messages that a batch queues. The batch claims them, and they are passed on in memory
+ * (docs/decisions/098); others are looked for afterwards.
  */
 function delivering(writeBatch: WriteBatch, surroundings: BackgroundDeps): WriteBatch {
 	const { waitUntil, log } = surroundings
@@ -82,7 +82,7 @@ function delivering(writeBatch: WriteBatch, surroundings: BackgroundDeps): Write
 	}
 }
 
-/** What delivering messages needs; null where no channel is set up. */
+/** Null where no channel is set up. */
 export function deliveryDeps({
 	settings,
 	services: { mailProvider: provider, push },

@@ -5,7 +5,7 @@ import { createWriter } from '../db/writer.server.ts'
 import { readSettings } from './env.server.ts'
 import { writeLog } from './http/write-log.ts'
 
-/** The one writer of a database, wherever the Worker runs (docs/decisions/140). It stores nothing. */
+/** The single writer of a database, wherever the Worker runs (docs/decisions/140). It stores nothing. */
 export class DatabaseWriter extends DurableObject {
 	readonly #writer: BatchWriter
 

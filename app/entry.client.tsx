@@ -1,14 +1,14 @@
 import { RemixBrowser } from '@remix-run/react'
 import { StrictMode, startTransition, useLayoutEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { unmarkTitle } from '#app/ui/form/refused-title.ts'
-import { registerServiceWorker } from '#app/ui/offline/register-service-worker.ts'
-import { replaceAfterSteps } from '#app/ui/replace-after-steps.ts'
-import { unfinishedKey } from '#app/ui/start-script.tsx'
+import { unmarkTitle } from './ui/form/use-answer.ts'
+import { registerServiceWorker } from './ui/offline/register-worker.tsx'
+import { unfinishedKey } from './ui/page-scripts.tsx'
+import { replaceAfterSteps } from './ui/replace-after-steps.ts'
 
 /**
- * Called outside React, Remix's root throws a promise while the page's data are decoded. Then it makes the router, and
- * throws at its first hook.
+ * Called outside React, Remix's root throws a promise while the data are decoded. Then it makes the router, and throws
+ * at its first hook.
  */
 function callRemix(): unknown {
 	try {
@@ -18,7 +18,7 @@ function callRemix(): unknown {
 	}
 }
 
-/** From here on the router may hear of steps in the history, which `HistoryGuard` kept from it. */
+/** From here on the router may see history events, which `HistoryGuard` kept from it. */
 function Root() {
 	useLayoutEffect(() => {
 		window.onpopstate = null
@@ -26,16 +26,15 @@ function Root() {
 	return <RemixBrowser />
 }
 
-// Remix's root suspends until the data are decoded, and React 18 throws (#345) when a tap arrives during that time.
+// Remix's root suspends until the data are decoded, and React 18 throws (#345) when a tap arrives meanwhile.
 Promise.resolve(callRemix()).then(() => {
-	// History moved, and the document of its new address is on the way: this one stays a plain page.
+	// History moved, and its document is on the way: this page stays plain.
 	if (location.pathname + location.search !== window.shownPath) return
-	// The router begins at the address that was just checked. React would make it later, when the address may have
-	// changed.
+	// Makes the router at the checked address. React would make it later, when the address may have changed.
 	if (import.meta.env.PROD) callRemix()
 	unmarkTitle()
 	replaceAfterSteps()
-	// In small steps, between which a slow phone answers. A tap meanwhile finishes them at once and is then dispatched.
+	// In small steps, so that a slow phone can answer. A tap finishes them at once and is then dispatched.
 	startTransition(() => {
 		hydrateRoot(
 			document,
@@ -44,14 +43,14 @@ Promise.resolve(callRemix()).then(() => {
 			</StrictMode>,
 		)
 	})
-	// Last of all, and on a slow line not before the first booking (booking.confirmation).
+	// On a slow line not before the first booking (booking.confirmation).
 	if (!window.slowLine) setTimeout(() => registerServiceWorker().catch(() => {}), 2_000)
 })
 
 /**
- * When a route's script cannot be fetched, Remix reloads the page that the customer wanted to leave. The wanted URL is
- * stored here, and the reloaded page (`StartScript`) opens it as a plain page, which needs no script. Any other page
- * that opens instead, such as the one before, is what the customer chose.
+ * When a route's script fails to load, Remix reloads the page that the customer wanted to leave. The stored URL lets
+ * the reloaded page (`StartScript`) open the wanted one as a plain page. Any other page that opens is the customer's
+ * choice.
  */
 window.addEventListener('pagehide', () => {
 	try {
@@ -61,13 +60,13 @@ window.addEventListener('pagehide', () => {
 			sessionStorage.setItem(unfinishedKey, `${location.href} ${location.origin}${pathname}${search}${hash}`)
 		}
 	} catch {
-		// Storage may be forbidden, or the router not made yet: the customer then stays on the reloaded page.
+		// Without storage or router the customer stays on the reloaded page.
 	}
 })
 
 interface RemixRouter {
 	state: {
-		/** Of the page that is shown; the browser's own entry is ahead of it after a step. */
+		/** The shown page's entry; the browser's own is ahead of it after a step. */
 		location: { key: string }
 		navigation: { state: 'idle' } | { state: 'loading' | 'submitting'; location: Location }
 	}
@@ -75,7 +74,7 @@ interface RemixRouter {
 
 declare global {
 	interface Window {
-		/** Less data is wanted, or the line is slow: what `StartScript` found. */
+		/** Set by `StartScript` for data saving or a slow line. */
 		slowLine?: unknown
 		/** Absent until the page's data are decoded. */
 		__remixRouter?: RemixRouter

@@ -1,16 +1,14 @@
 import type { AppLoadContext, EntryContext, HandleErrorFunction } from '@remix-run/cloudflare'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToString } from 'react-dom/server'
-import { errorLine } from '#app/http/error-line.ts'
-import { writeLog } from '#app/http/write-log.ts'
-import { REFUSED_PREFIX } from '#app/ui/form/refused-title.ts'
-import { ServerPageProvider, serverPageDefaults } from '#app/ui/server-page.ts'
+import { errorLine, writeLog } from './http/write-log.ts'
 import { editRemixHtml, handoffScript, jsonForScript } from './remix-html.ts'
+import { REFUSED_PREFIX } from './ui/form/use-answer.ts'
+import { ServerPageProvider, serverPageDefaults } from './ui/server-page.ts'
 
 /**
- * Renders a page in one go. Everything on these pages is needed at once, so there is nothing to stream, and
- * `renderToString` costs half of the streaming renderer. Remix 2 hands the loaders' data over as a stream: it is read
- * to its end first, and `DataHandoff` prints it.
+ * Renders a page in one go: nothing here is worth streaming, and `renderToString` costs half. Remix 2 streams the
+ * loaders' data: it is read to its end, and `DataHandoff` prints it.
  */
 export default async function handleRequest(
 	request: Request,
@@ -34,8 +32,8 @@ export default async function handleRequest(
 		</ServerPageProvider>,
 	)
 	headers.set('content-type', 'text/html; charset=utf-8')
-	// A refused post has the status of its refusal. The kiosk's answer to a code that it took has 200.
-	// A page whose address holds a form's wrong values is a refusal too.
+	// A refused post has its refusal's status; the kiosk's accepted code has 200. Wrong values in an address are a
+	// refusal too.
 	const { actionData, errors } = context.staticHandlerContext
 	const isRefusedPost = actionData !== null && status >= 400
 	const isRefusal = errors === null && (isRefusedPost || status === 400 || status === 422)
@@ -43,12 +41,12 @@ export default async function handleRequest(
 		titlePrefix: isRefusal ? REFUSED_PREFIX : '',
 		isDevelopment: import.meta.env.DEV,
 	})
-	// Remix keeps the status of a refused post although the page then failed to load.
+	// Remix keeps a refused post's status although the page then failed to load.
 	const failure = Object.values(errors ?? {}).find((error) => isRouteErrorResponse(error))
 	return new Response(`<!DOCTYPE html>${page}`, { status: failure?.status ?? status, headers })
 }
 
-/** One line per failure: which request, what kind. Never the values of a query (W8). */
+/** One line per failure, without query values (W8). */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
 	if (request.signal.aborted) return
 	writeLog(`request ${context.requestId} failed: ${errorLine(error)}`)

@@ -3,15 +3,14 @@ import { SettingsError } from './env.server.ts'
 import { answerAtTheEdge } from './http/answer-at-the-edge.ts'
 import { createAnswerByCopy } from './http/answer-by-copy.server.ts'
 import { answerDatabaseFailures } from './http/answer-database-failures.server.ts'
+import { requestForRemix, wordRemixErrors } from './http/around-remix.ts'
 import { branchHandler, type MakeContext } from './http/branch-handler.ts'
 import { isCrossSiteRequest, refuseCrossSiteRequest } from './http/csrf.ts'
-import { discardBody } from './http/discard-body.ts'
+import { showDataAge } from './http/data-age.server.ts'
 import { limitingPosts } from './http/limit-posts.ts'
-import { requestForRemix } from './http/request-for-remix.ts'
+import { discardBody } from './http/limited-body.server.ts'
 import { withNotes } from './http/response-notes.server.ts'
 import { routeNamer } from './http/route-name.ts'
-import { showDataAge } from './http/show-data-age.ts'
-import { wordRemixErrors } from './http/word-remix-errors.ts'
 import { writeInfo, writeLog } from './http/write-log.ts'
 import { getLoadContext, type OpenedRequest, openRequest } from './load-context.ts'
 import { writerOf } from './writer-of.server.ts'
@@ -22,15 +21,15 @@ const routeOf = routeNamer(build.routes)
 const handle = branchHandler(build, (branch) => showDataAge(answerDatabaseFailures(limitingPosts(branch))))
 const answerByCopy = createAnswerByCopy({ handle, version: build.assets.version, now: Date.now })
 
-/** Around each page, and for an address that is none of ours: a start evaluates no repository for them. */
+/** These need no repository: the start evaluates none for them. */
 const READING_NOTHING = ['root', 'routes/$']
 
-/** The answer of the app. The context of a page is made for those alone whom no copy answers. */
+/** Makes a page's context only where no copy answers. */
 async function answer(request: Request, opened: OpenedRequest, makeContext: MakeContext): Promise<Response> {
 	const early = answerAtTheEdge(request, opened) ?? (await answerByCopy(request, opened, makeContext))
 	const forRemix = early ? request : requestForRemix(request)
 	const answered = early ?? wordRemixErrors(await answerByRemix(forRemix, makeContext))
-	// A connection that is answered before its request was read is reset, and the sender might never see the answer.
+	// Answering before the request is read resets the connection, and the sender might never see the answer.
 	if (!forRemix.bodyUsed && !forRemix.body?.locked) await discardBody(forRemix)
 	return answered
 }
@@ -41,7 +40,7 @@ function answerByRemix(request: Request, makeContext: MakeContext): Promise<Resp
 		: handle(request, makeContext)
 }
 
-/** One line for each request. Of its address only the route: the rest may name a person, or grant something (S10). */
+/** Logs only the route of an address: the rest may name a person or grant something (S10). */
 function logRequest(
 	{ method, url }: Request,
 	{ status }: Response,

@@ -3,14 +3,14 @@ import { isLoopback } from '#app/kernel/loopback.ts'
 import { KOBO_PER_NAIRA, type Kobo } from '#app/kernel/money.ts'
 import { type PaymentChannel, type PaymentMode, paymentChannels } from '#app/kernel/vocabulary/payments.ts'
 
-/** What docs/settings.md says of a setting. */
+/** A setting's entry in docs/settings.md. */
 type SettingNote = {
-	/** What it is, and its form: also told when its value is wrong. */
+	/** Its purpose and form: also shown for a wrong value. */
 	what: string
 	isSecret?: true
-	/** What is off without it: `npm run check:env` tells it. */
+	/** What is off without it, for `npm run check:env`. */
 	off?: string
-	/** What holds without it, where it has no default and nothing is off. */
+	/** What holds without it, where nothing is off and there is no default. */
 	unset?: string
 }
 
@@ -29,16 +29,16 @@ const keyList = z
 const paystackKey = z.string().regex(/^sk_(test|live)_[\w-]+$/)
 const noPush = 'push messages are not offered, mail goes instead'
 
-/** Where Cloudflare may be asked to keep a Durable Object. */
+/** Cloudflare's location hints for a Durable Object. */
 const writerLocations = ['wnam', 'enam', 'sam', 'weur', 'eeur', 'apac', 'oc', 'afr', 'me'] as const
 
 /**
- * What the platform hands to the Worker: vars and bindings of wrangler.toml, and secrets. Read in this file only.
- * `npx tsx scripts/settings.ts` writes docs/settings.md from it.
+ * The Worker's vars and bindings of wrangler.toml, and its secrets. Read only in this file. `npx tsx
+ * scripts/settings.ts` writes docs/settings.md from it.
  */
 const schema = z.object({
 	ENVIRONMENT: noted(z.enum(['development', 'test', 'production']).default('production'), {
-		what: '`development`, `test` or `production`',
+		what: '`development`, `test` or `production`, which takes https and live keys alone',
 	}),
 	DATABASE_URL: noted(serverUrl, {
 		what: 'the address of the libSQL server, such as `libsql://wakati-you.turso.io`',
@@ -181,7 +181,7 @@ type DescribedSetting = SettingNote & { name: string; byDefault: { value: unknow
 type SettingName = keyof typeof schema.shape
 const noteOf = (name: SettingName): SettingNote => notes.get(schema.shape[name]) ?? { what: name }
 
-/** Each setting with its note. Null `byDefault`: the schema refuses a missing one. */
+/** A null `byDefault` marks a required setting. */
 export function describeSettings(): DescribedSetting[] {
 	return (Object.keys(schema.shape) as SettingName[]).map((name) => {
 		const missing = schema.shape[name].safeParse(undefined)
@@ -189,58 +189,58 @@ export function describeSettings(): DescribedSetting[] {
 	})
 }
 
-/** All setting names, for the programs that hand settings to the Worker. */
+/** For programs that pass settings to the Worker. */
 export const settingNames = () => Object.keys(schema.shape)
 
 export type Settings = {
 	environment: 'development' | 'test' | 'production'
 	database: { url: string; authToken: string | undefined }
-	/** Answers the reads of pages. Null: the database itself answers all. */
+	/** Answers reads of pages. Null: the database answers all. */
 	replica: { url: string; authToken: string | undefined } | null
-	/** Where the object that writes should run; null: near the first write. */
+	/** Null: near the first write. */
 	writerLocation: (typeof writerLocations)[number] | null
-	/** The first key signs and all keys are accepted, so that keys can be rotated. */
+	/** The first key signs; all are accepted, so that keys can be rotated. */
 	cookieKeys: string[]
-	/** As `cookieKeys`, for the codes of check-in. Null: there is no picture to scan, only a code to read out. */
+	/** As `cookieKeys`, for check-in codes. Null: codes are read out, not scanned. */
 	checkInKeys: string[] | null
-	/** Shows what is in a check-in code (D17); never in production. */
+	/** Shows a check-in code's content (D17); never in production. */
 	debugTokens: boolean
-	/** Where links in mails lead. A request's Host header is not used: a stranger can write it. Null: no mail is sent. */
+	/** The origin of links in mails: a stranger can write a request's Host header. Null: no mail is sent. */
 	appOrigin: string | null
 	mail: {
 		provider: 'http' | 'cloudflare'
 		apiUrl: string
 		apiKey: string | null
 		from: string | null
-		/** Requests a second that the provider takes. */
+		/** Requests per second that the provider takes. */
 		rate: number
 	}
-	/** Null without a key or without `APP_ORIGIN`, the address to come back to: paying online is then not offered. */
+	/** Null without a key or `APP_ORIGIN`: then paying online is not offered. */
 	payments: {
-		/** The first key asks Paystack. Webhooks signed with any key are accepted, so that keys can be rotated. */
+		/** The first key calls Paystack; any key verifies webhooks, so that keys can be rotated. */
 		secretKeys: [string, ...string[]]
 		baseUrl: string
 		/** The only origin to which customers are sent to pay. */
 		checkoutOrigin: string
 		channels: PaymentChannel[]
-		/** The least that is asked for online (D69). */
+		/** The minimum online payment (D69). */
 		minimumKobo: Kobo
-		/** The mode of the first key. A payment of the other mode does not count. */
+		/** The first key's mode. Payments of the other mode do not count. */
 		mode: PaymentMode
 	} | null
-	/** Why paying online is off although it has a key; null when nothing is wrong. */
+	/** Why paying online is off despite a key; else null. */
 	paymentsProblem: 'test_key_in_production' | null
-	/** `isByTransfer`: Paystack pays shops, at the `hour` of a working day on their clocks; else the operator's bank. */
+	/** `isByTransfer`: Paystack pays shops, at `hour` on working days on their clocks; else the operator's bank. */
 	payouts: { isByTransfer: boolean; hour: number; minimumKobo: Kobo }
-	/** Null without all three settings: then push is not offered, and mail goes instead. */
+	/** Null without all three settings: mail goes instead. */
 	push: { publicKey: string; privateKey: string; subject: string } | null
-	/** Why push is off although a setting of it is there; null when nothing is wrong. */
+	/** Why push is off despite some settings; else null. */
 	pushProblem: 'vapid_settings_incomplete' | null
 	/** Where a customer reaches a person (D27); null hides the line. */
 	supportContact: string | null
-	/** With it `/readyz` tells more than ready or not; null: it never does. */
+	/** `/readyz` gives details to its holder; null: never. */
 	readyzKey: string | null
-	/** False ends the service worker on each phone that looks for a new one. */
+	/** False removes the service worker from phones that check for updates. */
 	isOfflineOn: boolean
 	release: string
 }
@@ -250,8 +250,8 @@ export class SettingsError extends Error {}
 let last: { env: Record<string, unknown>; settings: Settings } | undefined
 
 /**
- * Reads the settings; throws a SettingsError with one clear line when the app cannot run with them. The last result is
- * kept: settings do not change while a Worker runs, and checking them costs a fifteenth of a page.
+ * Throws a SettingsError with one clear line when the app cannot run with them. Keeps the last result: checking costs a
+ * fifteenth of a page.
  */
 export function readSettings(env: Record<string, unknown>): Settings {
 	if (last && isSame(last.env, env)) return last.settings
@@ -260,7 +260,7 @@ export function readSettings(env: Record<string, unknown>): Settings {
 	return settings
 }
 
-/** Bindings may be other objects for each request, and say the same. */
+/** Bindings may be new objects for each request, with equal content. */
 function isSame(one: Record<string, unknown>, other: Record<string, unknown>): boolean {
 	const names = Object.keys(one)
 	if (names.length !== Object.keys(other).length) return false
@@ -268,7 +268,7 @@ function isSame(one: Record<string, unknown>, other: Record<string, unknown>): b
 }
 
 function checkSettings(env: Record<string, unknown>): Settings {
-	// An empty value counts as missing: an unset line of a settings file is an empty value.
+	// Empty counts as missing: an unset line of a settings file is empty.
 	const present = Object.fromEntries(
 		Object.entries(env).filter(([, value]) => typeof value === 'string' && value !== ''),
 	)
@@ -320,7 +320,7 @@ const secretsTravelTo = [
 	'PAYSTACK_CHECKOUT_ORIGIN',
 ] as const
 
-/** In production keys, links and customers go over https only, except to this machine itself (S20). */
+/** In production keys, links and customers need https, except on this machine (S20). */
 function refuseOpenAddresses(parsed: z.infer<typeof schema>): void {
 	if (parsed.ENVIRONMENT !== 'production') return
 	const open = secretsTravelTo.filter((name) => {
@@ -331,7 +331,7 @@ function refuseOpenAddresses(parsed: z.infer<typeof schema>): void {
 		throw new SettingsError(`Settings are wrong: ${open.join(', ')} must begin with https:// in production.`)
 }
 
-/** Test cards would pay for real visits (S20). A production build that is tried on this machine takes no money. */
+/** Test cards would pay for real visits (S20). A production build on this machine takes no money. */
 function isTestKeyInProduction({
 	ENVIRONMENT,
 	APP_ORIGIN,
@@ -341,7 +341,7 @@ function isTestKeyInProduction({
 	return modeOf(PAYSTACK_SECRET_KEY) === 'test' && !(APP_ORIGIN && isLoopback(new URL(APP_ORIGIN)))
 }
 
-/** The platform's name of what was deployed: its tag, or its id. */
+/** The deployment's tag, or its id. */
 function versionOf(metadata: unknown): string | null {
 	if (typeof metadata !== 'object' || metadata === null) return null
 	const { tag, id } = metadata as { tag?: unknown; id?: unknown }

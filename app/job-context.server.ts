@@ -14,9 +14,9 @@ import { mailPace, openOutsideServices, webhookRulesOf } from './outside-service
 import { createRepositories, type Repositories } from './repositories.server.ts'
 import { writerOf } from './writer-of.server.ts'
 
-// The composition root of the cron. No page needs the jobs, so this file is loaded when it is first asked for.
+// The cron's composition root, loaded on first use: no page needs the jobs.
 
-/** Does the jobs of one of the cron's expressions. */
+/** Runs the jobs of one cron expression. */
 export async function runJobs(
 	env: object,
 	ctx: Pick<ExecutionContext, 'waitUntil'>,
@@ -25,7 +25,6 @@ export async function runJobs(
 	writeInfo(`sweeper: ${await runSweeper({ ...getJobDeps(env, ctx), jobs: jobsOfCron(cron) })}`)
 }
 
-/** Whether this release can serve, with what waits for the jobs. */
 export function readReadinessWithJobs(database: Database, repositories: Repositories): Promise<Readiness> {
 	return readReadiness(database, () => countBacklog(backlogs, repositories, Date.now()), Date.now())
 }

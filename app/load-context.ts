@@ -1,10 +1,10 @@
 import { readSettings } from './env.server.ts'
 import { purchases } from './flows/lists/purchases.server.ts'
 import { openBookmark } from './http/bookmark.server.ts'
-import { readSaveData } from './http/data-saver-cookie.ts'
 import { edgeRateLimit } from './http/edge-rate-limit.server.ts'
 import { networkKey } from './http/network-key.server.ts'
 import { newResponseNotes } from './http/response-notes.server.ts'
+import { readSaveData } from './http/unsigned-cookies.ts'
 import { writeLog } from './http/write-log.ts'
 import { newId } from './kernel/id.server.ts'
 import { openOutsideServices, webhookRulesOf } from './outside-services.server.ts'
@@ -16,7 +16,7 @@ import {
 	readReplicaState,
 } from './request-database.server.ts'
 
-/** What the Worker and the development server give. */
+/** From the Worker or the development server. */
 export type Platform = {
 	request: Request
 	context: { cloudflare: { env: object; ctx: Pick<ExecutionContext, 'waitUntil'> } }
@@ -28,7 +28,7 @@ declare module '@remix-run/cloudflare' {
 	interface AppLoadContext extends LoadContext {}
 }
 
-/** What every answer needs, a kept copy's too: no database, no repositories. A thousand visitors then cost little. */
+/** For every answer, a shared copy's too: no database, no repositories, so that a thousand visitors cost little. */
 export function openRequest({ request, context }: Platform) {
 	const { env, ctx } = context.cloudflare
 	const settings = readSettings({ ...env })
@@ -39,7 +39,7 @@ export function openRequest({ request, context }: Platform) {
 		/** Keeps work alive after the answer is sent. */
 		waitUntil: (work: Promise<unknown>): void => ctx.waitUntil(work),
 		now: Date.now,
-		/** The round trips to the database so far, and the milliseconds that they took together. */
+		/** Database round trips so far, and their total milliseconds. */
 		trips: { count: 0, ms: 0 },
 		/** The one thing that routes and guards write. The entry applies it to the answer, once. */
 		response: newResponseNotes(openBookmark(request, settings)),
@@ -54,12 +54,11 @@ export type OpenedRequest = ReturnType<typeof openRequest>
 
 let repositoriesModule: typeof import('./repositories.server.ts') | undefined
 
-/** Stands for that module where nothing is read. */
 const NOTHING_TO_READ = { createRepositories: () => ({}) as Repositories }
 
 /**
- * The composition root: what the pages of a request need, built once per request. `readsNothing`: they ask for no
- * repository, so that the tables and statements of all contexts are not evaluated for them (docs/decisions/099).
+ * The composition root of a request's pages. `readsNothing`: the tables and statements of the contexts are not
+ * evaluated (docs/decisions/099).
  */
 export async function getLoadContext(
 	platform: Platform & { openWriter: OpenWriter },
@@ -80,34 +79,33 @@ export async function getLoadContext(
 		...opened,
 		writeBatch: followingUp(database, { settings, services, waitUntil, now }),
 		openPrimary: () => createRepositories(database.ofPrimary()),
-		/** The address that was asked for. */
 		url: request.url,
 		pause: (milliseconds: number): Promise<void> =>
 			new Promise((resolve) => setTimeout(resolve, milliseconds)),
-		/** Gets a line for the operator: references and codes, nothing about a person. */
+		/** For the operator: references and codes, nothing about a person. */
 		log: writeLog,
-		/** Null where paying online is not set up: then it is not offered. */
+		/** Null: paying online is not offered. */
 		onlinePayments: services.onlinePayments,
-		/** Null where photos are off. */
+		/** Null: photos are off. */
 		photoStore: services.photoStore,
 		purchases,
 		webhookRules: webhookRulesOf(settings),
-		/** Which mail provider sends; 'off' when a setting of it is missing: then messages wait. */
+		/** 'off': messages wait. */
 		mail: services.mailProvider?.name ?? ('off' as const),
 		readReadiness: async () =>
 			(await import('./job-context.server.ts')).readReadinessWithJobs(database.forPage, repositories),
 		readReplicaState: () => readReplicaState(settings),
-		/** Stands for the caller's network address; null when unknown. A getter: only posts need it; hashing is slow. */
+		/** Null when unknown. A getter: hashing is slow, and only posts need it. */
 		get networkKey(): string | null {
 			return network()
 		},
-		/** Whether the platform's own limit lets this network try an account's password, or read a feed, again (S34). */
+		/** The platform's own limit of password attempts and feed reads (S34). */
 		passesEdgeRateLimit: (subject: string) => edgeRateLimit(env, 'RATE_LIMITER', network(), subject)(),
-		/** Whether it lets this network post a form at all. */
+		/** The platform's own limit of posts. */
 		passesEdgePostLimit: () => edgeRateLimit(env, 'POST_RATE_LIMITER', network())(),
 		/** A page with script asks for data alone; a browser without script asks for a document. */
 		asksForData: new URL(request.url).pathname.endsWith('.data'),
-		/** Another site posted the form: the answer is the page that says so. */
+		/** A cross-site form: the answer is the page that says so. */
 		isCrossSiteRequest: false as boolean,
 	}
 }

@@ -1,30 +1,31 @@
-import { createPhotoStore, type PhotoBucket, type PhotoStore } from './domain/discovery/photo-store.server.ts'
 import {
+	createPhotoStore,
 	createThumbnailDrawer,
 	type ImagesBinding,
+	type PhotoBucket,
+	type PhotoStore,
 	type ThumbnailDrawer,
 } from '#app/domain/discovery/photo-store.server.ts'
-import { chooseMailProvider } from './domain/messaging/choose-mail-provider.server.ts'
-import type { MailProvider } from './domain/messaging/mail-provider.server.ts'
-import { createPushSender, type PushSender } from './domain/messaging/push-sender.server.ts'
-import type { OnlinePayments } from './domain/payments/online-payments.server.ts'
-import { createPaystackProvider } from './domain/payments/paystack/paystack-provider.server.ts'
+import { chooseMailProvider, type MailProvider } from '#app/domain/messaging/mail-provider.server.ts'
+import { createPushSender, type PushSender } from '#app/domain/messaging/push-sender.server.ts'
+import type { OnlinePayments } from '#app/domain/payments/online-payments.server.ts'
+import { createPaystackProvider } from '#app/domain/payments/paystack/paystack-provider.server.ts'
+import type { DeliverToShopsDeps } from '#app/flows/jobs/deliver-to-shops.server.ts'
+import { writeLog } from '#app/http/write-log.ts'
+import { createPace, type Pace } from '#app/kernel/pace.server.ts'
 import type { Settings } from './env.server.ts'
-import type { DeliverToShopsDeps } from './flows/jobs/deliver-to-shops.server.ts'
-import { writeLog } from './http/write-log.ts'
-import { createPace, type Pace } from './kernel/pace.server.ts'
 
-/** The clients of other companies' servers; each is null where one of its settings is missing. */
+/** Clients of other companies' servers; null where a setting is missing. */
 export type OutsideServices = {
-	/** Null without a key, or an address to come back to: then paying online is not offered. */
+	/** Needs a key and an address to come back to. */
 	onlinePayments: OnlinePayments | null
-	/** Null: what only mail carries waits. Links in mails need the app's own address. */
+	/** Null: messages by mail wait. Links in mails need the app's own address. */
 	mailProvider: MailProvider | null
-	/** Null without its keys: then push is not offered, and mail goes. */
+	/** Null: mail goes instead. */
 	push: PushSender | null
-	/** Null without the binding PHOTOS: then photos are off. */
+	/** Null without the binding PHOTOS: photos are off. */
 	photoStore: PhotoStore | null
-	/** Null without the binding IMAGES: then a photo has the thumbnail that its phone made, or none. */
+	/** Null without the binding IMAGES: a photo has its phone's thumbnail, or none. */
 	thumbnailDrawer: ThumbnailDrawer | null
 }
 
@@ -61,9 +62,9 @@ function mailProvider(env: object, { mail, appOrigin }: Settings): MailProvider 
 
 let pace: { rate: number; of: Pace } | undefined
 
-/** One for the isolate: its requests and its cron share what the mail provider takes a second. */
+/** One for the isolate: requests and cron share the mail provider's limit per second. */
 export function mailPace({ mail }: Settings): Pace {
-	// A binding of the Worker is no API that counts requests.
+	// A Worker binding has no rate limit.
 	const rate = mail.provider === 'cloudflare' ? Number.POSITIVE_INFINITY : mail.rate
 	if (pace?.rate !== rate) {
 		const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
@@ -82,7 +83,6 @@ function pushSender({ push, pushProblem, environment }: Settings): PushSender | 
 	return push && createPushSender(push, { isProduction: environment === 'production', now: Date.now })
 }
 
-/** Which addresses of shops' programs are told. */
 export function webhookRulesOf({ appOrigin, environment }: Settings): DeliverToShopsDeps['webhookRules'] {
 	return { ownOrigins: appOrigin === null ? [] : [appOrigin], isProduction: environment === 'production' }
 }

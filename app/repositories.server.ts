@@ -14,8 +14,8 @@ import { createSubscriptionsRepositories } from './domain/subscriptions/reposito
 import { onFirstUse } from './kernel/once.ts'
 
 /**
- * The repositories by context, and the batch that their statements are written with: for requests, jobs and tests. A
- * page asks a few contexts, so each is made when it is first asked. `operatorName`: who runs the operator's program.
+ * The repositories by context and their batch, for requests, jobs and tests. Each is made on first use. `operatorName`:
+ * who runs the operator's program.
  */
 export function createRepositories({ read, writeBatch }: Database, operatorName: string | null = null) {
 	return {
@@ -29,7 +29,7 @@ export function createRepositories({ read, writeBatch }: Database, operatorName:
 		payouts: onFirstUse(() => createPayoutsRepositories(read)),
 		shops: onFirstUse(() => createShopsRepositories(read, operatorName)),
 		subscriptions: onFirstUse(() => createSubscriptionsRepositories(read)),
-		/** The cron's own. */
+		/** For the cron. */
 		operation: onFirstUse(() => ({
 			jobRuns: createJobRunRepository(),
 			counters: createCounterRepository(read),

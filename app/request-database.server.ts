@@ -8,11 +8,10 @@ import {
 } from '../db/request-database.server.ts'
 import { isolateReader } from '../db/stream-reader.server.ts'
 import type { Settings } from './env.server.ts'
+import { tooManyRequests, unavailable, WRITES_WAIT } from './http/busy-answers.ts'
 import { mayReadReplica } from './http/replica-pages.ts'
 import type { ResponseNotes } from './http/response-notes.server.ts'
 import { readSessionHash } from './http/session-cookie.server.ts'
-import { tooManyRequests, WRITES_WAIT } from './http/too-many-requests.ts'
-import { unavailable } from './http/unavailable.ts'
 import { writeLog } from './http/write-log.ts'
 import { isDatabaseError, isViolation } from './kernel/database-error.ts'
 import type { Instant } from './kernel/instant.ts'
@@ -20,7 +19,6 @@ import { limitKeyOf } from './kernel/network-key.ts'
 import { statementsOf, type WriteBatch } from './kernel/write-batch.server.ts'
 import { mailPace, type OutsideServices } from './outside-services.server.ts'
 
-/** The writer of the database that the settings name. */
 export type OpenWriter = (settings: Settings) => BatchWriter
 
 type Input = {
@@ -31,22 +29,22 @@ type Input = {
 	waitUntil: (work: Promise<unknown>) => void
 	response: Pick<ResponseNotes, 'asOf' | 'bookmark'>
 	openWriter: OpenWriter
-	/** The key of the network that asks; null where it is unknown. */
+	/** The caller's network key; null where unknown. */
 	network: () => string | null
 }
 
 type RequestDatabase = { forPage: Database; ofPrimary: () => Database; later: () => Database }
 
 /**
- * The database of one request: its trips are counted, its reads may be a replica's, what its network may write at once
- * is bounded. `forPage` is for its page. `ofPrimary` has the primary's rows alone, for work beside the answer of a
- * page that a replica answers (docs/decisions/097). `later` is for what follows the answer.
+ * A request's database: trips are counted, reads may use a replica, a network's concurrent writes are limited.
+ * `forPage`: for its page. `ofPrimary`: the primary alone, for work beside a replica's page (docs/decisions/097).
+ * `later`: for after the answer.
  */
 export function databaseOfRequest(input: Input): RequestDatabase {
 	const { request, settings, requestId, trips, waitUntil, network } = input
 	const reader = isolateReader(settings.database)
 	const writer = input.openWriter(settings)
-	/** What its share of the writer's queue is counted by. Programs of shops and of payments have limits of their own. */
+	/** The sender of a share of the writer's queue. Programs of shops and payments have their own limits. */
 	const sender = () => {
 		const key = /^\/(api|webhooks)\//.test(new URL(request.url).pathname) ? null : network()
 		return key === null ? null : limitKeyOf(key)
@@ -81,7 +79,7 @@ function replicaReads({ request, settings, response }: Input) {
 	return { onChange: bookmark.note, ...(mayReadReplica(request) && { replica }) }
 }
 
-/** Writes of a request, and what they set going: messages that are sent, refunds that are asked for. */
+/** Adds the messages and refunds that a request's writes start. */
 export function followingUp(
 	{ forPage: { writeBatch }, later }: RequestDatabase,
 	deps: { settings: Settings; services: OutsideServices; waitUntil: Input['waitUntil']; now: () => Instant },
@@ -94,14 +92,14 @@ export function followingUp(
 	}
 }
 
-/** What the replica says of itself; null where none is set up. */
+/** Null where no replica is set up. */
 export async function readReplicaState({ replica }: Settings) {
 	return replica === null ? null : await isolateReplica(replica).readState()
 }
 
 /**
- * Turns a read without an answer into the 503 page, whose cause is logged under the request id, and a write of a
- * network that has too many waiting into a 429 (S31).
+ * Turns a silent read into 503, logged under the request id, and a write of a network with too many waiting into 429
+ * (S31).
  */
 function answerFailures(database: Database, requestId: string): Database {
 	return {

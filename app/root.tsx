@@ -10,25 +10,20 @@ import {
 	useRouteLoaderData,
 } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { withAge } from './http/age-message.server.ts'
-import { hasChosenDataSaver } from './http/data-saver-cookie.ts'
+import { withAge } from './http/data-age.server.ts'
 import { takeFlash } from './http/flash.server.ts'
-import { isGuestBannerDismissed } from './http/guest-banner-cookie.ts'
 import { readSessionHash } from './http/session-cookie.server.ts'
-import { readTheme } from './http/theme-cookie.ts'
+import { hasChosenDataSaver, isGuestBannerDismissed, readTheme } from './http/unsigned-cookies.ts'
 import { BottomNavigation } from './ui/bottom-navigation.tsx'
 import { brandName, pageTitle } from './ui/brand.tsx'
-import { DataHandoff } from './ui/data-handoff.tsx'
 import { ErrorPage, errorTitle } from './ui/error-page.tsx'
 import { GuestBanner } from './ui/guest-banner.tsx'
-import { HistoryGuard } from './ui/history-guard.tsx'
 import { InlineStyle, LoyaltyStyle, TabbedPagesStyle, TabsStyle } from './ui/inline.tsx'
-import { NavigationProgress } from './ui/navigation-progress.tsx'
-import { PageAnnouncement } from './ui/page-announcement.tsx'
+import { NavigationProgress, PageAnnouncement } from './ui/navigation-feedback.tsx'
 import { bottomNavigationOf, hasGuestBanner } from './ui/page-handle.ts'
+import { DataHandoff, HistoryGuard, StartScript } from './ui/page-scripts.tsx'
 import { PendingPage } from './ui/pending-page.tsx'
 import { useServerPage } from './ui/server-page.ts'
-import { StartScript } from './ui/start-script.tsx'
 import { ToastRegion } from './ui/toast-region.tsx'
 
 export const links: LinksFunction = () => [
@@ -37,7 +32,7 @@ export const links: LinksFunction = () => [
 	{ rel: 'apple-touch-icon', href: '/icon-192.png' },
 ]
 
-// The title of pages without a title of their own, and of the error page. A route's title wins.
+// For pages without a title and the error page. A route's title wins.
 export const meta: MetaFunction = ({ error }) => [{ title: error ? pageTitle(errorTitle(error)) : brandName }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -84,7 +79,7 @@ export function Layout({ children }: { children: ReactNode }) {
 	)
 }
 
-/** The browser's bars follow the phone's setting, unless the customer chose light or dark. */
+/** The browser's bars follow the phone's setting, unless the customer chose a theme. */
 const lightMedia = (theme: Theme) => (theme ? undefined : '(prefers-color-scheme: light)')
 const darkMedia = (theme: Theme) => (theme ? undefined : '(prefers-color-scheme: dark)')
 type Theme = ReturnType<typeof readTheme> | undefined

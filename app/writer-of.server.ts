@@ -1,13 +1,13 @@
 import type { BatchWriter } from '../db/request-database.server.ts'
 import { type Settings, SettingsError } from './env.server.ts'
 
-/** What is used of the namespace of `DatabaseWriter`. */
+/** The part of `DatabaseWriter`'s namespace in use. */
 type Writers = {
 	idFromName: (name: string) => object
 	get: (id: object, options: { locationHint?: string | undefined }) => { write: BatchWriter }
 }
 
-/** Opens the writer of a database: an object by the address of its database, near where the operator says. */
+/** Opens a database's writer: an object named by the database's address, near the operator's location. */
 export function writerOf(
 	env: object,
 ): (settings: Pick<Settings, 'database' | 'writerLocation'>) => BatchWriter {
@@ -17,7 +17,7 @@ export function writerOf(
 				'The binding DATABASE_WRITER is missing: wrangler.toml names it, with its migration.',
 			)
 		const writers = env.DATABASE_WRITER as Writers
-		// An object that was reset answers its old stub no more: each call has a stub of its own.
+		// A reset object no longer answers its old stub: each call has a new one.
 		return (write) =>
 			writers
 				.get(

@@ -3,15 +3,15 @@ import { CLIENT_ROLE } from '#app/kernel/vocabulary/identity.ts'
 import type { Actor } from '../app/kernel/actor.ts'
 import { profiles, sessions } from './schema/identity.ts'
 
-/** The actor of a prepared statement, whose `sessionHash` and `at` each call fills in; null for signed-out visitors. */
+/** The actor of a prepared statement; null for signed-out visitors. */
 export const actorAsked: Record<keyof Actor, Placeholder> = {
 	sessionHash: sql.placeholder('sessionHash'),
 	at: sql.placeholder('at'),
 }
 
 /**
- * `(SELECT …)`: the id of the user whose live session this is, else NULL, which equals nothing. It stands in the WHERE
- * of every read and write of a person's rows, because SQLite has no row-level security (W9).
+ * `(SELECT …)`: the user id of this live session, else NULL, which equals nothing. It stands in the WHERE of every
+ * statement about a person's rows, because SQLite has no row-level security (W9).
  */
 export function actorUserId({ sessionHash, at }: Actor | typeof actorAsked): SQL {
 	return sql`(SELECT ${sessions.userId} FROM ${sessions} JOIN ${profiles} ON ${profiles.id} = ${sessions.userId}

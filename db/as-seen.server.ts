@@ -6,8 +6,8 @@ import { refuseWhen } from './refuse-when.server.ts'
 type ShopTable = SQLiteTable & { id: SQLiteColumn; shopId: SQLiteColumn }
 
 /**
- * First in the batch that changes a row of a shop from a form: refuses it ('changed_meanwhile') where the row is no
- * longer as the form showed it. A row that has become what is wanted passes, so that the batch may be sent twice.
+ * First in a batch that changes a shop's row from a form: refuses ('changed_meanwhile') a row that is no longer as
+ * shown. A row with the new values passes, so that the batch may be sent twice.
  */
 export function refuseUnlessSeen(
 	table: ShopTable,
@@ -18,7 +18,7 @@ export function refuseUnlessSeen(
 	return refuseUnlessRowSeen(table, sql`${table.id} = ${id} AND ${table.shopId} = ${shopId}`, seen, wanted)
 }
 
-/** As `refuseUnlessSeen`, of the one row of a table for which a condition holds. */
+/** As `refuseUnlessSeen`, for the one row that meets a condition. */
 export function refuseUnlessRowSeen(
 	table: SQLiteTable,
 	isRow: SQL,

@@ -1,7 +1,7 @@
 import { rows, rowsOrNull, text } from './row.server.ts'
 import { shopBankAccounts } from './schema/discovery.ts'
 
-/** A part of a row: the account for transfers to the shop; null where the LEFT JOIN finds none. */
+/** The account for transfers to the shop; null where the LEFT JOIN finds none. */
 export const bankAccount = rowsOrNull(
 	'accountNumber',
 	rows({

@@ -9,8 +9,8 @@ type Waiting = {
 }
 
 /**
- * A `read` whose statements of one turn of the event loop are sent together (P7). `afterTurn` calls back when the turn
- * is over; a simulation, which has turns of its own, gives another one.
+ * Sends all reads of one turn of the event loop together (P7). `afterTurn` calls back at its end; a simulation has its
+ * own.
  */
 export function batchReads(
 	send: (statements: readonly Statement[]) => Promise<ResultSet[]>,

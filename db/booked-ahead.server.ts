@@ -5,8 +5,8 @@ import { appointments, checkouts, clients } from './schema/booking.ts'
 import { users } from './schema/identity.ts'
 
 /**
- * As the source of a FROM: the appointments ahead that were booked with an e-mail, which its mailbox may be told of.
- * Those of an account only while that is the account's own e-mail (D8).
+ * For a FROM: coming appointments booked with an e-mail, which its mailbox may see. An account's count only while that
+ * is its own e-mail (D8).
  */
 export function bookedAhead(email: string, now: Instant): SQL {
 	return sql`${checkouts} JOIN ${appointments} ON ${appointments.checkoutId} = ${checkouts.id}

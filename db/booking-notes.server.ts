@@ -3,20 +3,20 @@ import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { type BookingNote, bookingNoteNames, bookingNotes, forEachNote } from '#app/kernel/booking-notes.ts'
 import { nullable, rows, text } from './row.server.ts'
 
-/** What was told with the bookings of a table, as a part of its row. */
+/** The notes of a row. */
 export function notesOf(table: Record<BookingNote, AnySQLiteColumn<{ data: string }>>) {
 	return rows(forEachNote((name) => nullable(text(table[name]))))
 }
 
-/** Takes them out of a row: for `set` of an UPDATE. */
+/** For `set` of an UPDATE. */
 export const noNotes = forEachNote(() => null)
 
-/** As assignments of an UPDATE by hand. */
+/** For an UPDATE by hand. */
 export const withoutNotes: SQL = sql.raw(
 	bookingNoteNames.map((name) => `${bookingNotes[name].column} = NULL`).join(', '),
 )
 
-/** As pairs of a `json_object`, by the words of an export. */
+/** For `json_object`, by the words of an export. */
 export function exportedNotes(table: Record<BookingNote, AnySQLiteColumn>): SQL {
 	return sql.join(
 		bookingNoteNames.map((name) => sql`${sql.raw(`'${bookingNotes[name].exportedAs}'`)}, ${table[name]}`),

@@ -4,9 +4,8 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 
 /**
- * One statement that inserts any number of rows: they travel as one JSON value, so that neither the count of bound
- * values nor the text of the statement grows with them. Triggers and checks see each row as from a plain INSERT.
- * Columns that no row names keep their default; a column that only some rows name is null in the others.
+ * Inserts any number of rows as one JSON value, so that bound values and SQL text do not grow. Triggers and checks see
+ * each row. A column that no row names keeps its default; one that only some rows name is null in the others.
  */
 export function insertRows<Table extends SQLiteTable>(
 	table: Table,
@@ -21,7 +20,7 @@ export function insertRows<Table extends SQLiteTable>(
 	}
 }
 
-/** As `insertRows`, for a batch that may be sent twice: a row whose `key` is there already is left as it is. */
+/** For a batch that may be sent twice: a row whose `key` exists stays. */
 export function insertNewRows<Table extends SQLiteTable>(
 	table: Table,
 	rows: readonly Table['$inferInsert'][],
@@ -32,7 +31,7 @@ export function insertNewRows<Table extends SQLiteTable>(
 	return { sql: `${sql} WHERE true ${conflict}`, args, map: (result) => result.rowsAffected }
 }
 
-/** Sets in each row, found by its id, the columns that it names; rows with different columns take a statement each. */
+/** Updates rows by id; rows with different columns take a statement each. */
 export function updateRows<Table extends SQLiteTable>(
 	table: Table,
 	rows: readonly (Partial<Table['$inferInsert']> & { id: string })[],
@@ -45,7 +44,7 @@ export function updateRows<Table extends SQLiteTable>(
 	}
 	return [...alike.values()].map((group) => {
 		const columns = namedColumns(table, group)
-		// An id that is set, even to itself, makes SQLite look for its children in every table that names the row.
+		// Setting an id, even to itself, makes SQLite search its children in every table that names the row.
 		const set = columns
 			.flatMap(([key, column], i) => (key === 'id' ? [] : [`"${column.name}" = given.value ->> ${i}`]))
 			.join(', ')

@@ -6,12 +6,12 @@ import type { Rows } from './row.server.ts'
 import { callingShopId, shopCallerPlaceholders } from './shop-caller.server.ts'
 import { preparedSelect } from './statement.server.ts'
 
-/** More rows of one kind than a page of its shop shows. */
+/** More than a page of the shop shows. */
 const MOST_ROWS = 500
 
 /**
- * The rows of a table that belong to the shop of the key that a caller shows: all in their order, and one by its id,
- * which is null where it is another shop's. A page needs no earlier read to know its shop.
+ * The rows of a caller's shop: all in order, and one by id, null where it is another shop's. A page needs no earlier
+ * read of its shop.
  */
 export function callerRows<Selected>(
 	table: SQLiteTable & { id: SQLiteColumn; shopId: SQLiteColumn },

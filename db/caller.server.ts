@@ -1,14 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { RateLimitedCaller } from '../app/kernel/rate-limited-caller.ts'
+import type { RateLimitedCaller } from '../app/kernel/actor.ts'
 import { actorUserId } from './actor.server.ts'
 import { users } from './schema/identity.ts'
 
-/** The caller's account; NULL for a guest. */
+/** NULL for a guest. */
 export function callerUserId({ actor, userId }: Omit<RateLimitedCaller, 'networkKey'>): SQL {
 	return actor ? actorUserId(actor) : sql`${userId ?? null}`
 }
 
-/** The network that counts for this caller; NULL for an account with a proven e-mail. */
+/** The network to count; NULL for an account with a proven e-mail. */
 export function countedNetworkKey(
 	caller: Omit<RateLimitedCaller, 'networkKey'>,
 	networkKey: SQL | string | null,

@@ -7,10 +7,7 @@ import { pause, raceDeadline } from './deadline.ts'
 import { writtenBatch } from './written-batch.server.ts'
 
 export type Database = {
-	/**
-	 * Reads. Statements that are asked for in the same turn of the event loop travel together as one batch, so that a
-	 * page whose loaders know nothing of each other still makes one round trip (P7).
-	 */
+	/** Reads of one turn of the event loop travel as one batch, so that a page makes one round trip (P7). */
 	read: <Result>(statement: Statement<Result>) => Promise<Result>
 	/** The only way to write (W3). */
 	writeBatch: WriteBatch
@@ -19,21 +16,19 @@ export type Database = {
 export type DatabaseSettings = {
 	url: string
 	authToken?: string | undefined
-	/** Milliseconds that one read batch may take in all, its repeats included. */
+	/** The limit of one read batch, with its repeats. */
 	readTimeoutMs?: number
-	/** Milliseconds that the answer of one write batch is waited for, its repeats included. */
+	/** The limit of one write batch's answer, with its repeats. */
 	writeTimeoutMs?: number
-	/** Is told of each round trip. */
 	onTrip?: () => void
 }
 
-/** How often a refusal that applied nothing (429, BUSY) is followed by another try. */
+/** Repeats of a refusal that applied nothing (429, BUSY). */
 const MAX_REPEATS = 3
 const retryDelayMs = () => 50 + randomFraction() * 350
 
 /**
- * The database of a program, which is one writer at a time: each trip has a client of its own. Requests read and write
- * by `openRequestDatabase`.
+ * The database of a program, one writer at a time; each trip has its own client. Requests use `openRequestDatabase`.
  */
 export function openDatabase(settings: DatabaseSettings): Database {
 	const { readTimeoutMs = 2_000, writeTimeoutMs = 3_500 } = settings

@@ -8,11 +8,11 @@ import { loyaltyAppointments, loyaltyEnrollments, punchCards, referrals, rewards
 import { ledgerAccountKindRows, ledgerAccounts, ledgerLines } from './schema/payments.ts'
 import { preparedRead } from './statement.server.ts'
 
-/** The rows of each table that are checked in a minute: the next ones in the next, and then from the first again. */
+/** Rows of each table that are checked per minute, in turn. */
 const SLICE_SIZE = 200
-/** An account of more lines than this is not counted here: `npm run ops -- ledger check` proves it. */
+/** `npm run ops -- ledger check` checks accounts with more lines. */
 const MAX_LINES = 1_000
-/** No index finds the uses of one code, so all are counted together, while they are so few. */
+/** No index finds the uses of one code, so they are counted together, below this number. */
 const MAX_USES = 5_000
 
 const differenceRow = rows({
@@ -21,13 +21,13 @@ const differenceRow = rows({
 	stored: integer(sql`stored`),
 	counted: integer(sql`counted`),
 })
-/** A counter that does not say what its rows say. */
+/** A counter that differs from its rows. */
 export type CounterDifference = ReturnType<typeof differenceRow.read>
 
 const number = (value: number) => sql.raw(String(value))
 const { placeholder } = sql
 
-/** The rows of a table whose turn it is in this minute, by their place in it, which needs no memory between runs. */
+/** This minute's rows of a table, by position, which needs no memory between runs. */
 function slice(table: SQLiteTable): SQL {
 	const from = sql`(SELECT ${placeholder('minute')} % (coalesce(max(rowid), 0) / ${number(SLICE_SIZE)} + 1) FROM ${table}) * ${number(SLICE_SIZE)}`
 	return sql`${table}.rowid > ${from} AND ${table}.rowid <= ${from} + ${number(SLICE_SIZE)}`
@@ -93,10 +93,10 @@ const differences = preparedRead(
 	differenceRow.read,
 )
 
-/** Counters beside the rows that they count. Triggers and batches keep them; this looks whether they do. */
+/** Triggers and batches keep counters beside the rows that they count; this checks them. */
 export function createCounterRepository(read: Database['read']) {
 	return {
-		/** What differs in the slices of this minute; empty when all is well. All slices take a round together. */
+		/** The differences in this minute's slices. All slices take a round together. */
 		differencesAt: (now: Instant): Promise<CounterDifference[]> =>
 			read(differences({ minute: Math.floor(now / MINUTE_MS) })),
 	}

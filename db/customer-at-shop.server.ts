@@ -1,18 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { appointments, clients } from './schema/booking.ts'
 
-/** What stands in place of the name of a person who was erased. */
+/** The name of an erased person. */
 export const FORMER_CUSTOMER = 'Former customer'
 
-/** `(SELECT …)`: the client row of the visit with this number, at this shop and no other. */
+/** `(SELECT …)`: the client row of the appointment with this number, at this shop only. */
 export function clientOfAppointment(shopId: SQL, referenceNumber: SQL): SQL {
 	return sql`(SELECT ${appointments.clientId} FROM ${appointments}
 		WHERE ${appointments.referenceNumber} = ${referenceNumber} AND ${appointments.shopId} = ${shopId})`
 }
 
 /**
- * `(SELECT …)`: all client rows of the person of this one, at its shop. An account may have several there, and
- * everything of it belongs together (D35).
+ * `(SELECT …)`: all client rows of one person at the shop: an account may have several, which belong together (D35).
  */
 export function clientsOfPerson(clientId: SQL): SQL {
 	return sql`(SELECT ${clientId} AS id UNION SELECT other.id FROM ${clients} own JOIN ${clients} other

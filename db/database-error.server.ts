@@ -1,7 +1,7 @@
 import { DatabaseError, isDatabaseError } from '#app/kernel/database-error.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 
-/** The words that triggers raise, which roll the batch back (W2, W22); a test compares them with the database's own. */
+/** Words that triggers raise, which roll the batch back (W2, W22); a test compares them with the database's. */
 export const namedConstraints = [
 	'slot_taken',
 	'outside_hours',
@@ -31,7 +31,7 @@ export const namedConstraints = [
 	'payout_is_fixed',
 ] as const
 
-/** The one place that reads errors of the client; it never throws. `statements` are the ones that were sent. */
+/** The only reader of client errors; never throws. `statements` are the ones sent. */
 export function classifyDatabaseError(error: unknown, statements: readonly Statement[] = []): DatabaseError {
 	if (isDatabaseError(error)) return error
 	const text = messagesOf(error)
@@ -52,7 +52,7 @@ export function classifyDatabaseError(error: unknown, statements: readonly State
 	return new DatabaseError('unknown', `no usable answer: ${text.slice(0, 200)}`)
 }
 
-/** The statement that failed, where the client tells its place in the batch (`LibsqlBatchError`). */
+/** The failed statement, where the client gives its place (`LibsqlBatchError`). */
 function failedOf(error: unknown, statements: readonly Statement[]): Statement | undefined {
 	if (typeof error !== 'object' || error === null || !('statementIndex' in error)) return
 	return statements[Number(error.statementIndex)]
@@ -61,11 +61,11 @@ function failedOf(error: unknown, statements: readonly Statement[]): Statement |
 function violatedRule(text: string, refusal: string | undefined): string | null {
 	if (!/SQLITE_CONSTRAINT|constraint failed/i.test(text)) return null
 	if (refusal) return refusal
-	// Whole words: the name of another constraint may end like one.
+	// Whole words: another constraint's name may end with this one.
 	const words = new Set(text.match(/\w+/g))
 	const word = namedConstraints.find((name) => words.has(name))
 	if (word) return word
-	// An index over an expression is told by its name, another one by its columns.
+	// An index over an expression has its name in the message, another one its columns.
 	const unique = /UNIQUE constraint failed: (?:index ')?([\w.]+)/i.exec(text)
 	if (unique) return `unique:${unique[1]}`
 	const check = /CHECK constraint failed: (\w+)/i.exec(text)
@@ -75,7 +75,7 @@ function violatedRule(text: string, refusal: string | undefined): string | null 
 	return 'constraint'
 }
 
-/** The messages and codes along `cause`: drizzle wraps a query's error, a batch throws it raw. */
+/** Messages and codes along `cause`: drizzle wraps a query's error, a batch throws it raw. */
 function messagesOf(error: unknown): string {
 	const parts: string[] = []
 	let current: unknown = error
@@ -84,7 +84,7 @@ function messagesOf(error: unknown): string {
 			parts.push(String(current))
 			break
 		}
-		// A DrizzleQueryError's own message holds the bound values: only what it wraps is read.
+		// A DrizzleQueryError's own message holds bound values: only its cause is read.
 		const name = 'name' in current ? String(current.name) : ''
 		if (!name.startsWith('Drizzle')) {
 			if ('code' in current) parts.push(String(current.code))

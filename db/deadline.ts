@@ -1,6 +1,6 @@
 import { DatabaseError } from '#app/kernel/database-error.ts'
 
-/** A body that never ends is not caught by the fetch's own signal in every runtime: the deadline is raced too. */
+/** Not every runtime's fetch signal ends an endless body: the deadline is raced too. */
 export function raceDeadline<Value>(work: Promise<Value>, deadline: AbortSignal): Promise<Value> {
 	return new Promise((resolve, reject) => {
 		const expire = () => reject(new DatabaseError('unknown', 'no answer in time'))
@@ -10,7 +10,6 @@ export function raceDeadline<Value>(work: Promise<Value>, deadline: AbortSignal)
 	})
 }
 
-/** Ends sooner where the deadline passes. */
 export function pause(delayMs: number, deadline: AbortSignal | undefined): Promise<void> {
 	return new Promise((resolve) => {
 		const done = () => {

@@ -6,7 +6,7 @@ type RowFields<Fields extends DescribedFields> = {
 	[Name in keyof Fields]: Column<ValuesOf<Fields>[Name], Selected>
 }
 
-/** What `rows` selects and reads of a table for these fields: each is a column of its name. */
+/** For `rows`: each field is the column of its name. */
 export function describedRow<const Fields extends DescribedFields>(
 	fields: Fields,
 	table: { [Name in keyof Fields]: SQLiteColumn },
@@ -19,7 +19,7 @@ export function describedRow<const Fields extends DescribedFields>(
 	) as RowFields<Fields>
 }
 
-/** The columns of a table for these fields, for a select of drizzle. */
+/** For a select of drizzle. */
 export function describedColumns<
 	const Fields extends DescribedFields,
 	Table extends Record<keyof Fields, SQLiteColumn>,

@@ -2,15 +2,15 @@ import type { InValue, ResultSet, Row, Value } from '@libsql/client/web'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 
 /*
- * libSQL's protocol over HTTP ("Hrana 2", JSON), as far as requests need it. `@libsql/client` speaks it too and defines
- * a property for each cell of each row; tests compare the two by every kind of value, error and answer.
+ * libSQL's protocol over HTTP ("Hrana 2", JSON), as requests need it. `@libsql/client` defines a property for each cell
+ * of each row, which is slower; tests compare the two.
  */
 
-/** What the server said of a statement or a request, as `classifyDatabaseError` reads it. */
+/** A refused statement or request, as `classifyDatabaseError` reads it. */
 export class HranaError extends Error {
 	override name = 'HranaError'
 	readonly code: string | undefined
-	/** The place of the refused statement in its batch. */
+	/** The refused statement's place in its batch. */
 	readonly statementIndex: number | undefined
 
 	constructor(message: string, { code, at }: { code?: string | undefined; at?: number } = {}) {
@@ -21,27 +21,27 @@ export class HranaError extends Error {
 }
 
 export type ReadAnswer = {
-	/** Names the stream for its next request; null where it has ended. */
+	/** Names the stream for its next request; null once it has ended. */
 	baton: string | null
-	/** Where the stream's next request goes, if not to the same address. */
+	/** The stream's next address; null for the same one. */
 	baseUrl: string | null
 	/** The last change of the primary that the answer holds; null where the server keeps no such number. */
 	replicationIndex: number | null
-	/** The results of all statements. Throws what the server refused; its stream may be gone on with all the same. */
+	/** Throws the server's refusal; the stream stays usable. */
 	results: () => ResultSet[]
 }
 
 type ReadRequest = {
 	statements: readonly Statement[]
-	/** Of a stream that is kept; null opens one. */
+	/** Null opens a stream. */
 	baton: string | null
 	/** False closes the stream with this request. */
 	isKept: boolean
-	/** The answer waits until the server has applied this change of its primary. */
+	/** The server waits until it has applied this change of its primary. */
 	bookmark: number | null
 }
 
-/** The body of a request that reads all statements from one moment of the database. */
+/** All statements read one moment of the database. */
 export function encodeRead({ statements, baton, isKept, bookmark }: ReadRequest): string {
 	const commit = statements.length + 1
 	const steps = [
@@ -58,7 +58,7 @@ export function encodeRead({ statements, baton, isKept, bookmark }: ReadRequest)
 	return JSON.stringify({ ...(baton !== null && { baton }), requests })
 }
 
-/** An answer to `encodeRead`. Throws for one that it cannot read. */
+/** Throws for an unreadable answer. */
 export function decodeRead(text: string, statementCount: number): ReadAnswer {
 	const { results, baton, base_url: baseUrl } = JSON.parse(text) as Pipeline
 	const [first] = results
@@ -74,7 +74,7 @@ export function decodeRead(text: string, statementCount: number): ReadAnswer {
 	}
 }
 
-/** The results of the statements of a batch, which stand behind so many `stepsBefore` and in front of its COMMIT. */
+/** The results of a batch's statements, between `stepsBefore` steps and its COMMIT. */
 export function resultsOf(
 	{ step_results, step_errors }: BatchResult,
 	stepsBefore: number,
@@ -90,7 +90,7 @@ export function resultsOf(
 	return found.slice(stepsBefore, -1).map(resultOf)
 }
 
-/** What a refusal by HTTP status means, in the words of `@libsql/client`. */
+/** An HTTP refusal in the words of `@libsql/client`. */
 export function decodeRefusal(status: number, contentType: string | null, text: string): HranaError {
 	if (contentType === 'application/json') {
 		const { message, code } = JSON.parse(text) as Partial<ErrorBody>
@@ -102,7 +102,7 @@ export function decodeRefusal(status: number, contentType: string | null, text: 
 	})
 }
 
-/** What the server refused, as an error; `at` is the place of the statement in its batch. */
+/** `at` is the statement's place in its batch. */
 export function hranaErrorOf({ message, code }: ErrorBody, at?: number): HranaError {
 	return new HranaError(message, { code, ...(at !== undefined && { at }) })
 }
@@ -120,7 +120,7 @@ function resultOf({ cols, rows, affected_row_count }: StatementResult): ResultSe
 	}
 }
 
-/** A row is read by place and by name; of two columns of one name the first counts. */
+/** Read by place and by name; the first of two equal names counts. */
 function rowOf(columns: readonly string[], cells: readonly Cell[]): Row {
 	const row: Row = { length: cells.length }
 	for (let i = 0; i < cells.length; i++) row[i] = decodeValue(cells[i])
@@ -161,12 +161,11 @@ function expected(kind: string, value: unknown): unknown {
 	return value
 }
 
-/** A statement as the server takes it. */
 export function encodeStatement({ sql, args }: Statement): object {
 	return { sql, args: args.map(encodeValue), want_rows: true }
 }
 
-/** Numbers travel as floats, as `@libsql/client` sends them (W8). */
+/** Numbers travel as floats, as in `@libsql/client` (W8). */
 function encodeValue(value: InValue): object {
 	if (value === null) return { type: 'null' }
 	if (typeof value === 'string') return { type: 'text', value }

@@ -1,14 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Instant } from '#app/kernel/instant.ts'
-import { SLICE_ROWS } from '#app/kernel/slice.ts'
 import { WRITE_PROBE_JOB } from '#app/kernel/vocabulary/operation.ts'
-import type { Statement } from '#app/kernel/write-batch.server.ts'
+import { SLICE_ROWS, type Statement } from '#app/kernel/write-batch.server.ts'
 import { integer, only } from './row.server.ts'
 import { jobRuns, writeIds } from './schema/operation.ts'
 import { build, builtWrite, preparedRead, rawWrite } from './statement.server.ts'
 import { writeIdFrom } from './write-ids.ts'
 
-/** When the write probe last ended well; no row before its first run. */
+/** The write probe's last success; no row before its first run. */
 export const lastWriteProbe = preparedRead(
 	() =>
 		sql`SELECT ${jobRuns.finishedAt} AS finished_at FROM ${jobRuns} WHERE ${jobRuns.job} = ${WRITE_PROBE_JOB}`,
@@ -17,10 +16,10 @@ export const lastWriteProbe = preparedRead(
 
 export function createJobRunRepository() {
 	return {
-		/** Changes nothing, and yet needs the write lock. */
+		/** Changes nothing, but needs the write lock. */
 		probeWrite: (): Statement => builtWrite(build.delete(jobRuns).where(eq(jobRuns.job, ''))),
 
-		/** A job of the sweeper ended well. Of two at once the later one stays. */
+		/** A job succeeded. Of two at once the later one stays. */
 		recordJobRun: (job: string, finishedAt: number): Statement =>
 			builtWrite(
 				build
@@ -32,7 +31,7 @@ export function createJobRunRepository() {
 					}),
 			),
 
-		/** A slice of the batches that were written before: no copy of one is on its way any more. */
+		/** A slice of older batches: no copy of them is on its way any more. */
 		purgeWriteIdsBefore: (then: Instant): Statement<number> =>
 			rawWrite(
 				sql`DELETE FROM ${writeIds} WHERE ${writeIds.id} IN (SELECT ${writeIds.id} FROM ${writeIds} WHERE ${writeIds.id} < ${writeIdFrom(then)} LIMIT ${SLICE_ROWS})`,

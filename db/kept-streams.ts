@@ -1,35 +1,35 @@
 import type { Clock, Instant } from '#app/kernel/instant.ts'
 
-/** What is known of a kept stream between two requests: text alone, since nothing else may outlive its request. */
+/** A kept stream between two requests: text alone, since nothing else may outlive its request. */
 export type Stream = { baton: string; baseUrl: string | null }
 
 export type StreamTurn = {
-	/** To go on with; null opens a new one. */
+	/** Null opens a new one. */
 	stream: Stream | null
-	/** Whether the request leaves its stream open; else it closes the stream. */
+	/** False closes the stream with the request. */
 	isKept: boolean
-	/** Ends the turn. A stream may be gone on with only after an answer that was read to its end. */
+	/** Ends the turn. A stream is reusable only after its answer was read to the end. */
 	release: (stream: Stream | null) => void
 }
 
-/** The most streams that an isolate keeps with a server: each holds one of its connections. */
+/** Streams that an isolate keeps with a server: each holds one of its connections. */
 const MAX_STREAMS = 2
 
-/** So many more reads of an isolate may have a stream of their own at a time, which is closed after them. */
+/** Reads that may have an extra stream at a time, closed after them. */
 const MAX_EXTRA = 4
 
 /** sqld ends a stream after 10 s without a request. */
 const IDLE_MS = 8_000
 
-/** No read takes so long: a turn that is not over by then belongs to a request that was killed. */
+/** No read takes so long: an older turn belongs to a killed request. */
 const LEASE_MS = 6_000
 
-/** A server without a free connection is left some: an isolate that met it keeps no stream for so long. */
+/** After a server without a free connection an isolate keeps no stream for so long. */
 const KEEPS_NONE_MS = 10_000
 
 /**
- * The streams to a server that the reads of an isolate keep. A stream is a connection with the schema parsed, most of
- * what a trip costs (docs/decisions/097). One request at a time goes on with it: taken out, it is in no other hands.
+ * An isolate's kept streams to a server. A stream is a connection with the schema parsed, most of a trip's cost
+ * (docs/decisions/097). One request at a time uses it.
  */
 export function createKeptStreams(now: Clock) {
 	const kept = createTurns(MAX_STREAMS)
@@ -38,13 +38,13 @@ export function createKeptStreams(now: Clock) {
 	let keepsNoneUntil = 0
 
 	function createTurns(most: number) {
-		/** When turns end, if nothing ends them before. */
+		/** Turns end at `endsAt` at the latest. */
 		const turns = new Set<{ endsAt: Instant }>()
 		const changed = { fullAt: 0, endedAt: 0 }
 		return {
-			/** When the last was taken, and when one ended last. */
+			/** When all were taken, and when one last ended. */
 			changed,
-			/** Gives what ends the turn; null while all are taken. */
+			/** Returns what ends the turn; null while all are taken. */
 			begin(): (() => void) | null {
 				for (const turn of turns) if (turn.endsAt <= now()) turns.delete(turn)
 				if (turns.size >= most) return null
@@ -75,20 +75,20 @@ export function createKeptStreams(now: Clock) {
 				},
 			}
 		},
-		/** A new stream that is not kept; null while all of these are taken as well. */
+		/** A new stream that is not kept; null while all extra ones are taken too. */
 		takeExtra(): StreamTurn | null {
 			const end = extra.begin()
 			return end && { stream: null, isKept: false, release: end }
 		},
 		/** While all streams are taken: since when none has ended. */
 		takenSince: (): Instant => Math.max(kept.changed.fullAt, kept.changed.endedAt),
-		/** When any turn ended last, of a kept stream or an extra one. */
+		/** The last end of any turn, kept or extra. */
 		endedAt: (): Instant => Math.max(kept.changed.endedAt, extra.changed.endedAt),
-		/** After a failure: a stream that its server handed on to the primary would be handed on for ever. */
+		/** After a failure: a stream that was forwarded to the primary would stay forwarded. */
 		dropAll(): void {
 			idle = []
 		},
-		/** The server has no connection to give: those that are kept end with their next request, or by themselves. */
+		/** The server has no free connection: kept streams end with their next request, or by themselves. */
 		keepNone(): void {
 			keepsNoneUntil = now() + KEEPS_NONE_MS
 		},

@@ -6,12 +6,12 @@ import { referrals, rewardUses } from './schema/loyalty.ts'
 import { cashbackUses } from './schema/loyalty-cashback.ts'
 import { paymentAttempts, transactions } from './schema/payments.ts'
 
-/** How far back abandoned checkouts are looked for: the job runs every minute, and none is missed for so long. */
+/** The job runs every minute; none is missed for so long. */
 const LOOK_BACK_MS = 30 * DAY_MS
 
 /**
- * Whether the payment of a checkout did not come while its time was kept: what it kept from others can be had again
- * (D14, D37). One with an open offer keeps its own.
+ * The payment did not come while the time was held: the checkout's uses can be released (D14, D37). One with an open
+ * offer keeps them.
  */
 function isLapsed(now: Instant): SQL {
 	return sql`${checkouts.status} = 'PENDING' AND ${checkouts.createdAt} > ${now - LOOK_BACK_MS}
@@ -22,7 +22,7 @@ function isLapsed(now: Instant): SQL {
 			WHERE ${transactions.checkoutId} = ${checkouts.id} AND ${transactions.outcome} = 'offered')`
 }
 
-/** The ids of lapsed checkouts that still keep something from others, the youngest first. */
+/** Lapsed checkouts with unreleased uses, the youngest first. */
 export function lapsedCheckoutsWithUses(now: Instant, limit: number): SQL {
 	const keeps = (uses: typeof promoUses | typeof rewardUses | typeof cashbackUses | typeof referrals) =>
 		sql`EXISTS (SELECT 1 FROM ${uses} WHERE ${uses.checkoutId} = ${checkouts.id})`
@@ -35,7 +35,7 @@ export function lapsedCheckoutsWithUses(now: Instant, limit: number): SQL {
 		ORDER BY ${checkouts.createdAt} DESC LIMIT ${limit}`
 }
 
-/** Those of these checkouts that have lapsed at this place in a batch: a payment may have come since they were read. */
+/** The ones lapsed at this place in a batch: a payment may have come since they were read. */
 export function lapsedAmong(checkoutIds: readonly string[], now: Instant): SQL {
 	return sql`SELECT ${checkouts.id} FROM json_each(${JSON.stringify(checkoutIds)}) listed
 		CROSS JOIN ${checkouts} ON ${checkouts.id} = listed.value WHERE ${isLapsed(now)}`

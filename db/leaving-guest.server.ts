@@ -1,18 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { GuestContact } from '../app/kernel/guest-contact.ts'
+import type { GuestContact } from '../app/kernel/actor.ts'
 import type { Instant } from '../app/kernel/instant.ts'
 import { isOpenAppointment } from './open-appointment.server.ts'
 import { appointments, checkouts, clients } from './schema/booking.ts'
 import { paymentAttempts, refunds, transactions } from './schema/payments.ts'
 import { isPaymentHeld } from './undecided-part.server.ts'
 
-/**
- * Of checkouts joined with clients: a guest's. What an account made, or took over by a proof of its e-mail, is the
- * account's to erase.
- */
+/** Of checkouts joined with clients. An account erases what it made or took over by proving its e-mail. */
 const isGuests = sql`${checkouts.createdByUserId} IS NULL AND ${clients.userId} IS NULL`
 
-/** Of a row of checkouts by its name: it carries the contact. */
+/** Whether the checkouts row `row` carries the contact. */
 function carries(row: SQL, contact: GuestContact): SQL {
 	if ('email' in contact) return sql`${row}.email = ${contact.email}`
 	if ('phone' in contact) return sql`${row}.phone = ${contact.phone} AND ${row}.email IS NULL`
@@ -20,22 +17,18 @@ function carries(row: SQL, contact: GuestContact): SQL {
 		AND ${row}.first_name <> 'Former customer'`
 }
 
-/** The checkouts that guests made with a contact, as the source of a FROM. */
+/** For a FROM: checkouts that guests made with a contact. */
 export function checkoutsOfGuest(contact: GuestContact): SQL {
 	return sql`${checkouts} JOIN ${clients} ON ${clients.id} = ${checkouts.clientId}
 		WHERE ${carries(sql`checkouts`, contact)} AND ${isGuests}`
 }
 
-/**
- * `(SELECT …)`: the ids of a contact's checkouts, if all of it may be forgotten: nothing is ahead, and no money under
- * way (S32).
- */
+/** `(SELECT …)`: a contact's checkouts, if all may be erased: none ahead, no money under way (S32). */
 export function leavingCheckouts(contact: GuestContact, at: Instant): SQL {
 	return sql`(SELECT ${checkouts.id} FROM ${checkoutsOfGuest(contact)}
 		AND NOT EXISTS (${appointmentAheadOf(contact, at)}) AND NOT EXISTS (${moneyUnderWayOf(contact, at)}))`
 }
 
-/** A read of the guest's visits that are booked and not over. */
 export function appointmentAheadOf(contact: GuestContact, at: Instant): SQL {
 	return sql`SELECT 1 FROM checkouts own JOIN clients client ON client.id = own.client_id
 		JOIN ${appointments} ON ${appointments.checkoutId} = own.id
@@ -43,13 +36,13 @@ export function appointmentAheadOf(contact: GuestContact, at: Instant): SQL {
 			AND ${isOpenAppointment} AND ${appointments.endsAt} > ${at}`
 }
 
-/** A read of the guest's money that is still being decided. */
+/** The guest's money that is still undecided. */
 export function moneyUnderWayOf(contact: GuestContact, at: Instant): SQL {
 	return sql`SELECT 1 FROM checkouts own JOIN clients client ON client.id = own.client_id
 		WHERE ${carries(sql`own`, contact)} AND own.created_by_user_id IS NULL AND client.user_id IS NULL AND ${isMoneyOpen(sql`own.id`, at)}`
 }
 
-/** Of a checkout: a payment that can still be made, an offer, a refund on its way, or a held payment. */
+/** Of a checkout: a possible payment, an offer, a refund on its way, or a held payment. */
 function isMoneyOpen(checkoutId: SQL, at: Instant): SQL {
 	return sql`EXISTS (SELECT 1 FROM ${paymentAttempts}
 		LEFT JOIN ${transactions} ON ${transactions.paymentReference} = ${paymentAttempts.paymentReference}
@@ -59,20 +52,17 @@ function isMoneyOpen(checkoutId: SQL, at: Instant): SQL {
 			OR (${paymentAttempts.status} IN ('created', 'open') AND ${paymentAttempts.expiresAt} > ${at})))`
 }
 
-/** How many of the guests' checkouts one purge looks at. */
+/** Guests' checkouts that one purge looks at. */
 const LOOKED_AT_ONCE = 200
 
-/**
- * `(SELECT …)`: the ids of guests' checkouts whose term is over, a slice of them. One that has to stay was looked at,
- * and comes again when that is long ago.
- */
+/** `(SELECT …)`: a slice of guests' checkouts past their term. One that has to stay is looked at again later. */
 export function checkoutsToLookAt({ before, lookedBefore }: GuestTerm): SQL {
 	const guests = sql`SELECT id FROM checkouts WHERE created_by_user_id IS NULL AND first_name <> 'Former customer'`
 	return sql`(SELECT id FROM (${guests} AND contact_looked_at IS NULL AND created_at <= ${before} LIMIT ${LOOKED_AT_ONCE})
 		UNION ALL SELECT id FROM (${guests} AND contact_looked_at <= ${lookedBefore} LIMIT ${LOOKED_AT_ONCE}))`
 }
 
-/** `(SELECT …)`: those of them whose visit is over for so long, without open money or an open problem. */
+/** `(SELECT …)`: the ones without open money or an open problem. */
 export function overdueCheckouts(term: GuestTerm): SQL {
 	return sql`(SELECT own.id FROM checkouts own JOIN clients client ON client.id = own.client_id AND client.user_id IS NULL
 		WHERE own.id IN ${checkoutsToLookAt(term)} AND NOT ${isMoneyOpen(sql`own.id`, term.now)}
@@ -81,10 +71,10 @@ export function overdueCheckouts(term: GuestTerm): SQL {
 					WHERE problem.appointment_id = visit.id AND problem.resolved_at IS NULL))))`
 }
 
-/** Visits that ended up to `before` are over for long enough; what stayed is looked at again after `lookedBefore`. */
+/** Appointments up to `before` are past their term; kept ones are looked at again after `lookedBefore`. */
 export type GuestTerm = { before: Instant; lookedBefore: Instant; now: Instant }
 
-/** No guest's booking carries the address any more, and no account has it. */
+/** No guest's booking and no account has the address any more. */
 export function isForgotten(email: string): SQL {
 	return sql`NOT EXISTS (SELECT 1 FROM ${checkoutsOfGuest({ email })}) AND NOT EXISTS (SELECT 1 FROM users WHERE users.email = ${email})`
 }

@@ -7,8 +7,8 @@ import { users } from './schema/identity.ts'
 import { paymentAttempts, refunds, transactions } from './schema/payments.ts'
 
 /**
- * `(SELECT …)`: the id of the actor's user who may be forgotten, else NULL: with the password that was confirmed,
- * without a visit ahead and without money under way. It is not found any more once the client rows are forgotten.
+ * `(SELECT …)`: the actor's user id if the account may be erased, else NULL: the password was confirmed, nothing is
+ * ahead, no money is under way. Finds nothing once the client rows are erased.
  */
 export function leavingUserId(actor: Actor, passwordHash: string): SQL {
 	return sql`(SELECT ${users.id} FROM ${users}
@@ -18,7 +18,7 @@ export function leavingUserId(actor: Actor, passwordHash: string): SQL {
 			AND NOT ${moneyUnderWay(actor)})`
 }
 
-/** Of a row of users: a payment page that can still be paid, an offer that waits for an answer, a refund on its way. */
+/** Of a row of users: a payable payment page, an open offer, a refund on its way. */
 export function moneyUnderWay({ at }: Actor): SQL {
 	return sql`EXISTS (SELECT 1 FROM ${clients} CROSS JOIN ${checkouts} ON ${checkouts.clientId} = ${clients.id}
 		CROSS JOIN ${paymentAttempts} ON ${paymentAttempts.checkoutId} = ${checkouts.id}
@@ -28,7 +28,7 @@ export function moneyUnderWay({ at }: Actor): SQL {
 			OR (${paymentAttempts.status} IN ('created', 'open') AND ${paymentAttempts.expiresAt} > ${at})))`
 }
 
-/** Of an appointment: it is booked, and not over. */
+/** Booked, and not over. */
 export function isLiveAppointment({ at }: Actor): SQL {
 	return sql`${isOpenAppointment} AND ${appointments.endsAt} > ${at}`
 }

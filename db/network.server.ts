@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 
 /**
- * Whether a column names a network of the wide network of `key`; never where `key` has only one width (S30). By an
- * index of the column.
+ * Whether a column's network lies in the wide network of `key`; never where `key` has one width (S30). Uses an index of
+ * the column.
  */
 export function isInWideNetworkOf(key: SQL, column: SQL): SQL {
 	const end = sql`instr(${key}, '.')`

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { checkouts } from './schema/booking.ts'
 
-/** The ids of the other checkouts of a draft that wait for a payment. */
+/** Ids of a draft's other checkouts that wait for a payment. */
 export function othersOfDraft({ checkoutId, draftId }: { checkoutId: string; draftId: string }): SQL {
 	return sql`(SELECT ${checkouts.id} FROM ${checkouts}
 		WHERE ${checkouts.draftId} = ${draftId} AND ${checkouts.status} = 'PENDING' AND ${checkouts.id} <> ${checkoutId})`

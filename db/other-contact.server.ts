@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { shops } from './schema/discovery.ts'
 
-/** A shop's own contact as it will be; what is left out stays. */
+/** A shop's new contact; absent fields stay. */
 export type ShopContact = { email?: string | null; phone?: string | null; whatsapp?: string | null }
 
-/** Whether what a shop had until then becomes another one, or none. It had none: then nothing of it changes (D58). */
+/** Whether the change replaces or removes an existing contact (D58). A first contact changes nothing. */
 export function otherContact({
 	email,
 	phone,

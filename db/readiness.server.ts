@@ -9,17 +9,16 @@ import { jobRuns } from './schema/operation.ts'
 import { build, builtRead, rawRead } from './statement.server.ts'
 
 export type Readiness = {
-	/** Foreign keys are enforced. */
 	foreignKeys: boolean
-	/** The newest migration that the database has seen, and the newest that this release knows. */
+	/** The newest migration of the database, and of this release. */
 	migration: { applied: string | null; expected: string }
-	/** Why it is not ready; empty when it is. */
+	/** Empty when ready. */
 	problems: ('foreign_keys_off' | 'migration_missing' | 'writes_failing')[]
-	/** When the write probe last succeeded, as ISO 8601; null before its first run. */
+	/** The write probe's last success as ISO 8601; null before its first run. */
 	lastWriteProbe: string | null
-	/** When each job of the sweeper last ended well, by its name, as ISO 8601; null where its table is not there yet. */
+	/** Each job's last success as ISO 8601; null where its table is missing. */
 	jobs: Record<string, string> | null
-	/** What waits to be done, as the jobs count it; null where a table is not there yet. */
+	/** Waiting work as the jobs count it; null where a table is missing. */
 	backlog: Record<string, number> | null
 }
 
@@ -29,9 +28,9 @@ const expectedMigration = journal.entries.at(-1)
 const MAX_PROBE_AGE_MS = 3 * MINUTE_MS
 
 /**
- * Asks the database whether this release can work with it. Whether it takes writes is read from the job that probes it
- * each minute (W6), so that asking often writes nothing. `countBacklog` counts what waits: its reads travel in the one
- * trip of all others. Throws a DatabaseError when the database does not answer.
+ * Whether this release can work with the database. The job that probes writes each minute answers for writes (W6), so
+ * that frequent checks write nothing. `countBacklog` reads in the same trip. Throws a DatabaseError when the database
+ * is silent.
  */
 export async function readReadiness(
 	database: Database,
@@ -49,7 +48,7 @@ export async function readReadiness(
 		const problems = isOld ? [...essentials.problems, 'writes_failing' as const] : essentials.problems
 		return { ...essentials, problems, lastWriteProbe, jobs, backlog }
 	} catch (error) {
-		// A table that a newer migration makes may be missing: then the missing migration is the problem to report.
+		// A newer migration's table may be missing: then the missing migration is the problem to report.
 		if (!isDatabaseError(error) || error.kind !== 'invalid') throw error
 		const essentials = await readEssentials(database)
 		const problems = [...new Set([...essentials.problems, 'migration_missing' as const])]

@@ -4,10 +4,9 @@ import { refusedWrites } from './schema/operation.ts'
 import { rawWrite } from './statement.server.ts'
 
 /**
- * A statement that refuses all of its batch by `word` where `condition` holds at its place in the batch, and changes
- * nothing otherwise. The word belongs to the context that refuses; the database does not know it (docs/decisions/080).
- * For what no table knows by itself, such as the prices that a customer was shown, and for ceilings, which bound
- * requests and not rows.
+ * Refuses its whole batch by `word` where `condition` holds at its place in the batch. The word belongs to the context;
+ * the database does not know it (docs/decisions/080). For what no table knows, such as displayed prices, and for rate
+ * limits.
  */
 export function refuseWhen(word: string, condition: SQL): Statement<number> {
 	return {

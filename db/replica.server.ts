@@ -6,52 +6,52 @@ import { lastWriteProbe } from './job-runs.server.ts'
 import { createStreamReader, type DatabaseAddress } from './stream-reader.server.ts'
 
 type Input = {
-	/** The change of the primary that the answer has to hold; null where none is known. */
+	/** The primary's change that the answer must hold; null where none is known. */
 	bookmark: number | null
-	/** It is of a person: access that has ended meanwhile must not last in a replica that no change reaches. */
+	/** Ended access must not last in a replica that no change reaches. */
 	isPersonal: boolean
-	/** Is told how old the answer is where an old one had to do: the time of the last write probe that it holds, or 0. */
+	/** Reports an old answer's age: the time of its last write probe, or 0. */
 	onOld: (asOf: Instant) => void
-	/** Reads the same of the primary, within so many milliseconds. */
+	/** Reads from the primary, within that time. */
 	askPrimary: (timeoutMs: number) => Promise<ResultSet[]>
 }
 
-/** `lastWriteProbe`: the end of the last one that it knows, as ISO 8601; null where it knows none. */
+/** `lastWriteProbe`: the last one that it holds, as ISO 8601, or null. */
 export type ReplicaState = { answers: boolean; lastWriteProbe: string | null }
 
 export type Replica = {
-	/** The statements' results from the replica, or from the primary where the replica is late, lost or old. */
+	/** From the replica, or from the primary where the replica is late, lost or old. */
 	read: (statements: readonly Statement[], input: Input) => Promise<ResultSet[]>
-	/** What `/readyz` tells of it; never throws. */
+	/** For `/readyz`; never throws. */
 	readState: () => Promise<ReplicaState>
 }
 
-/** How long a page waits for the replica before it asks the primary as well. */
+/** After this wait a page reads the primary as well. */
 const PATIENCE_MS = 300
 
-/** How long a read waits in all, and then once more for the replica where the primary has failed: within 3 s (W42). */
+/** A read's limit, and then once more for the replica where the primary has failed: within 3 s (W42). */
 const DEADLINE_MS = 2_200
 const LAST_RESORT_MS = 700
 
-/** After a failure the replica is left alone for a moment, and longer from failure to failure. */
+/** A failing replica is left alone for longer and longer. */
 const REST_MS = 1_000
 const LONGEST_REST_MS = 16_000
 
-/** A replica whose probe is older is not asked while the primary answers: the primary is probed each minute. */
+/** A replica with an older probe is skipped while the primary answers: the primary is probed each minute. */
 const OLD_PROBE_MS = 1.5 * MINUTE_MS
 const LOOK_AT_PROBE_MS = 10_000
 
-/** While the primary gives no answer, pages of a person are read from a replica that was well so long ago. */
+/** The maximum age of a person's page while the primary is silent. */
 const PERSONAL_AGE_MS = 5 * MINUTE_MS
 
-/** A primary that gave no answer is asked after the replica for so long. */
+/** A silent primary is read after the replica for so long. */
 const PRIMARY_LOST_MS = 5_000
 
 type Options = { now?: Clock; patienceMs?: () => number }
 
 /**
- * What an isolate knows of a replica: numbers and streams' names alone, so that requests may share it. The primary's
- * word counts: whatever the replica refuses, the primary is asked.
+ * An isolate's knowledge of a replica: numbers and stream names alone, so that requests may share it. The primary
+ * decides: whatever the replica refuses is read there.
  */
 export function createReplica(
 	server: DatabaseAddress,
@@ -64,7 +64,7 @@ export function createReplica(
 	let primaryLostUntil = 0
 
 	function rest(): void {
-		// Of reads that fail together one counts.
+		// Reads that fail together count once.
 		if (restsUntil > now()) return
 		restsUntil = now() + restMs
 		restMs = Math.min(2 * restMs, LONGEST_REST_MS)
@@ -133,7 +133,7 @@ export function createReplica(
 			restsUntil = now() + LOOK_AT_PROBE_MS
 			return await primaryThenReplica(statements, input, endsAt, early)
 		}
-		// A bookmark of changes that are on their way, or that never were, says nothing against the replica.
+		// A bookmark that is on its way, or never was, is no failure of the replica.
 		if (early === 'failed' || input.bookmark === null) rest()
 		const atPrimary = askPrimary(input.askPrimary, endsAt)
 		const caughtUp = asking.then((late) => {
@@ -179,12 +179,12 @@ type Answer = { results: ResultSet[]; ageMs: number }
 
 const isOld = ({ ageMs }: Answer) => ageMs > OLD_PROBE_MS
 
-/** Whether it may be shown while the primary gives no answer. */
+/** Whether it may be shown while the primary is silent. */
 const isEnough = ({ ageMs }: Answer, { isPersonal }: Input) => !isPersonal || ageMs <= PERSONAL_AGE_MS
 
 const ofIsolate = new Map<string, Replica>()
 
-/** The replica that the requests of this isolate share. */
+/** Shared by the isolate's requests. */
 export function isolateReplica(server: DatabaseAddress): Replica {
 	const key = JSON.stringify([server.url, server.authToken])
 	const replica = ofIsolate.get(key) ?? createReplica(server)

@@ -16,57 +16,56 @@ import { type EncodedBatch, STEPS_BEFORE } from './write-stream.server.ts'
 import type { WriteOutcome, Writer } from './writer.server.ts'
 import { writtenBatch } from './written-batch.server.ts'
 
-/** The word of a write that was not sent, because too many of its network wait (S31). */
+/** The rule of an unsent write: too many of its network wait (S31). */
 export const TOO_MANY_OF_NETWORK = 'too_many_writes_of_network'
 
-/** Writes a batch in its turn. Throws where the writer itself gave no answer: perhaps it is written. */
+/** Writes a batch in its turn. Throws where the writer was silent: perhaps it is written. */
 export type BatchWriter = Writer<EncodedBatch, BatchResult>
 
-/** A replica, the change that this request's reads have to hold, and whether they are of a person. */
+/** A replica, the change that this request's reads must hold, and whether they are personal. */
 export type ReplicaReads = {
 	replica: Replica
 	bookmark: number | null
 	isPersonal: boolean
-	/** Is told how old an answer is that had to do although it is old. */
+	/** Reports the age of an old answer. */
 	onOld: (asOf: Instant) => void
 }
 
 export type RequestDatabaseSettings = {
 	reader: StreamReader
 	writer: BatchWriter
-	/** Milliseconds that one read batch may take in all, its repeats included. */
+	/** The limit of one read batch, with its repeats. */
 	readTimeoutMs?: number
-	/** Milliseconds that the answer of one write batch is waited for. */
+	/** The limit of one write batch's answer. */
 	writeTimeoutMs?: number
-	/** Keeps a write alive when its answer is no longer waited for, or its request is over (W4). */
+	/** Keeps a write alive after its caller or its request has gone (W4). */
 	waitUntil?: (work: Promise<unknown>) => void
 	/** Measures trips. */
 	now?: Clock
-	/** Stands for the network that has a share of the queue; null where its requests are counted otherwise (S31). */
+	/** The network with a share of the queue; null where its requests are counted otherwise (S31). */
 	network?: () => string | null
-	/** The cron's writes go before visitors'. */
+	/** The cron's writes go first. */
 	isCron?: boolean
-	/** Is told the milliseconds of each round trip. */
 	onTrip?: (milliseconds: number) => void
-	/** Is told the number of the last change that an answer of the primary holds. */
+	/** Reports the last change that the primary's answer holds. */
 	onChange?: (replicationIndex: number) => void
-	/** Answers the reads; without one the primary does. */
+	/** Without one the primary answers reads. */
 	replica?: ReplicaReads | undefined
 }
 
-/** How often a read is repeated that found no connection (429, BUSY). */
+/** Repeats of a read that found no connection (429, BUSY). */
 const MAX_REPEATS = 3
 const repeatDelayMs = () => 50 + randomFraction() * 350
 
-/** How often a batch is handed to the writer anew, where the object that had it is gone. */
+/** Repeats of a batch whose writer object is gone. */
 const MAX_HANDED_ANEW = 2
 
-/** The database of one request: reads over the isolate's kept streams, writes through the one writer (W3). */
+/** A request's database: reads over the isolate's kept streams, writes through the single writer (W3). */
 export function openRequestDatabase(settings: RequestDatabaseSettings): Database {
-	// A keyed write may be asked for twice, and then the page reads once more: all of it within ten seconds.
+	// A keyed write may be sent twice, and then the page reads once more: all of it within ten seconds.
 	const { reader, writer, readTimeoutMs = 2_000, writeTimeoutMs = 3_500, isCron = false } = settings
 	const { waitUntil = () => {}, now = Date.now, onTrip = () => {}, onChange = () => {} } = settings
-	/** What a request has begun to write it may end. */
+	/** A request may finish the writes that it has begun. */
 	let hasWritten = false
 
 	async function read(statements: readonly Statement[]): Promise<ResultSet[]> {
@@ -90,7 +89,7 @@ export function openRequestDatabase(settings: RequestDatabaseSettings): Database
 		statements: readonly Statement[],
 		timeoutMs = readTimeoutMs,
 	): Promise<ResultSet[]> {
-		// Of the time in which the database has it: a crowd's read may wait longer for its turn.
+		// Starts when the read is sent: a crowd's read may wait longer for its turn.
 		const deadline = once(() => AbortSignal.timeout(timeoutMs))
 		for (let attempt = 0; ; attempt++) {
 			const sentAt = now()
@@ -106,7 +105,7 @@ export function openRequestDatabase(settings: RequestDatabaseSettings): Database
 			} catch (cause) {
 				const error = classifyDatabaseError(cause)
 				const isWorthRepeating = error.kind === 'busy' || (error.kind === 'unknown' && attempt === 0)
-				// One that got no turn has waited long enough.
+				// A read without a turn has waited long enough.
 				const isOver = attempt === MAX_REPEATS || error.rule === TOO_MANY_READS || deadline().aborted
 				if (isOver || !isWorthRepeating) throw error
 			} finally {
@@ -116,7 +115,7 @@ export function openRequestDatabase(settings: RequestDatabaseSettings): Database
 		}
 	}
 
-	/** The object that has the batch may be reset: the same id is then handed to its successor. */
+	/** The writer object may be reset: its successor gets the batch under the same id. */
 	async function hand(batch: EncodedBatch, network: string | null): Promise<WriteOutcome<BatchResult>> {
 		const id = newWriteId(now())
 		const bytes = batch.reduce((sum, { length }) => sum + length, 0)

@@ -4,24 +4,24 @@ import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Instant } from '#app/kernel/instant.ts'
 import { once } from '#app/kernel/once.ts'
 
-/** What `rows` selects for a field: a column of a table that holds such data, or an expression. */
+/** What `rows` selects for a field: a column of this type, or an expression. */
 export type Selected<Data = unknown> = SQL | AnySQLiteColumn<{ data: Data }>
 
-/** Where a value stands, and how it becomes one of ours: a name in the row, or for `rows` what to select. */
+/** A value's place and reader; for `rows` what to select. */
 export type Column<Value, From = string> = { column: From; read: (value: unknown) => Value }
 
-/** The row is not what the query promised: a bug of ours, or a state that this release does not know. */
+/** The row is not what the query promised: a bug, or a state that this release does not know. */
 export class RowError extends Error {
 	override name = 'RowError'
 }
 
-/** One description of a row of hand-written SQL: what to select, and how to read it. */
+/** A row of hand-written SQL: what to select, and how to read it. */
 export type Rows<Value> = {
-	/** Each field as `expression AS "field"`, one of a part as `"part.field"`: no two tables' names meet. */
+	/** Each field as `expression AS "field"`, or "part.field": names of two tables never collide. */
 	columns: SQL
 	/** `ReturnType<typeof order.read>` is the type of the row. */
 	read: (row: Row) => Value
-	/** The row under prefixed names, to be a part of another row. */
+	/** Prefixes the names, for a part of another row. */
 	under: (prefix: string) => Rows<Value>
 }
 
@@ -33,9 +33,9 @@ type Described<Fields> = {
 }
 
 /**
- * Describes a row once: `rows({ startsAt: instant(appointments.startsAt), shop: rows({ name: text(shops.name) }) })`.
- * A field is a column of the schema or an expression; a part is another description. Reading throws a RowError for a
- * column that is missing, an unexpected null, and a word that its list does not have.
+ * Describes a row once: `rows({ startsAt: instant(appointments.startsAt), shop: rows({ name: text(shops.name) }) })`. A
+ * field is a column, an expression or another description. Reading throws a RowError for a missing column, an
+ * unexpected null, or an unknown word.
  */
 export function rows<Fields extends Record<string, RowField<unknown>>>(
 	fields: Fields,
@@ -63,7 +63,7 @@ export function rows<Fields extends Record<string, RowField<unknown>>>(
 	}
 }
 
-/** A part that is null where its field `key` is: the far side of a LEFT JOIN. */
+/** Null where its field `key` is: for a LEFT JOIN. */
 export function rowsOrNull<Value>(
 	key: keyof Value & string,
 	part: Rows<Value>,
@@ -91,7 +91,7 @@ function placed(field: RowField<unknown>, name: string): Pick<Rows<unknown>, 'co
 	}
 }
 
-/** Reads one column alone, for queries that ask for a single thing. */
+/** Reads one column alone. */
 export function only<Value>(column: Column<Value>): (row: Row) => Value {
 	return readerOf(column)
 }
@@ -118,7 +118,7 @@ export function integer<From extends string | Selected<number>>(column: From): C
 	return { column, read: (value) => Number(present(value)) }
 }
 
-/** A moment, in milliseconds since 1970. */
+/** Milliseconds since 1970. */
 export function instant<From extends Selected<number>>(column: From): Column<Instant, From> {
 	return integer(column)
 }
@@ -148,7 +148,7 @@ export function word<From extends string | Selected<string>, const Words extends
 	}
 }
 
-/** JSON that the query itself made, by `json_object` or `json_group_array`. */
+/** JSON that the query made, by `json_object` or `json_group_array`. */
 export function json<Value>(column: string): Column<Value>
 export function json<Value>(column: SQL): Column<Value, SQL>
 export function json<Value>(column: string | SQL): Column<Value, string | SQL> {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { appointments, promoCodes } from './schema/booking.ts'
 import { loyaltyEnrollments, rewards } from './schema/loyalty.ts'
 
-/** What took something off an appointment, by its name: one of these at most, for `discountLabel`. */
+/** An appointment's discount by name, at most one, for `discountLabel`. */
 export const savingNames = {
 	rewardLabel: sql`CASE WHEN ${appointments.rewardId} IS NOT NULL THEN coalesce(
 		(SELECT ${rewards.description} FROM ${rewards} WHERE ${rewards.id} = ${appointments.rewardId}), 'Reward') END`,

@@ -3,24 +3,24 @@ import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import { staffMembers } from './schema/discovery.ts'
 import { accessKeys } from './schema/shops.ts'
 
-/** The caller of a prepared statement, whose `secretHash` and `kind` each call fills in. */
+/** The caller of a prepared statement. */
 export const shopCallerPlaceholders: Record<'secretHash' | 'kind', Placeholder> = {
 	secretHash: sql.placeholder('secretHash'),
 	kind: sql.placeholder('kind'),
 }
 
 /**
- * `(SELECT …)`: the id of the shop that this key opens, else NULL, which equals nothing. It stands in the WHERE of
- * every read and write of the shop's side, so that no key sees another shop's rows, and a page learns its shop
- * without a further round trip. A person's device has no shop here: what it may read says so by `callingPlace`.
+ * `(SELECT …)`: the shop that this key opens, else NULL, which equals nothing. In the WHERE of every statement of the
+ * shop's side it keeps a key from other shops' rows, and saves a round trip. A person's device has no shop here: use
+ * `callingPlace`.
  */
 export function callingShopId(caller: Caller): SQL {
 	return sql`(SELECT ${accessKeys.shopId} ${liveKey(caller)} AND ${accessKeys.role} <> 'person')`
 }
 
 /**
- * As `callingShopId`, for what a person's device reads too: its `shopId` while they work there. With it stands
- * `isOwn`, of a column that names a member of staff: theirs, and every one on the shop's other devices.
+ * As `callingShopId`, for reads of a person's device too, while the person works there. `isOwn` restricts a column of
+ * staff to that person; on other devices it allows all.
  */
 export function callingPlace(caller: Caller) {
 	const personId = sql`(SELECT ${accessKeys.staffMemberId} ${liveKey(caller)})`

@@ -4,7 +4,7 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from './client.server.ts'
 import { build, prepared, type Values } from './statement.server.ts'
 
-/** Where a page of a shop's rows goes on: after the row of this id; null begins. */
+/** The next page follows this id; null begins. */
 type RowsAsked = { after: string | null; limit: number }
 
 type Columns = Record<string, SQLiteColumn | SQL>
@@ -19,8 +19,8 @@ type RowOf<Selected extends Columns> = {
 const { placeholder } = sql
 
 /**
- * The reads of a table whose rows belong to a shop: a page in the order of ids, and one row, which is null where the
- * id is another shop's. Compiled once; the plus keeps the planner on the shop's own index.
+ * Reads of a table of shops' rows: a page in the order of ids, and one row, null where it is another shop's. Compiled
+ * once; the plus keeps the planner on the shop's own index.
  */
 export function shopRows<Selected extends Columns>(
 	table: SQLiteTable & { id: SQLiteColumn; shopId: SQLiteColumn },

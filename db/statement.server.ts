@@ -12,7 +12,7 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Rows } from './row.server.ts'
 
 /**
- * Drizzle's builder, which never runs a query here: statements travel through `Database.read` and `writeBatch`.
+ * Drizzle's builder, which never runs a query: statements travel through `Database.read` and `writeBatch`.
  * docs/decisions/017 says which SQL is built and which is written by hand.
  */
 export const build = drizzle.mock()
@@ -34,9 +34,8 @@ type BuiltWrite = { getSQL(): SQL; prepare(): unknown }
 export type Values = Record<string, InValue | readonly string[]>
 
 /**
- * A read of the builder, built and compiled once per isolate when it is first asked for; each call fills in its
- * placeholders. Building a query costs up to 0.1 ms of CPU, so repositories call this at module level, and a start
- * builds none (docs/decisions/099).
+ * A built read, compiled once per isolate on first use; each call fills in its placeholders. Building costs up to 0.1
+ * ms of CPU, so repositories call this at module level, and a start builds none (docs/decisions/099).
  */
 export function prepared<Query extends BuiltRead>(
 	query: () => Query,
@@ -55,12 +54,12 @@ export function prepared<Query extends BuiltRead>(
 	}
 }
 
-/** A read of the builder, built for this one call: for what no page reads often. */
+/** A read built for one call: for rare reads. */
 export function builtRead<Query extends BuiltRead>(query: Query): Statement<Awaited<Query>> {
 	return prepared(() => query)()
 }
 
-/** An insert, update or delete of the builder; gives the number of rows that it changed. */
+/** Gives the number of changed rows. */
 export function builtWrite(query: BuiltWrite): Statement<number> {
 	return rawWrite(query.getSQL())
 }
@@ -99,8 +98,8 @@ export async function isAny(found: Promise<unknown[]>): Promise<boolean> {
 }
 
 /**
- * `INSERT … SELECT` of one row, or of those that `source` finds: a value for each column, then the rest of the
- * statement from FROM or WHERE on, ON CONFLICT included. The builder wants all columns in the order of the table.
+ * `INSERT … SELECT` of one row, or of the rows that `source` finds: a value for each column, then the statement from
+ * FROM or WHERE on, ON CONFLICT included. The builder would need all columns in the table's order.
  */
 export function insertFrom<Table extends SQLiteTable>(
 	table: Table,
@@ -119,12 +118,12 @@ export function insertFrom<Table extends SQLiteTable>(
 	)
 }
 
-/** A read written in SQL where the builder has no words for it; `toValue` reads one row, such as that of `rows`. */
+/** Hand-written SQL; `toValue` reads one row. */
 export function rawRead<Value>(query: SQL, toValue: (row: Row) => Value): Statement<Value[]> {
 	return preparedRead(() => query, toValue)()
 }
 
-/** A read written in SQL, compiled as `prepared` is; each call fills in its `sql.placeholder(name)`s. */
+/** Hand-written SQL, compiled as `prepared` is; each call fills in its `sql.placeholder(name)`s. */
 export function preparedRead<Value>(
 	query: () => SQL,
 	toValue: (row: Row) => Value,
@@ -140,7 +139,7 @@ export function preparedRead<Value>(
 	}
 }
 
-/** `SELECT` of a row that `rows` describes; `source` is the rest of the query from FROM on. */
+/** `SELECT` of a row that `rows` describes; `source` is the query from FROM on. */
 export function rawSelect<Value>(row: Rows<Value>, source: SQL = sql``): Statement<Value[]> {
 	return preparedSelect(row, () => source)()
 }
@@ -153,7 +152,7 @@ export function preparedSelect<Value>(
 	return preparedRead(() => sql`SELECT ${row.columns} ${source()}`, row.read)
 }
 
-/** A write written in SQL; gives the number of rows that it changed. */
+/** Hand-written SQL; gives the number of changed rows. */
 export function rawWrite(query: SQL): Statement<number> {
 	const { sql: text, params } = dialect.sqlToQuery(query)
 	return { sql: text, args: params as InValue[], map: (result) => result.rowsAffected }

@@ -14,13 +14,13 @@ type ReadResults = { results: ResultSet[]; replicationIndex: number | null }
 
 export type StreamReader = {
 	/**
-	 * All statements from one moment of the database, and not before a replica has applied the change `bookmark`. Throws
-	 * a `DatabaseError`. `deadline` is asked for when the read is sent: then it is aborted, for a read may be (W4).
+	 * Reads all statements from one moment, once a replica has applied the change `bookmark`. Throws a `DatabaseError`.
+	 * `deadline` is called when the read is sent, and may abort it (W4).
 	 */
 	read: (statements: readonly Statement[], input: Input) => Promise<ReadResults>
 }
 
-/** The rule of the error of a read that got no turn: nothing was asked. */
+/** The rule of a read without a turn: nothing was sent. */
 export const TOO_MANY_READS = 'too_many_reads'
 
 type Input = {
@@ -30,26 +30,25 @@ type Input = {
 	stop?: AbortSignal | undefined
 }
 
-/** After a restart of the server all isolates have lost their streams: they open new ones within so long. */
+/** After a server's restart all isolates open new streams, spread over this time. */
 const REOPENED_WITHIN_MS = 300
 
 /**
- * A read waits for a stream that is kept, as long as turns end: opening one of its own takes the server several times
- * as long. Where none has ended for a while, a few open their own. Where none ends at all, or the line is too long,
- * the others are told so.
+ * A read waits for a kept stream while turns end: opening one costs the server several times as much. When none has
+ * ended for a while, a few open their own. When none ends at all, or the line is too long, the others are refused.
  */
 const WAITS_IN_LINE_MS = 5_000
 const OPENS_OWN_AFTER_MS = 350
 const SILENT_MS = 2_500
-/** The first in line looks this often, the second half as often: a longer line does not look more often in all. */
+/** The first in line looks this often, the second half as often, and so on. */
 const LOOK_MS = 5
 const LONGEST_LOOK_MS = 400
 
-/** Reads a server over streams that are kept from request to request. */
+/** Reads a server over streams that are kept between requests. */
 export function createStreamReader({ url, authToken }: DatabaseAddress, now: Clock): StreamReader {
 	const base = url.replace(/^libsql:/, 'https:')
 	const streams = createKeptStreams(now)
-	/** Those who wait for a stream, in the order in which they came; a request that was killed, until its time is over. */
+	/** Waiting requests in order; a killed one stays until its time is over. */
 	let line: { endsAt: Instant }[] = []
 	const headers = {
 		'content-type': 'application/json',
@@ -72,14 +71,14 @@ export function createStreamReader({ url, authToken }: DatabaseAddress, now: Clo
 				signal,
 			})
 			const text = await response.text()
-			// It ended meanwhile, by itself or with its server: nothing was done.
+			// The stream had ended: nothing was done.
 			if (response.status === 400 && stream !== null) return 'stream ended'
 			if (response.status === 429) streams.keepNone()
 			if (!response.ok) throw decodeRefusal(response.status, response.headers.get('content-type'), text)
 			left = decodeRead(text, statements.length)
 			return { results: left.results(), replicationIndex: left.replicationIndex }
 		} catch (error) {
-			// A refused statement, or the end of one reader's patience, says nothing against other streams.
+			// A refused statement or one reader's timeout says nothing against other streams.
 			if (left === null && !signal.aborted) streams.dropAll()
 			throw classifyDatabaseError(error, statements)
 		} finally {
@@ -89,13 +88,13 @@ export function createStreamReader({ url, authToken }: DatabaseAddress, now: Clo
 	}
 
 	/**
-	 * Each read looks by a timer of its own: a promise that one request resolves for another breaks in workerd under load
-	 * ("Cannot perform I/O on behalf of a different request").
+	 * Each read has its own timer: a promise that one request resolves for another breaks in workerd under load ("Cannot
+	 * perform I/O on behalf of a different request").
 	 */
 	async function takeTurn(stop: AbortSignal | undefined): Promise<StreamTurn> {
 		const begunAt = now()
 		const place = { endsAt: begunAt + WAITS_IN_LINE_MS }
-		/** How much longer than it was to be the last pause was: a busy isolate says nothing against the server. */
+		/** How late the last pause ended: a busy isolate is not the server's fault. */
 		let lateMs = 0
 		try {
 			for (;;) {
@@ -127,7 +126,7 @@ export function createStreamReader({ url, authToken }: DatabaseAddress, now: Clo
 			const answer = await raceDeadline(readOver(turn, statements, bookmark, signal), signal)
 			if (answer !== 'stream ended') return answer
 			streams.dropAll()
-			// The writer goes first: openings at once keep it waiting.
+			// The writer goes first: simultaneous openings keep it waiting.
 			await pause(REOPENED_WITHIN_MS * randomFraction(), signal)
 			const opening = { ...(await takeTurn(signal)), stream: null }
 			const again = await raceDeadline(readOver(opening, statements, bookmark, signal), signal)
@@ -139,7 +138,7 @@ export function createStreamReader({ url, authToken }: DatabaseAddress, now: Clo
 
 const ofIsolate = new Map<string, StreamReader>()
 
-/** The reader of a server that the requests of this isolate share. */
+/** Shared by the isolate's requests. */
 export function isolateReader(address: DatabaseAddress): StreamReader {
 	const key = JSON.stringify([address.url, address.authToken])
 	const reader = ofIsolate.get(key) ?? createStreamReader(address, Date.now)

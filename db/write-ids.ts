@@ -2,11 +2,11 @@ import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 
 /*
- * Each batch of the writer records an id of its own in its transaction, so that no copy of it is written twice, and an
- * answer that was lost can be asked for (docs/decisions/140). In SQL of its own: a start evaluates no tables.
+ * Each batch of the writer records an id in its transaction, so that no copy is written twice and a lost answer can be
+ * looked up (docs/decisions/140). Plain SQL: a start evaluates no tables.
  */
 
-/** Ids grow with time, so that the old ones are found by the primary key. */
+/** Ids grow with time, so that the primary key finds old ones. */
 export function newWriteId(now: Instant): string {
 	return `${beginningOf(now)}${newId()}`
 }
@@ -22,11 +22,11 @@ function beginningOf(now: Instant): string {
 
 export const RECORD_ID = 'INSERT INTO write_ids (id, is_closed) VALUES (?, 0)'
 
-/** A batch that was sent before was not written this time: no copy of it that is still on its way will be. */
+/** The batch was not written: no copy that is still on its way will be. */
 export const CLOSE_ID =
 	'INSERT INTO write_ids (id, is_closed) VALUES (?, 1) ON CONFLICT (id) DO UPDATE SET is_closed = is_closed RETURNING is_closed'
 
-/** Gives those of `count` ids whose batches are written. */
+/** Finds which of `count` ids are written. */
 export function selectWritten(count: number): string {
 	return `SELECT id FROM write_ids WHERE is_closed = 0 AND id IN (${Array(count).fill('?').join(', ')})`
 }

@@ -2,18 +2,18 @@ import { type BatchResult, decodeRefusal, type ErrorBody, type Pipeline } from '
 import { CLOSE_ID, RECORD_ID, selectWritten } from './write-ids.ts'
 import type { Committed, WriteStream } from './writer.server.ts'
 
-/** The statements of a batch, each as the server takes it, in JSON. */
+/** A batch's statements, encoded as JSON. */
 export type EncodedBatch = readonly string[]
 
 type Send = (url: URL, body: string) => Promise<{ status: number; type: string | null; text: string }>
 
-/** A stream is given up that has not answered for so long. Its request is not aborted (W4). */
+/** A silent stream is given up after this. Its request is not aborted (W4). */
 const GIVEN_UP_AFTER_MS = 10_000
 
 /** BEGIN, and the record of the id. */
 export const STEPS_BEFORE = 2
 
-/** Works after so many milliseconds, unless what it gives is called before. */
+/** Calls `work` after that time, unless the returned function is called before. */
 type Timer = (milliseconds: number, work: () => void) => () => void
 
 type Settings = {
@@ -25,8 +25,8 @@ type Settings = {
 }
 
 /**
- * The stream of the writer: opened with the first round, gone on with by its baton. sqld takes the baton before it runs
- * anything, so that a stream that it ended is opened anew and the round sent once more.
+ * The writer's stream: opened with the first round, continued by its baton. sqld takes the baton before it runs
+ * anything, so a stream that it ended is opened anew and the round sent once more.
  */
 export function createWriteStream({
 	url,
@@ -38,7 +38,7 @@ export function createWriteStream({
 	const base = url.replace(/^libsql:/, 'https:')
 	let stream: { baton: string; baseUrl: string | null } | null = null
 
-	/** Its timer ends with the answer: an object that waits for one is billed. */
+	/** Its timer ends with the answer: a waiting object is billed. */
 	function inTime<Answer>(sending: Promise<Answer>): Promise<Answer> {
 		return new Promise((resolve, reject) => {
 			const stop = after(GIVEN_UP_AFTER_MS, () => reject(new Error('no answer in time')))
@@ -49,7 +49,7 @@ export function createWriteStream({
 	async function ask(requests: readonly string[]): Promise<Pipeline['results'] | 'not_run'> {
 		try {
 			for (;;) {
-				// Where the answer does not come, nothing goes on with this stream.
+				// Without an answer nothing continues this stream.
 				const own: typeof stream = stream
 				stream = null
 				const body = `{"baton":${JSON.stringify(own?.baton ?? null)},"requests":[${requests.join(',')}]}`
@@ -59,7 +59,7 @@ export function createWriteStream({
 					if (baton) stream = { baton, baseUrl }
 					return results
 				}
-				// A timeout of something between us and the server says nothing; its own refusals come before it runs anything.
+				// An intermediary's timeout proves nothing; the server's own refusals come before it runs anything.
 				if (status < 400 || status >= 500 || status === 408) throw decodeRefusal(status, type, text)
 				if (own === null) {
 					log(`the writer was refused: ${decodeRefusal(status, type, text).message.slice(0, 200)}`)
@@ -76,7 +76,7 @@ export function createWriteStream({
 		async commit(round) {
 			const results = await ask(round.map(encodeWrite))
 			if (results === 'not_run') return results
-			// The transaction of a batch that the server broke off is still open there, and would take in all that follows.
+			// A transaction that the server broke off is still open there, and would swallow all that follows.
 			if (results.some(isBrokenOff)) await ask(['{"type":"close"}']).catch(() => {})
 			return round.map(({ batch, isRepeat }, i) => committedOf(results[i], batch.length, isRepeat))
 		},
@@ -101,7 +101,7 @@ const timer: Timer = (milliseconds, work) => {
 
 const textValue = (value: string) => ({ type: 'text', value })
 
-/** A batch as a transaction of its own: what fails in it is rolled back with all of it, and with nothing else. */
+/** A separate transaction for each batch: a failure rolls back this batch alone. */
 function encodeWrite({
 	id,
 	batch,
@@ -153,7 +153,7 @@ function committedOf(
 	return isRecorded ? { kind: 'closed' } : { kind: 'refused', error, at: at - STEPS_BEFORE }
 }
 
-/** A batch that has no results: SQL that is not understood is refused before anything runs, in each copy alike. */
+/** Without results: SQL that does not parse is refused before anything runs, in each copy alike. */
 function refusedWhole(error: ErrorBody): Committed<BatchResult> {
 	if (/^(SQL_|ARGS_)/.test(error.code ?? '')) return { kind: 'refused', error, at: -1 }
 	return { kind: isBusy(error) ? 'not_run' : 'unclear' }
@@ -161,7 +161,7 @@ function refusedWhole(error: ErrorBody): Committed<BatchResult> {
 
 const isBusy = ({ message, code }: ErrorBody) => /SQLITE_BUSY|database is locked/.test(`${code} ${message}`)
 
-/** It has no results, or could not begin for another reason than that others write. */
+/** No results, or BEGIN failed for another reason than other writers. */
 function isBrokenOff(answer: Pipeline['results'][number]): boolean {
 	if (answer.type === 'error') return true
 	const result = answer.response?.result

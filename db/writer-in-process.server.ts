@@ -5,7 +5,7 @@ import { createWriter } from './writer.server.ts'
 
 const ofProcess = new Map<string, BatchWriter>()
 
-/** The writer of a database in this very process, where no Worker runs: in development, and in tests of the writer. */
+/** The writer in this process, where no Worker runs: in development, and in tests. */
 export function writerInProcess(address: DatabaseAddress): BatchWriter {
 	const writer = ofProcess.get(address.url) ?? createWriter(createWriteStream(address))
 	ofProcess.set(address.url, writer)

@@ -1,64 +1,64 @@
 import type { Clock, Instant } from '#app/kernel/instant.ts'
 import type { ErrorBody } from './hrana.server.ts'
 
-/** A batch that asks to be written. */
+/** A batch to be written. */
 export type Write<Batch> = {
 	/** Recorded by the batch's own transaction. */
 	id: string
 	batch: Batch
-	/** The size of the batch as it is sent. */
+	/** The size of the batch as sent. */
 	bytes: number
-	/** What its share of the queue is counted by; null where its requests are counted otherwise (S31). */
+	/** Its share of the queue is counted by this; null where its requests are counted otherwise (S31). */
 	network: string | null
-	/** The cron's go before visitors'. */
+	/** The cron's go first. */
 	isCron: boolean
-	/** It was sent before, by an object that is gone: perhaps it is written. */
+	/** A lost writer object may have written it already. */
 	isRepeat: boolean
 }
 
 /**
- * What became of a batch:
- * - `done`: it is written.
- * - `done_before`: it is written, and the answer with its results was lost.
+ * A batch's outcome:
+ * - `done`: written.
+ * - `done_before`: written, but its results were lost.
  * - `refused`: a statement failed; `at` is its place in the batch. Nothing is written.
  * - `busy`, `too_many_of_network`: nothing is written, and nothing will be.
- * - `unknown`: the database gives no answer. Perhaps it is written.
+ * - `unknown`: the database is silent. Perhaps written.
  */
 export type WriteOutcome<Result> =
 	| { kind: 'done'; result: Result }
 	| { kind: 'refused'; error: ErrorBody; at: number }
 	| { kind: 'done_before' | 'busy' | 'too_many_of_network' | 'unknown' }
 
-/** What the database said of a batch: `not_run` is certainly not written, `unclear` perhaps. */
+/** The database's answer: `not_run` is certainly not written, `unclear` perhaps. */
 export type Committed<Result> =
 	| { kind: 'done'; result: Result }
 	| { kind: 'refused'; error: ErrorBody; at: number }
 	| { kind: 'done_before' | 'closed' | 'not_run' | 'unclear' }
 
-/** The one stream of the writer. Both calls throw where the answer is lost; 'not_run': certainly nothing happened. */
+/** The writer's one stream. Both calls throw where the answer is lost; 'not_run': certainly nothing happened. */
 export type WriteStream<Batch, Result> = {
-	/** Commits each batch by itself, in this order. A repeat that is not written is closed: no copy of it will be. */
+	/** Commits each batch by itself, in this order. An unwritten repeat is closed: no copy of it will be written. */
 	commit: (
 		round: readonly Pick<Write<Batch>, 'id' | 'batch' | 'isRepeat'>[],
 	) => Promise<readonly Committed<Result>[] | 'not_run'>
-	/** Those of the ids whose batches are written. */
+	/** The ids whose batches are written. */
 	findWritten: (ids: readonly string[]) => Promise<ReadonlySet<string> | 'not_run'>
 }
 
 export type Writer<Batch, Result> = (write: Write<Batch>) => Promise<WriteOutcome<Result>>
 
-/** The most that wait: far more than the database writes within their patience is a burst that is told so at once. */
+/** A larger burst cannot be written within their patience, and is refused at once. */
 const MOST_WAITING = 256
-/** Of these so many of one network: a burst of one sender does not keep others waiting long. */
+/** Per network: one sender's burst does not keep others waiting long. */
 const MOST_OF_NETWORK = 32
-/** What is sent in one round. */
+/** Batches of one round. */
 const MOST_OF_ROUND = 32
 const BYTES_OF_ROUND = 512 * 1024
 /** How long a batch waits to be sent. */
 const PATIENCE_MS = 2_500
-/** How long a batch that was sent is worth sending again: then its caller is gone. */
+/** How long a sent batch is worth repeating: then its caller is gone. */
 const CALLER_WAITS_MS = 3_500
-/** Between two tries of a database that does not answer: longer from one to the next. */
+/** Between two tries of a silent database; grows with each. */
 const FIRST_PAUSE_MS = 25
 const LONGEST_PAUSE_MS = 400
 
@@ -71,16 +71,16 @@ type Entry<Batch, Result> = Write<Batch> & {
 type Options = { now?: Clock; after?: (milliseconds: number, work: () => void) => void }
 
 /**
- * Writes the batches of all callers, one round after the other on one stream: with several waiting writers sqld's write
- * path may lock up for good (docs/decisions/003). After a lost answer it asks what of that round is written before it
- * sends anything else (W55). One timer looks after all who wait.
+ * Writes all callers' batches, round after round on one stream: several waiting writers may lock up sqld's write path
+ * for good (docs/decisions/003). After a lost answer it first looks up what of that round is written (W55). One timer
+ * serves all waiting batches.
  */
 export function createWriter<Batch, Result>(
 	stream: WriteStream<Batch, Result>,
 	{ now = Date.now, after = (milliseconds, work) => void setTimeout(work, milliseconds) }: Options = {},
 ): Writer<Batch, Result> {
 	type Own = Entry<Batch, Result>
-	/** In the order in which they are sent. */
+	/** In sending order. */
 	let waiting: Own[] = []
 	/** Sent, and their answer was lost. */
 	let unsettled: Own[] = []
@@ -98,7 +98,7 @@ export function createWriter<Batch, Result>(
 		entry.settle(outcome)
 	}
 
-	/** Answers those whose time is over. What was once sent is not called unwritten. */
+	/** Answers batches whose time is over. A sent one is never called unwritten. */
 	function giveUp(): void {
 		for (const entry of waiting)
 			if (endOf(entry) <= now()) settle(entry, { kind: entry.isRepeat ? 'unknown' : 'busy' })
@@ -112,7 +112,7 @@ export function createWriter<Batch, Result>(
 		if (end >= timedFor) return
 		timedFor = end
 		after(Math.max(1, end - now()), () => {
-			// One that a sooner end has replaced.
+			// An earlier end has replaced it.
 			if (timedFor !== end) return
 			timedFor = Number.POSITIVE_INFINITY
 			giveUp()
@@ -129,7 +129,7 @@ export function createWriter<Batch, Result>(
 		return waiting.splice(0, end === -1 ? waiting.length : end)
 	}
 
-	/** Gives whether all of the round was answered. */
+	/** True if all of the round was answered. */
 	async function writeRound(): Promise<boolean> {
 		giveUp()
 		const round = takeRound()
@@ -144,7 +144,7 @@ export function createWriter<Batch, Result>(
 			const answer = committed === 'not_run' ? { kind: committed } : (committed[i] ?? { kind: 'unclear' })
 			if (answer.kind === 'not_run') notRun.push(entry)
 			else if (answer.kind === 'unclear') unsettled.push(repeated(entry))
-			// Closed by a refusal whose words were lost: it is not written, and may be asked for again.
+			// A refusal closed it and its words were lost: unwritten, it may be sent again.
 			else settle(entry, answer.kind === 'closed' ? { kind: 'busy' } : (answer as WriteOutcome<Result>))
 		})
 		waiting.unshift(...notRun)
@@ -152,7 +152,7 @@ export function createWriter<Batch, Result>(
 		return notRun.length === 0
 	}
 
-	/** Gives whether the database told what is written of the round that was lost. */
+	/** True if the database told what of the lost round is written. */
 	async function settleRound(): Promise<boolean> {
 		giveUp()
 		if (unsettled.length === 0) return true
@@ -182,7 +182,7 @@ export function createWriter<Batch, Result>(
 		isRunning = false
 	}
 
-	/** Why there is no place for one more; null where there is. What was sent before is never called unwritten. */
+	/** Why there is no place for one more; null where there is. A sent batch is never called unwritten. */
 	function refusalOf({ network, isCron, isRepeat }: Write<Batch>): 'busy' | 'too_many_of_network' | null {
 		if (isCron || isRepeat) return null
 		const ofNetwork = waiting.filter((one) => network !== null && one.network === network)

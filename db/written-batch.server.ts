@@ -8,8 +8,8 @@ import {
 } from '#app/kernel/write-batch.server.ts'
 
 /**
- * The answers of a write under the names of its batch. Throws 'unknown' where it is written and the answers that its
- * caller asks for are lost: a caller with a key of its own then finds what it wrote.
+ * A write's results under the names of its batch. Throws 'unknown' where it is written but its results are lost: a
+ * caller with an idempotency key then finds what it wrote.
  */
 export function writtenBatch<Batch extends StatementBatch>(
 	batch: Batch,

@@ -7,18 +7,18 @@ import { auditVerdict } from './testing/audit-verdict.ts'
 
 const DECISION = 'docs/decisions/027-remix-2-has-ended.md'
 
-// `npx tsx scripts/audit.ts`: fails for a grave advisory on a package of the app that the decision has no row for.
+// `npx tsx scripts/audit.ts`: fails for a grave advisory on the app's packages without a row in the decision.
 await runProgram(async (program) => {
-	// A registry that is silent must not hold the run up for minutes.
+	// A silent registry must not delay the run for minutes.
 	const patience = ['--fetch-retries=1', '--fetch-timeout=30000']
 	const npm = startProgram('npm', ['audit', '--omit=dev', '--json', ...patience], { env: {}, output: 'keep' })
 	program.onStop(npm.stop)
-	// npm ends badly for any finding, too: only what it prints tells.
+	// npm fails for any finding: only its output tells.
 	const { output } = await npm.ended
 	const verdict = auditVerdict(output, readFileSync(join(PROJECT_ROOT, DECISION), 'utf8'))
 
 	if (verdict.kind === 'unanswered') {
-		// Many registries have no audit, and a mirror that is down says nothing about this commit.
+		// Many registries have no audit, and a broken mirror says nothing about this commit.
 		console.info(`NOT AUDITED, and not failed: the registry did not answer (${verdict.reason}).`)
 		return
 	}

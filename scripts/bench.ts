@@ -46,8 +46,8 @@ const parts: Record<string, (context: Context) => Promise<BenchResult> | BenchRe
 
 const partsWithWrk = ['cpu', 'bookings', 'minute', 'memory']
 
-// `npm run bench [-- part…] [-- --quick | --deep]`: speed next to its goals (P1 to P20). Four parts need wrk. All
-// parts together, unless quick, write the report.
+// `npm run bench [-- part…] [-- --quick | --deep]`: speed next to its goals (P1 to P20). Four parts need wrk. All parts
+// together, unless quick, write the report.
 await runProgram(async (program) => {
 	const { wanted, scale } = readArguments(process.argv.slice(2))
 	if (wanted.some((name) => partsWithWrk.includes(name))) requireWrk()
@@ -87,7 +87,7 @@ function readArguments(words: string[]): { wanted: string[]; scale: Scale } {
 	return { wanted: named.length > 0 ? [...new Set(named)] : Object.keys(parts), scale }
 }
 
-/** A site for each part: what one books does not stand in the way of the next. */
+/** A site for each part, so that one's bookings do not affect the next. */
 async function onSite(work: (site: Site) => Promise<BenchResult>): Promise<BenchResult> {
 	const site = await startSite()
 	try {

@@ -1,8 +1,8 @@
 import { addressProblems, readDeployConfig } from './local/deploy-address.ts'
 import { productionProblems } from './local/production-settings.ts'
 
-// `npm run check:env`: what a production installation with the settings of this environment lacks, one line each. It
-// says names and never values of secrets. Of `wrangler.toml` it reads the address (O2).
+// `npm run check:env`: what this environment lacks for production, one line each; never secrets. `wrangler.toml` gives
+// the address (O2).
 const settings = productionProblems({ ...process.env, ENVIRONMENT: 'production' })
 const address = addressProblems(readDeployConfig('production'))
 const problems = [...settings.filter(({ name }) => !address.some((one) => one.name === name)), ...address]

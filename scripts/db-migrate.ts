@@ -3,8 +3,7 @@ import { readLocalSettings } from './local/local-settings.ts'
 import { countMissingMigrations } from './local/migrate.ts'
 import { runProgram } from './local/run-program.ts'
 
-// `npm run db:migrate`: applies `migrations/` to a database and does nothing else (S4). Which one: DATABASE_URL, else
-// the data under DATA_DIR.
+// `npm run db:migrate`: applies `migrations/` and nothing else (S4), to DATABASE_URL, else the data under DATA_DIR.
 await runProgram(async (program) => {
 	const settings = readLocalSettings(process.env)
 	const database = await openDatabaseServer(settings, program, console.info)

@@ -5,7 +5,7 @@ import { readLocalSettings } from './local/local-settings.ts'
 import { runProgram } from './local/run-program.ts'
 import { StartProblem } from './local/start-problem.ts'
 
-// `npm run db:reset`: throws away the data under DATA_DIR and makes new ones, migrated and with the demo shops.
+// `npm run db:reset`: replaces the data under DATA_DIR by a migrated database with the demo shops.
 await runProgram(async (program) => {
 	const settings = readLocalSettings(process.env)
 	if (settings.database) {

@@ -6,8 +6,8 @@ import { PROJECT_ROOT } from './local/project-root.ts'
 import { runProgram } from './local/run-program.ts'
 import { StartProblem } from './local/start-problem.ts'
 
-// `npm run deploy`, or `npm run deploy -- staging`: migrates, builds, deploys and asks /readyz, and stops at what
-// fails.
+// `npm run deploy`, or `npm run deploy -- staging`: migrates, builds, deploys and checks /readyz; stops at the first
+// failure.
 await runProgram(async (program) => {
 	const [target = 'production', ...others] = process.argv.slice(2)
 	if ((target !== 'production' && target !== 'staging') || others.length > 0)

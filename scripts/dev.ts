@@ -15,8 +15,8 @@ import { waitUntilWell } from './local/wait-until-well.ts'
 
 const UNWELL_MS = 120_000
 
-// `npm run dev`: as `npm start`, with hot reload. Vite runs the loaders in Node and knows no `scheduled`, so the work
-// of every minute does not run here; nothing a customer sees depends on its having run.
+// `npm run dev`: as `npm start`, with hot reload. Vite runs the loaders in Node and has no `scheduled`: the cron's work
+// does not run here.
 await runProgram(async (program) => {
 	const settings = readLocalSettings(process.env)
 	requireSaidEnvironment(settings)
@@ -48,17 +48,16 @@ await runProgram(async (program) => {
 				CHECK_IN_KEYS: checkInKeys,
 				DATABASE_URL: database.url,
 				DATABASE_AUTH_TOKEN: database.authToken,
-				// The cookie by which a page waits for the write before it is set by the Worker's entry, which does not run here.
+				// Only the Worker's entry sets the cookie that makes a page wait for earlier writes.
 				DATABASE_READ_URL: '',
-				// The development server's sandbox for the Worker's `env` then holds these variables too.
+				// Passes these variables to the development server's `env`.
 				CLOUDFLARE_INCLUDE_PROCESS_ENV: 'true',
 			},
 		},
 	)
 	program.onStop(vite.stop)
 	vite.ended.then(({ reason }) => program.fail(`The development server ended (${reason}).`))
-	// What Vite says of itself comes before: the address to open is the last line. It asks for nothing that has to be
-	// built.
+	// The address comes last, after Vite's own lines. This page needs no build.
 	const problem = await waitUntilWell({
 		what: 'The development server',
 		url: `${url}/@vite/client`,

@@ -9,8 +9,7 @@ import { pureRules } from './mutation/pure-rules.ts'
 const PASSING_PERCENT = 85
 const COPY = '.tmp/mutation'
 
-// `npm run mutate [-- folder or file]`: changes the pure rules one place at a time, and tells which change no unit test
-// notices.
+// `npm run mutate [-- folder or file]`: mutates the pure rules, and lists the mutants that no unit test catches.
 await runProgram(async (program) => {
 	process.chdir(PROJECT_ROOT)
 	program.onStop(() => rmSync(COPY, { recursive: true, force: true }))
@@ -26,12 +25,12 @@ await runProgram(async (program) => {
 		ignoreStatic: true,
 		tempDirName: COPY,
 		ignorePatterns: ['build', '.data', '.tmp', '.wrangler', 'test-results'],
-		// vitest takes the types away unread.
+		// vitest removes types unread.
 		disableTypeChecks: false,
 		concurrency: 1,
 		reporters: [process.stdout.isTTY ? 'progress' : 'progress-append-only'],
 		allowConsoleColors: false,
-		// A change that ends Node itself would print hundreds of lines.
+		// A mutant that ends Node would print hundreds of lines.
 		logLevel: 'error' as ConstructorParameters<typeof Stryker>[0]['logLevel'],
 	})
 	const mutants = (await stryker.runMutationTest()).map((mutant) => ({

@@ -16,8 +16,8 @@ const say = console.info
 const showsAll = process.argv.includes('--requests')
 const hasReplicas = process.argv.includes('--replica')
 
-// `npm start`: the built app with a database of its own, on one machine and without any network. With `-- --requests`
-// it shows each request and the work of each minute; with `-- --replica` pages are read from a replica beside it.
+// `npm start`: the built app with its own database, on one machine and without any network. `-- --requests` shows
+// requests and the cron's work; `-- --replica` reads pages from a replica.
 await runProgram(async (program) => {
 	const settings = readLocalSettings(process.env)
 	requireSaidEnvironment(settings)
@@ -44,7 +44,7 @@ await runProgram(async (program) => {
 				DATABASE_AUTH_TOKEN: database.authToken,
 				...replica,
 			}),
-			// The cron of the installation that the database belongs to does that work (S4).
+			// The installation's own cron does that work (S4).
 			hasCron: database.isOwn,
 			log(line) {
 				const short = shortLogLine(line, { showsAll })

@@ -10,12 +10,12 @@ import { boundLine, failedLines, layerLine, tookLine } from './testing/layer-lin
 import { type Layer, layers, stages } from './testing/layers.ts'
 import { watchMachine } from './testing/machine-use.ts'
 
-/** What a deep run does again at other times of day: the layers whose tests ask what time it is. */
+/** Layers whose tests read the clock: a deep run repeats them at other times of day. */
 const LAYERS_WITH_A_CLOCK = ['unit', 'integration', 'worker', 'e2e']
 
-// `npm test [layer…] [--at=23:50 | --at=sat 03:20] [--deep]`: every layer in order, or the named ones, now or at that
-// time in Lagos. The last line counts all of them. A deep run does the layers that have a clock at eight more times,
-// with ordinary counts.
+// `npm test [layer…] [--at=23:50 | --at=sat 03:20] [--deep]`: all layers in order, or the named ones, now or at that
+// time in Lagos. The last line counts all. A deep run repeats the layers with a clock at eight more times, with
+// ordinary counts.
 await runProgram(async (program) => {
 	const words = process.argv.slice(2)
 	const isDeep = words.includes('--deep')
@@ -37,7 +37,7 @@ await runProgram(async (program) => {
 	const machine = machineWords(thisMachine(new Date()))
 	const beganAt = performance.now()
 	console.info(`On ${machine}.`)
-	// What a browser does differs by its version.
+	// Browsers differ by version.
 	if (layers.some((layer) => layer.needsBrowser && isWanted(layer))) console.info(await browserLine())
 
 	const total = { passed: 0, failed: 0 }
@@ -78,7 +78,7 @@ await runProgram(async (program) => {
 	process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
 })
 
-/** That there is none fails the layers that need one, later and in their own words. */
+/** A missing browser fails the layers that need one, later and in their own words. */
 async function browserLine(): Promise<string> {
 	try {
 		return `In ${browserVersion(await findBrowser(console.info))}.`
@@ -87,14 +87,14 @@ async function browserLine(): Promise<string> {
 	}
 }
 
-/** Where its processes keep for each other what each would make alike. */
+/** Where its processes share what each would make alike. */
 function folderOfThisRun(): string {
 	const folder = mkdtempSync(join(tmpdir(), 'wakati-run-'))
 	process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 	return folder
 }
 
-/** The moment of `--at=`, taken out of the words; a shell may have cut it in two where it has a day. */
+/** The moment of `--at=`, removed from the words; a shell may have split it. */
 function takeMoment(words: string[]): string | undefined {
 	const index = words.findIndex((word) => word.startsWith('--at='))
 	if (index < 0) return undefined
@@ -105,7 +105,7 @@ function takeMoment(words: string[]): string | undefined {
 		.slice('--at='.length)
 }
 
-/** Every tool that is started from now on lives at this moment, and what it starts too. */
+/** Every tool started from now on lives at this moment, with its children. */
 function moveClock(moment: string): void {
 	const shiftMs = shiftTo(moment, Date.now())
 	if (shiftMs === null)

@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { PROJECT_ROOT } from './local/project-root.ts'
 import { wordsOf } from './words/words-of.ts'
 
-// `npx tsx scripts/words.ts`: everything that a customer can read, for a whole reading, as 'file:line text', folder
-// by folder.
+// `npx tsx scripts/words.ts`: all that a customer can read, as 'file:line text', by folder.
 const folder = join(PROJECT_ROOT, 'app')
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
 	.filter((path) => /\.tsx?$/.test(path))

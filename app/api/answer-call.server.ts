@@ -1,14 +1,16 @@
 import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { errorLine } from '#app/http/error-line.ts'
-import { isUnavailable } from '#app/http/unavailable.ts'
+import { isUnavailable } from '#app/http/busy-answers.ts'
+import { errorLine } from '#app/http/write-log.ts'
 import { isDatabaseError } from '#app/kernel/database-error.ts'
+import { ID_PATTERN } from '#app/kernel/id.server.ts'
 import { frameProblem } from './api-problem.server.ts'
 import { authorize } from './authorize.server.ts'
-import { findCall } from './find-call.server.ts'
 import { repeatedAnswer, requestHashOf } from './idempotency.server.ts'
 import { readBody } from './read-values.server.ts'
+import type { ShopCall } from './shop-call.server.ts'
+import { shopCalls } from './shop-calls.server.ts'
 
-/** The answer to any request under /api/v1; a failure is a problem too. */
+/** Answers any request under /api/v1; a failure is a problem too. */
 export async function answerCall({ request, params, context }: LoaderFunctionArgs): Promise<Response> {
 	try {
 		return await answer(request, `/${params['*'] ?? ''}`, context)
@@ -30,7 +32,7 @@ async function answer(request: Request, path: string, context: AppLoadContext): 
 	if ('allowed' in found) return frameProblem('method_not_allowed', {}, { allow: found.allowed.join(', ') })
 	const { call, params } = found
 	const isChange = call.method !== 'GET'
-	// Far above what one key may send: a script is stopped before the database is asked (W11).
+	// Far above one key's limit: stops a script before the database is read (W11).
 	if (!(await context.passesEdgePostLimit()))
 		return frameProblem('too_many_requests', { retryAfterSeconds: 60 })
 
@@ -48,4 +50,35 @@ async function answer(request: Request, path: string, context: AppLoadContext): 
 	const { searchParams: search } = new URL(request.url)
 	const standing = { requestHash, authorized: authorized.value, now, context }
 	return call.respond({ params, search, text: body.value, ...standing })
+}
+
+/** The call and its path's values; the address's methods where the method is wrong; null for another address. */
+export function findCall(
+	method: string,
+	path: string,
+): { call: ShopCall; params: Record<string, string> } | { allowed: string[] } | null {
+	const segments = path.split('/')
+	const here = shopCalls.flatMap((call) => {
+		const params = paramsOf(call.path.split('/'), segments)
+		return params ? [{ call, params }] : []
+	})
+	if (here.length === 0) return null
+	const readMethod = method === 'HEAD' ? 'GET' : method
+	return (
+		here.find(({ call }) => call.method === readMethod) ?? { allowed: here.map(({ call }) => call.method) }
+	)
+}
+
+/** Null for another path. Of two matching paths none has a parameter before a fixed segment: a test shows it. */
+function paramsOf(pattern: readonly string[], segments: readonly string[]): Record<string, string> | null {
+	if (pattern.length !== segments.length) return null
+	const params: Record<string, string> = {}
+	for (const [i, part] of pattern.entries()) {
+		const segment = segments[i] ?? ''
+		if (!part.startsWith('{')) {
+			if (part !== segment) return null
+		} else if (ID_PATTERN.test(segment)) params[part.slice(1, -1)] = segment
+		else return null
+	}
+	return params
 }

@@ -8,11 +8,11 @@ import { frameProblem, problemAnswer, type RefusedCall } from './api-problem.ser
 import type { Authorized } from './authorize.server.ts'
 import { keepAnswer, repeatedAnswer } from './idempotency.server.ts'
 
-/** A request for a call, by a key that may make it; its values are not read yet. */
+/** A call's request with an authorized key; its values are not read yet. */
 export type CallRequest = {
 	params: Record<string, string>
 	search: URLSearchParams
-	/** The body as it was sent; '' for none. */
+	/** '' for none. */
 	text: string
 	requestHash: string
 	authorized: Authorized
@@ -20,20 +20,19 @@ export type CallRequest = {
 	context: AppLoadContext
 }
 
-/** How the outcome of a call is answered. */
 export type AnswerRules = {
 	method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 	/** '/services/{serviceId}', under '/api/v1'. */
 	path: string
-	/** Answered with 201 when it is done, else with 200. */
+	/** Success answers 201, else 200. */
 	isCreated?: true
 	/** With 'text/csv' the answer is a text. */
 	contentType?: 'text/csv'
-	/** Every code that its flow may refuse with, and the status of each. Those of the frame are declared for all. */
+	/** Each refusal of the flow, with its status. All calls have the frame's refusals. */
 	refusals: Readonly<Record<string, 400 | 404 | 409 | 422 | 429>>
 }
 
-/** The answer to a call: its value, its refusal, or the earlier answer to its Idempotency-Key. */
+/** A call's value, its refusal, or the earlier answer to its Idempotency-Key. */
 export async function answerOutcome(
 	rules: AnswerRules,
 	request: CallRequest,
@@ -44,17 +43,16 @@ export async function answerOutcome(
 	const outcome = await handled(handle)
 	if (outcome === 'key_ended') return frameProblem('key_not_known', {}, headers)
 	if (outcome !== 'act_done_already' && outcome.ok) return doneAnswer(rules, request, outcome.value)
-	// It may be a repeat beside the first request of its key: that one's answer stands (F18).
+	// A simultaneous request with the same key may have won: its answer stands (F18).
 	const first = rules.method === 'GET' ? null : await context.shops.shopActs.answeredAct(actId ?? '')
 	if (first) return repeatedAnswer(context, actId ?? '', first, request.requestHash, headers)
 	if (outcome === 'act_done_already') return frameProblem('busy', {}, headers)
 	return refusedAnswer(rules, outcome.refusal, headers)
 }
 
-/** What a change is, for the list of what the shop's side did. */
+/** For the list of the shop's acts. */
 export type DoneAct = Pick<ShopAct, 'kind' | 'subjectId' | 'summary'>
 
-/** What writes the act of a request down, as soon as it is known what that is. */
 export function alongsideOf(
 	{
 		authorized: { key, actId },
@@ -70,14 +68,14 @@ export function alongsideOf(
 	const by = { id: actId ?? '', requestId, requestHash, shopId: key.shop.id, keyId: key.keyId, now }
 	if (!(act instanceof Promise)) return shopActs.insertAct({ ...by, ...act })
 	const alongside = act.then((found) => shopActs.insertAct({ ...by, ...found }))
-	// A flow that refuses before it writes never asks for it.
+	// A flow that refuses before it writes never awaits it.
 	alongside.catch(() => {})
 	return alongside
 }
 
 type ActRefusal = 'act_done_already' | 'key_ended'
 
-/** What the call gives, or the word by which its act was refused, which no flow knows of. */
+/** The call's result, or the constraint that refused its act, which no flow knows. */
 async function handled(
 	handle: () => Promise<Outcome<unknown, RefusedCall>>,
 ): Promise<Outcome<unknown, RefusedCall> | ActRefusal> {
@@ -100,7 +98,7 @@ async function doneAnswer(
 ): Promise<Response> {
 	const body = typeof value === 'string' ? value : JSON.stringify(value)
 	const status = isCreated ? 201 : 200
-	// Only the body of the first request of its key is answered (F18).
+	// Only the body of a key's first request is answered (F18).
 	const kept = { requestHash, status, body }
 	const first = method === 'GET' ? null : await keepAnswer(context, actId ?? '', kept)
 	if (first === 'not_saved') return frameProblem(first, {}, headers)

@@ -1,15 +1,16 @@
 import * as z from 'zod'
 import { catalogueLimits } from '#app/domain/discovery/catalogue.ts'
-import { isCivilDate } from '#app/kernel/civil.ts'
+import { addDays, type CivilDate, isCivilDate } from '#app/kernel/civil.ts'
 import { emailField, phoneField } from '#app/kernel/contact-fields.server.ts'
 import { keptField, outsideLine, outsideText, writtenText } from '#app/kernel/form-fields.server.ts'
 import { ID_PATTERN } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { type ListPlace, readPlace, writePlace } from '#app/kernel/list-place.ts'
+import { dayStartsAt, type ZoneName } from '#app/kernel/zone.server.ts'
 
-/** Values as the API takes and gives them: money in kobo, instants as ISO 8601, dates on the shop's clock. */
+/** Values of the API: money in kobo, instants as ISO 8601, dates on the shop's clock. */
 export const apiIdField = z.string().regex(ID_PATTERN)
-/** Ids in a query, with commas between them: 'cut,wash'. */
+/** Ids in a query, separated by commas: 'cut,wash'. */
 export function idsField(most: number) {
 	return z
 		.string()
@@ -17,11 +18,10 @@ export function idsField(most: number) {
 		.transform((text) => text.split(','))
 		.meta({ description: `Ids with commas between them, at most ${most}.` })
 }
-/** A line of text. */
 export function apiLineField(maxLength: number) {
 	return outsideLine().min(1).max(maxLength)
 }
-/** A text of several lines; it may be empty. */
+/** May be empty. */
 export function textField(maxLength: number) {
 	return outsideText().max(maxLength)
 }
@@ -37,7 +37,7 @@ export const apiInstantField = z.iso
 	.datetime({ offset: true })
 	.transform((text): Instant => Date.parse(text))
 	.refine((at) => FIRST_AT <= at && at < END_AT, 'Give a date and time in the years 2000 to 2199.')
-/** An instant of an answer, made by `isoOf`. */
+/** Made by `isoOf`. */
 export const answeredInstant = z.iso.datetime()
 
 /** '2026-11-23T09:00:00.000Z' */
@@ -45,7 +45,6 @@ export function isoOf(at: Instant): string {
 	return new Date(at).toISOString()
 }
 
-/** The instant of an answer that may be without one. */
 export function isoOrNull(at: Instant | null): string | null {
 	return at === null ? null : isoOf(at)
 }
@@ -53,7 +52,7 @@ export function isoOrNull(at: Instant | null): string | null {
 const MAX_LIMIT = 100
 const DEFAULT_LIMIT = 50
 
-/** The query of a list: how many at most, and the `next_cursor` of the page before. */
+/** `limit`, and the former page's `next_cursor`. */
 export const pagedFields = {
 	limit: z
 		.string()
@@ -62,7 +61,7 @@ export const pagedFields = {
 		.pipe(z.int().min(1).max(MAX_LIMIT))
 		.optional()
 		.transform((limit) => limit ?? DEFAULT_LIMIT)
-		// What the document says of it: an address carries digits, and a program gives a number.
+		// For the document: an address carries digits, and a program gives a number.
 		.meta({
 			type: 'integer',
 			minimum: 1,
@@ -83,12 +82,11 @@ export const pagedFields = {
 
 export const pagedQuery = z.strictObject(pagedFields)
 
-/** The schema of one page of a list. */
 export function pageOf<Item extends z.ZodType>(item: Item) {
 	return z.object({ items: z.array(item), next_cursor: writtenText.nullable() })
 }
 
-/** One page of a list of which one row more than `limit` was read. */
+/** A page of a list of which `limit` plus one rows were read. */
 export function page<Row, Item>(
 	rows: readonly Row[],
 	limit: number,
@@ -99,5 +97,29 @@ export function page<Row, Item>(
 	return {
 		items: shown.map(itemOf),
 		next_cursor: rows.length > limit && last !== undefined ? writePlace(placeOf(last)) : null,
+	}
+}
+
+/** Days on the shop's clock, inclusive. */
+export const rangeFields = {
+	from: dateField.optional().meta({ description: 'The first day of a range.' }),
+	to: dateField.optional().meta({ description: 'The last day of a range.' }),
+}
+
+type Range = { from?: CivilDate | undefined; to?: CivilDate | undefined }
+
+/** Reports a range that ends before it begins. */
+export function checkRange({ from, to }: Range, context: z.RefinementCtx): void {
+	if (from !== undefined && to !== undefined && to < from)
+		context.addIssue({ code: 'custom', path: ['to'], message: 'This day is before the first one.' })
+}
+
+export const rangeQuery = z.strictObject({ ...rangeFields, ...pagedFields }).superRefine(checkRange)
+
+/** From the start of the first day to the end of the last; open where none is given. */
+export function stretchOf(zone: ZoneName, { from, to }: Range): { fromAt: Instant; untilAt: Instant } {
+	return {
+		fromAt: from === undefined ? 0 : dayStartsAt(zone, from),
+		untilAt: to === undefined ? Number.MAX_SAFE_INTEGER : dayStartsAt(zone, addDays(to, 1)),
 	}
 }

@@ -1,4 +1,4 @@
-/** The refusals of the frame itself: the same for every call, and listed so in the document. */
+/** The frame's own refusals: every call has them, and so has the document. */
 export const frameProblems = {
 	not_found: [404, 'There is nothing at this address.'],
 	method_not_allowed: [405, 'This address does not accept this method.'],
@@ -28,20 +28,20 @@ export const frameProblems = {
 } as const satisfies Record<string, readonly [status: number, text: string]>
 export type FrameProblem = keyof typeof frameProblems
 
-/** One value that is wrong, and where: a JSON pointer into the body, or the name of a query parameter. */
+/** A wrong value's place: a JSON pointer into the body, or a query parameter. */
 export type WrongValue = { pointer: string; detail: string } | { parameter: string; detail: string }
 
-/** A refusal as a program reads it; its status is the one that the call declares for its code. */
+/** The call declares the status of each code. */
 export type RefusedCall = {
 	code: string
-	/** For the people who read the program's log. */
+	/** For people who read the program's log. */
 	text: string
-	/** More members of the problem, such as the appointments that are in the way. */
+	/** More members of the problem, such as conflicting appointments. */
 	more?: Record<string, unknown>
 	retryAfterSeconds?: number
 }
 
-/** An answer of RFC 9457. The code is what a program compares; the rest is for people. */
+/** An RFC 9457 answer. Programs compare the code; the rest is for people. */
 export function problemAnswer(
 	status: number,
 	{ code, text, more, retryAfterSeconds }: RefusedCall,
@@ -63,7 +63,6 @@ export function problemAnswer(
 	return answer
 }
 
-/** A refusal of the frame's. */
 export function frameProblem(
 	code: FrameProblem,
 	more: Partial<RefusedCall> = {},

@@ -28,7 +28,7 @@ import {
 import { appointmentsAsked, listQuery } from './appointment-list.server.ts'
 import { type ShopCall, shopCall } from './shop-call.server.ts'
 
-/** What each act may be refused with: its flow has no other. */
+/** The refusals of each act. */
 const given = {
 	confirm: [...ofClosed, 'visit_confirmed'],
 	arrive: [...ofClosed, 'visit_arrived'],
@@ -41,7 +41,6 @@ const given = {
 	cancel: [...ofClosed, 'reason_missing'],
 } satisfies Record<string, AppointmentCode[]>
 
-/** The appointments of a shop, and what happens to each as the shop says. */
 export const appointmentCalls: readonly ShopCall[] = [
 	shopCall({
 		method: 'GET',

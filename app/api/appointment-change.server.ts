@@ -8,7 +8,7 @@ import { isRetryable, type WriteFailure } from '#app/kernel/write-batch.server.t
 import type { RefusedCall } from './api-problem.server.ts'
 import type { Called, ShopCall } from './shop-call.server.ts'
 
-/** What programs read where the code is not ours: they have known it since before the two were one. */
+/** Published codes that differ from ours. */
 const publishedCodes = {
 	slot_past: 'start_past',
 	slot_outside_hours: 'start_outside_hours',
@@ -19,10 +19,9 @@ type PublishedCode<Code extends CodeFor<'shop'>> = Code extends keyof typeof pub
 	? (typeof publishedCodes)[Code]
 	: Code
 
-/** A refusal of an appointment's act, as it is published. */
 export type AppointmentCode = PublishedCode<CodeFor<'shop'>>
 
-/** The published codes, each with its status; no account is signed in where a program runs ('own_visit'). */
+/** Published codes and their status. No account is signed in where a program runs ('own_visit'). */
 export const appointmentRefusals: ShopCall['refusals'] = Object.fromEntries(
 	shopCodes.flatMap((code) => {
 		const status = appointmentStatus(code)
@@ -30,7 +29,6 @@ export const appointmentRefusals: ShopCall['refusals'] = Object.fromEntries(
 	}),
 )
 
-/** Why any change of a visit may be refused. */
 export const ofClosed = [
 	'visit_not_found',
 	'visit_cancelled',
@@ -38,10 +36,8 @@ export const ofClosed = [
 	'visit_completed',
 ] satisfies AppointmentCode[]
 
-/** What every change of a visit answers with. */
 export const changedAnswer = z.object({ reference: writtenText })
 
-/** What a time of a person may meet. */
 export const ofTimes = [
 	'start_past',
 	'start_outside_hours',
@@ -57,7 +53,7 @@ function isRenamed(code: string): code is keyof typeof publishedCodes {
 	return code in publishedCodes
 }
 
-/** A refusal of a visit's flow, as a program reads it. */
+/** A flow's refusal as published. */
 export function shopRefused(
 	code: CodeFor<'shop'> | WriteFailure,
 	more?: RefusedCall['more'],
@@ -70,17 +66,16 @@ export function shopRefused(
 	})
 }
 
-/** Our codes of these published ones. */
 type OursOf<Code extends AppointmentCode> = {
 	[Ours in CodeFor<'shop'>]: PublishedCode<Ours> extends Code ? Ours : never
 }[CodeFor<'shop'>]
 
 type AppointmentCalled = Called<Record<'reference', string>, unknown, unknown>
 
-/** A change of the visit of the address: what its flow gives, as `toBody` says it. */
+/** Changes the appointment of the address; `toBody` makes the answer. */
 export async function actOnAppointmentOfCall<Value, Body, Given extends AppointmentCode>(
 	{ caller, context, params, shopId, now, actOf }: AppointmentCalled,
-	/** `given`: as the call declares them, so that its flow has no other. */
+	/** `given`: the declared refusals, so that the flow has no others. */
 	{ kind }: { kind: ShopActKind; given: readonly Given[] },
 	change: (
 		deps: AppointmentCalled['context'],
@@ -89,7 +84,7 @@ export async function actOnAppointmentOfCall<Value, Body, Given extends Appointm
 	toBody: (value: Value, referenceNumber: string) => Body,
 ): Promise<Outcome<Body, RefusedCall>> {
 	const { reference: referenceNumber } = params
-	// Asked for beside the flow's own reads: what the act says costs no trip.
+	// Runs beside the flow's reads, so the act's words cost no trip.
 	const act = context.booking.appointmentViews
 		.appointmentOfShop(caller, referenceNumber, now)
 		.then((appointment) => ({

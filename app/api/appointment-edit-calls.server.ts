@@ -18,10 +18,10 @@ import {
 } from './appointment-change.server.ts'
 import { type ShopCall, shopCall } from './shop-call.server.ts'
 
-/** Which of a visit's services, the first is 0. */
+/** The position among an appointment's services, from 0. */
 const positionField = z.int().min(0).max(3)
 
-/** What was agreed to: the change of the visit that was read, its time, and the sums of the new bill. */
+/** What the customer agreed to: the appointment as read, its time, and the sums of the new bill. */
 const agreedField = z
 	.string()
 	.regex(/^\d{1,9}\.\d{1,15}\.[\d-]{1,80}$/)
@@ -41,7 +41,7 @@ const ofChanges = [
 	'does_not_fit',
 ] satisfies AppointmentCode[]
 
-/** What each may be refused with: its flow has no other. */
+/** The refusals of each act. */
 const given = {
 	move: [...ofClosed, ...ofTimes, 'service_not_offered'],
 	handOver: [...ofClosed, ...ofTimes, 'staff_does_it_already'],
@@ -49,7 +49,6 @@ const given = {
 	note: [...ofClosed, 'visit_changed'],
 } satisfies Record<string, AppointmentCode[]>
 
-/** What the shop makes of an open appointment: another time, person, service or note. */
 export const appointmentEditCalls: readonly ShopCall[] = [
 	shopCall({
 		method: 'POST',

@@ -15,7 +15,7 @@ import { answeredInstant, isoOf, isoOrNull } from './api-fields.server.ts'
 
 type NoteColumn = (typeof bookingNotes)[BookingNote]['column']
 
-/** What the customer told, by the API's names. */
+/** The customer's notes, by the API's names. */
 function byColumn<Value>(of: (name: BookingNote) => Value): Record<NoteColumn, Value> {
 	return Object.fromEntries(bookingNoteNames.map((name) => [bookingNotes[name].column, of(name)])) as Record<
 		NoteColumn,
@@ -23,7 +23,6 @@ function byColumn<Value>(of: (name: BookingNote) => Value): Record<NoteColumn, V
 	>
 }
 
-/** An appointment in a list of its shop. */
 export const listedAppointment = z.object({
 	appointment_id: writtenText,
 	reference: writtenText,
@@ -57,7 +56,6 @@ export const listedAppointment = z.object({
 	updated_at: answeredInstant,
 })
 
-/** One appointment, with all that its shop may see of it. */
 export const shownAppointment = listedAppointment.extend({
 	customer: listedAppointment.shape.customer.extend({ email: writtenText.nullable() }),
 	duration_minutes: z.int(),

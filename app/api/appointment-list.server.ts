@@ -6,10 +6,16 @@ import type { Instant } from '#app/kernel/instant.ts'
 import type { ListPlace } from '#app/kernel/list-place.ts'
 import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
-import { apiInstantField, dateField, pagedFields } from './api-fields.server.ts'
-import { checkRange, rangeFields, stretchOf } from './range-query.server.ts'
+import {
+	apiInstantField,
+	checkRange,
+	dateField,
+	pagedFields,
+	rangeFields,
+	stretchOf,
+} from './api-fields.server.ts'
 
-/** Which appointments are listed: one day, a range of days, or what changed. */
+/** By one day, a range of days, or the last change. */
 export const listQuery = z
 	.strictObject({
 		date: dateField.optional(),
@@ -37,7 +43,6 @@ type Input = {
 }
 type Listed = { appointments: AppointmentAtShop[]; next: ListPlace | null; date: CivilDate }
 
-/** A page of the list that a program asks for. */
 export async function appointmentsAsked(
 	{ booking: { appointmentViews } }: Pick<AppLoadContext, 'booking'>,
 	{ caller, query: { date, from, to, updated_since: since, limit, cursor }, timeZone, now }: Input,

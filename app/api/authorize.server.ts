@@ -2,8 +2,7 @@ import type { AppLoadContext } from '@remix-run/cloudflare'
 import { rateLimitRules, retrySeconds } from '#app/domain/identity/rate-limit.ts'
 import { isWithinLimit } from '#app/domain/identity/rate-limit-repository.server.ts'
 import { hashSecretToken } from '#app/domain/identity/secret-token.server.ts'
-import { type AccessKey, SEEN_EVERY_MS } from '#app/domain/shops/access-key.ts'
-import { tokenOfBearer } from '#app/domain/shops/api-key.ts'
+import { type AccessKey, SEEN_EVERY_MS, tokenOfBearer } from '#app/domain/shops/access-key.ts'
 import type { AnsweredAct } from '#app/domain/shops/shop-act-repository.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
@@ -15,21 +14,20 @@ import { actIdOf } from './idempotency.server.ts'
 export type Authorized = {
 	key: AccessKey
 	caller: ShopCaller
-	/** Null without an Idempotency-Key that could be one. */
+	/** Null without a valid Idempotency-Key. */
 	actId: string | null
 	earlier: AnsweredAct | null
 	/** RateLimit-… of the answer. */
 	headers: Record<string, string>
 }
 
-/** Keys that opened something in this isolate: theirs are counted and looked up in one trip (W26). */
+/** Keys that were valid in this isolate: they are counted and looked up in one trip (W26). */
 const provenKeys = new Set<string>()
 const MOST_PROVEN_KEYS = 10_000
 
 /**
- * Looks up the key of a request and counts it. An invented key is read for and writes nothing (S37). Nothing else of
- * a request says who asks: cookies are not read. Gives the answer that refuses it: 401 for no key or one that opens
- * nothing, 429 for too many requests.
+ * Looks up and counts a request's key. An invented key causes a read and no write (S37). Cookies are not read. Refuses
+ * with 401 for no valid key, 429 for too many requests.
  */
 export async function authorize(
 	request: Request,

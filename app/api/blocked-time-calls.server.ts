@@ -12,10 +12,11 @@ import {
 	isoOf,
 	page,
 	pageOf,
+	rangeQuery,
+	stretchOf,
 	textField,
 } from './api-fields.server.ts'
 import { type AppointmentCode, appointmentRefusals, shopRefused } from './appointment-change.server.ts'
-import { rangeQuery, stretchOf } from './range-query.server.ts'
 import { type ShopCall, shopCall } from './shop-call.server.ts'
 
 const blockedTime = z.object({
@@ -27,7 +28,6 @@ const blockedTime = z.object({
 })
 const blockAnswer = z.object({ id: writtenText })
 
-/** Time of the shop's people that is kept free of bookings. */
 export const blockedTimeCalls: readonly ShopCall[] = [
 	shopCall({
 		method: 'GET',

@@ -42,7 +42,7 @@ const moreStaffFields = {
 
 const answered = { id: apiIdField }
 
-/** The services of a shop; a single one says whether it fits into a working day (R51). */
+/** A single service says whether it fits into a working day (R51). */
 function servicesOf(context: AppLoadContext) {
 	const { services } = context.discovery.catalogue
 	return {
@@ -57,7 +57,6 @@ function servicesOf(context: AppLoadContext) {
 	}
 }
 
-/** What the shop offers and by whom. */
 export const catalogueCalls: readonly ShopCall[] = [
 	...shopResource({
 		path: '/services',

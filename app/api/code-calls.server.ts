@@ -34,7 +34,7 @@ const rewardAppointment = z.object({
 	reference: writtenText,
 	starts_at: answeredInstant,
 	total_kobo: z.int(),
-	/** What it costs with the reward; null where the reward takes nothing off it, and `problem` says why. */
+	/** The cost with the reward. Null where it changes nothing, with the reason in `problem`. */
 	new_total_kobo: z.int().nullable(),
 	problem: writtenText.nullable(),
 })
@@ -42,12 +42,12 @@ const reward = z.object({
 	kind: z.literal('reward'),
 	description: writtenText,
 	is_used: z.boolean(),
-	/** The two words that the customer's open voucher shows in this minute. */
+	/** The two words on the customer's open voucher in this minute. */
 	words: writtenText,
 	expires_at: answeredInstant,
-	/** Today’s visits that a discount or a free service can be for; null for what staff give by hand. */
+	/** Null for rewards that staff give by hand. */
 	appointments_today: z.array(rewardAppointment).nullable(),
-	/** The visit that it was taken off. */
+	/** The discounted appointment. */
 	appointment: rewardAppointment.nullable(),
 })
 const orderFields = {
@@ -67,7 +67,7 @@ const member = z.object({
 })
 
 const words: Record<CodeRefusal, string> = { ...checkInRefusalWords, ...rewardRefusalWords }
-/** Each but the frame's own, with its status. */
+/** Without the frame's codes. */
 function statusesOf<Code extends string>(codes: readonly Code[], statusOf: (code: Code) => number) {
 	return Object.fromEntries(
 		codes.filter((code) => !isRetryable(code)).map((code) => [code, statusOf(code)]),
@@ -96,7 +96,6 @@ function rewardAppointmentAnswer(appointment: RewardAppointment) {
 	}
 }
 
-/** What customers show or read out at the shop. */
 export const codeCalls: readonly ShopCall[] = [
 	shopCall({
 		method: 'POST',

@@ -32,7 +32,7 @@ const appointmentOfCustomer = z.object({
 	visitor_name: writtenText.nullable(),
 })
 
-/** The shop's own customers, as their bookings there name them. */
+/** The shop's own customers, with the names of their bookings there. */
 export const customerCalls: readonly ShopCall[] = [
 	shopCall({
 		method: 'GET',

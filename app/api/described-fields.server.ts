@@ -14,12 +14,12 @@ type ApiFields<Fields extends DescribedFields, Names extends keyof Fields = keyo
 	[Name in Names as SnakeKey<Name>]: z.ZodType<ValuesOf<Fields>[Name], ValuesOf<Fields>[Name]>
 }
 
-/** The fields as a program sends them, within their limits. */
+/** Fields within their limits, for requests. */
 export function sentFields<const Fields extends DescribedFields>(fields: Fields): ApiFields<Fields> {
 	return apiFields(fields, sentField)
 }
 
-/** What a program has to send of a new row, and what it may. */
+/** The required fields of a new row, and the optional ones. */
 export function splitSentFields<const Fields extends DescribedFields>(
 	fields: Fields,
 ): {
@@ -35,7 +35,7 @@ export function splitSentFields<const Fields extends DescribedFields>(
 	return { needed: part(true), more: part(false) }
 }
 
-/** The fields as they are stored: an operator may have set one beyond its limits. */
+/** Stored fields, for answers: an operator may have exceeded the limits. */
 export function storedFields<const Fields extends DescribedFields>(fields: Fields): ApiFields<Fields> {
 	return apiFields(fields, ({ kind }) => storedField[kind])
 }

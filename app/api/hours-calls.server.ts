@@ -1,10 +1,13 @@
 import * as z from 'zod'
+import { readShopTimes } from '#app/flows/booking/read-shop-times.server.ts'
 import { changeHours, closeDays, openDay } from '#app/flows/shop/change-hours.server.ts'
 import { isCivilDate, timeText } from '#app/kernel/civil.ts'
-import { MAX_CLOSED_REASON_LETTERS } from '#app/kernel/closed-day.ts'
 import { writtenText } from '#app/kernel/form-fields.server.ts'
+import { MINUTE_MS } from '#app/kernel/instant.ts'
 import { accepted } from '#app/kernel/outcome.ts'
-import { apiLineField } from './api-fields.server.ts'
+import { MAX_CLOSED_REASON_LETTERS } from '#app/kernel/vocabulary/discovery.ts'
+import { answeredInstant, apiIdField, apiLineField, dateField, idsField, isoOf } from './api-fields.server.ts'
+import { type AppointmentCode, appointmentRefusals, shopRefused } from './appointment-change.server.ts'
 import {
 	askedOf,
 	dayAnswer,
@@ -26,7 +29,7 @@ const hours = z.object({ days: z.array(openDays).max(7).refine(eachOnce, 'List e
 
 const closedDay = z.object({ date: z.iso.date(), reason: writtenText })
 
-/** When the shop is open. Its week is sent whole: a day that is left out is closed. */
+/** A week is sent whole: a missing day is closed. */
 export const hoursCalls: readonly ShopCall[] = [
 	shopCall({
 		...readsHours,
@@ -130,3 +133,55 @@ async function hoursOf({ context, shopId }: Pick<Called<unknown, unknown, unknow
 		})),
 	}
 }
+
+export const freeTimeCalls: readonly ShopCall[] = [
+	shopCall({
+		method: 'GET',
+		path: '/free-times',
+		scope: 'appointments:read',
+		summary:
+			'List the free start times of a day, every half-hour, for up to four services in a row. The shop’s notice and booking horizon do not count, as for the shop’s own bookings',
+		query: z.strictObject({
+			date: dateField,
+			service_ids: idsField(4),
+			add_on_ids: idsField(30).optional(),
+			staff_member_id: apiIdField.optional(),
+		}),
+		answer: z.object({
+			date: z.iso.date(),
+			time_zone: writtenText,
+			duration_minutes: z.int(),
+			items: z.array(z.object({ starts_at: answeredInstant, ends_at: answeredInstant })),
+		}),
+		refusals: appointmentRefusals,
+		given: [
+			'listed_twice',
+			'service_not_offered',
+			'add_on_not_offered',
+			'staff_not_available',
+		] satisfies AppointmentCode[],
+		async handle({ context, shopId, key, now, query }) {
+			const { timeZone } = key.shop
+			const free = await readShopTimes(context, {
+				shopId,
+				timeZone,
+				serviceIds: query.service_ids,
+				addOnIds: query.add_on_ids ?? [],
+				staffMemberId: query.staff_member_id ?? null,
+				date: query.date,
+				now,
+			})
+			if (!free.ok) return shopRefused(free.refusal)
+			const { durationMinutes, startsAt } = free.value
+			return accepted({
+				date: query.date,
+				time_zone: timeZone,
+				duration_minutes: durationMinutes,
+				items: startsAt.map((at) => ({
+					starts_at: isoOf(at),
+					ends_at: isoOf(at + durationMinutes * MINUTE_MS),
+				})),
+			})
+		},
+	}),
+]

@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { dueOf, payoutsCsv, payoutTotals } from '#app/domain/payouts/payout-report.server.ts'
+import { dueOf, payoutsCsv, payoutTotals } from '#app/domain/payouts/payout-csv.server.ts'
 import { snakeKeys } from '#app/kernel/cased-keys.ts'
 import { daysBetween } from '#app/kernel/civil.ts'
-import { daySpans } from '#app/kernel/day-spans.server.ts'
 import { writtenText } from '#app/kernel/form-fields.server.ts'
 import { accepted } from '#app/kernel/outcome.ts'
+import { daySpans } from '#app/kernel/zone.server.ts'
 import { dateField } from './api-fields.server.ts'
 import { type Called, type ShopCall, shopCall } from './shop-call.server.ts'
 
@@ -28,7 +28,6 @@ const amounts = {
 
 const report = { method: 'GET', scope: 'payouts:read', query: range, refusals: {} } as const
 
-/** The sums due to the shop from online payments, by the ledger. */
 export const payoutCalls: readonly ShopCall[] = [
 	shopCall({
 		...report,

@@ -1,7 +1,5 @@
 import * as z from 'zod'
-import { planOffer, planTerms } from '#app/domain/subscriptions/plan-fields.ts'
-import { planLimits } from '#app/domain/subscriptions/plan-limits.ts'
-import { sessionTerms } from '#app/domain/subscriptions/session-fields.ts'
+import { planLimits, planOffer, planTerms, sessionTerms } from '#app/domain/subscriptions/plan-fields.ts'
 import type { ShopSession } from '#app/domain/subscriptions/shop-plan-repository.server.ts'
 import {
 	callOffOwnSession,
@@ -59,7 +57,6 @@ const session = z.object({
 	called_off_at: answeredInstant.nullable(),
 })
 
-/** What the shop sells for a period, and the classes of it. */
 export const planCalls: readonly ShopCall[] = [
 	...shopResource({
 		path: '/plans',

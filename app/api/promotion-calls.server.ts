@@ -1,8 +1,6 @@
 import * as z from 'zod'
 import { promoLimits, promoTerms } from '#app/domain/booking/checkout/promo-fields.ts'
-import { programFields } from '#app/domain/loyalty/program-fields.ts'
-import { programLimits } from '#app/domain/loyalty/program-limits.ts'
-import { rewardTexts } from '#app/domain/loyalty/reward-fields.ts'
+import { programFields, programLimits, rewardTexts } from '#app/domain/loyalty/program-fields.ts'
 import {
 	changeMilestone,
 	changeProgram,
@@ -52,7 +50,6 @@ const programRefusals = ['second_cashback_program', 'wrong_kind', 'program_tiers
 const promos = bodies(promoFields, { ...morePromoFields, ...endsAt }, {})
 const programs = bodies(program.needed, { ...program.more, ...endsAt }, {})
 
-/** What brings customers back: promo codes, and the programs of the shop with their milestones. */
 export const promotionCalls: readonly ShopCall[] = [
 	...shopResource({
 		path: '/promo-codes',

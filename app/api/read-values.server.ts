@@ -6,7 +6,7 @@ import type { FrameProblem, WrongValue } from './api-problem.server.ts'
 /** Many times what any call takes. */
 const MAX_BODY_BYTES = 64 * 1024
 
-/** The body as it was sent; '' for none. Refuses a body that is too long, of another type, or broken off. */
+/** '' for no body. Refuses one that is too long, of another type, or broken off. */
 export async function readBody(request: Request): Promise<Outcome<string, FrameProblem>> {
 	const body = await limitedBody(request, MAX_BODY_BYTES)
 	if (body === null) return refused('body_too_large')
@@ -22,7 +22,7 @@ export async function readBody(request: Request): Promise<Outcome<string, FrameP
 
 type WrongRequest = { code: 'malformed_json' } | { code: 'invalid_request'; more: { errors: WrongValue[] } }
 
-/** The values of a request through the schemas of its call; else the refusal that names each wrong one. */
+/** A request's values through its call's schemas; the refusal names each wrong one. */
 export function readValues<Query extends z.ZodType, Body extends z.ZodType>(
 	schemas: { query?: Query | undefined; body?: Body | undefined },
 	{ search, text }: { search: URLSearchParams; text: string },
@@ -38,7 +38,7 @@ export function readValues<Query extends z.ZodType, Body extends z.ZodType>(
 	if (query.success && body.success) return accepted({ query: query.data, body: body.data })
 	const errors: WrongValue[] = [
 		...issuesOf(query).flatMap((issue) =>
-			// What it does not know stands in `keys`, at the path of the whole.
+			// Unknown names stand in `keys`, at the root path.
 			(issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.')]).map((parameter) => ({
 				parameter,
 				detail: issue.message,
@@ -49,7 +49,7 @@ export function readValues<Query extends z.ZodType, Body extends z.ZodType>(
 	return refused({ code: 'invalid_request', more: { errors } })
 }
 
-/** A call without a schema has `z.ZodUndefined` for its type: the sent value is not read. */
+/** A call without a schema has type `z.ZodUndefined`: the sent value is not read. */
 function read<Schema extends z.ZodType>(
 	schema: Schema | undefined,
 	sent: unknown,
@@ -62,8 +62,8 @@ function issuesOf(result: z.ZodSafeParseResult<unknown>) {
 }
 
 /**
- * zod compares the `length` of any value where a text should be. An object there has no number, and comparing it
- * would throw: null is refused as any other wrong value is (S6).
+ * zod compares the `length` of any value where a text should be, and throws where it is no number. Null is refused like
+ * any wrong value (S6).
  */
 function withoutObjectLengths(name: string, value: unknown): unknown {
 	return name === 'length' && typeof value === 'object' ? null : value

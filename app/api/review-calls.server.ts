@@ -30,7 +30,6 @@ const review = z.object({
 
 const write = { scope: 'reviews:write', answer: review, refusals: changeStatuses('not_found') } as const
 
-/** What customers wrote, and what the shop answers in public. */
 export const reviewCalls: readonly ShopCall[] = [
 	shopCall({
 		method: 'GET',
@@ -67,7 +66,7 @@ async function answer(
 	{ context, params: { id }, shopId, now, actOf }: Called<{ id: string }, unknown, unknown>,
 	reply: string | null,
 ): Promise<Outcome<z.input<typeof review>, RefusedCall>> {
-	// Asked for beside the flow's own read: what the act says costs no trip.
+	// Runs beside the flow's read, so the act's words cost no trip.
 	const act = context.booking.reviews.one(shopId, id).then((row) => ({
 		kind: 'review_replied' as const,
 		subjectId: id,

@@ -35,7 +35,7 @@ const keepBody = z.strictObject(keepField)
 const staffRefusals = changeStatuses('not_found', 'live_appointments_met')
 const dayOffRefusals = changeStatuses('not_found', 'after_last_day', 'live_appointments_met')
 
-/** When the shop's people work. Each week is sent whole: a day that is left out is free. */
+/** A week is sent whole: a missing day is free. */
 export const scheduleCalls: readonly ShopCall[] = [
 	shopCall({
 		...readsHours,
@@ -165,7 +165,7 @@ async function changeOff(
 	return done.ok ? accepted({ date }) : changeRefused(done.refusal)
 }
 
-/** Asked for beside the flow's own reads: what the act says costs no trip. */
+/** Runs beside the flow's reads, so the act's words cost no trip. */
 async function nameOf({ context, shopId, params }: OfStaff, kind: 'schedule_changed', what: string) {
 	const member = await context.discovery.catalogue.staff.one(shopId, params.id)
 	return { kind, subjectId: params.id, summary: `${member?.firstName ?? ''}: ${what}` }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { sessionTerms } from '#app/domain/subscriptions/session-fields.ts'
+import { sessionTerms } from '#app/domain/subscriptions/plan-fields.ts'
 import { createSeries } from '#app/flows/subscriptions/change-plans.server.ts'
 import type { DayOfWeek } from '#app/kernel/civil.ts'
 import { shortDateLabel } from '#app/kernel/date-labels.server.ts'
@@ -12,7 +12,6 @@ import { changeRefused, changeStatuses } from './shop-resource.server.ts'
 
 const _count = ({ min, max }: { min: number; max: number }) => z.int().min(min).max(max)
 
-/** Many sessions at once. */
 export const sessionSeriesCalls: readonly ShopCall[] = [
 	shopCall({
 		method: 'POST',

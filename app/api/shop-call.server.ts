@@ -15,12 +15,12 @@ import {
 import { frameProblem, type RefusedCall } from './api-problem.server.ts'
 import { readValues } from './read-values.server.ts'
 
-/** The names in braces of a path, each a text shaped like an id. */
+/** The names in braces of a path. */
 type ParamsOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
 	? { [Key in Name | keyof ParamsOf<Rest>]: string }
 	: Record<never, string>
 
-/** A request whose key, address and values are in order. */
+/** A request with valid key, address and values. */
 export type Called<Params, Query, Body> = {
 	params: Params
 	query: Query
@@ -31,13 +31,13 @@ export type Called<Params, Query, Body> = {
 	shopId: string
 	now: Instant
 	context: AppLoadContext
-	/** Of a change: the id of its act, equal for every repeat. A row that the call makes may take it for its own id. */
+	/** A change's act id, equal for every repeat. A created row may use it as its id. */
 	actId: string
-	/** What writes this act of the call down. A promise lets the act be read in the trip of the flow's reads. */
+	/** Writes the act down. A promise lets the act be read in the trip of the flow's reads. */
 	actOf: (act: DoneAct | Promise<DoneAct>) => Alongside
 }
 
-/** A call of the shop's API: what its document says, and how a request is answered. */
+/** A call of the shop's API: its documentation and its handler. */
 export type ShopCall = AnswerRules & {
 	scope: ShopScope
 	/** One line of the document. */
@@ -45,12 +45,12 @@ export type ShopCall = AnswerRules & {
 	query?: z.ZodType
 	body?: z.ZodType
 	answer: z.ZodType
-	/** Those of its refusals that this call can give, for its document; all of them where it is missing. */
+	/** The possible refusals, for the document; default: all. */
 	given?: readonly string[]
 	respond: (request: CallRequest) => Promise<Response>
 }
 
-/** Makes a call: its values have the types of its own path and schemas, and no type of theirs leaves it. */
+/** Types `handle` by the call's own path and schemas. */
 export function shopCall<
 	const Path extends string,
 	Answer extends z.ZodType,
@@ -76,7 +76,7 @@ export function shopCall<
 		return answerOutcome(call, request, () =>
 			handle({
 				...values.value,
-				// Found by this very path, which names them.
+				// The matched path has these names.
 				params: request.params as ParamsOf<Path>,
 				key,
 				caller,

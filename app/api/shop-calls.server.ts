@@ -4,8 +4,7 @@ import { blockedTimeCalls } from './blocked-time-calls.server.ts'
 import { catalogueCalls } from './catalogue-calls.server.ts'
 import { codeCalls } from './code-calls.server.ts'
 import { customerCalls } from './customer-calls.server.ts'
-import { freeTimeCalls } from './free-time-calls.server.ts'
-import { hoursCalls } from './hours-calls.server.ts'
+import { freeTimeCalls, hoursCalls } from './hours-calls.server.ts'
 import { payoutCalls } from './payout-calls.server.ts'
 import { payoutStatementCalls } from './payout-statement-calls.server.ts'
 import { planCalls } from './plan-calls.server.ts'
@@ -19,19 +18,17 @@ import { walkInCalls } from './walk-in-calls.server.ts'
 import { webhookCalls } from './webhook-calls.server.ts'
 
 /*
- * How to add a call: write it with `shopCall` in the file of calls of its area, and name the area's list here. From
- * this list come dispatch, the OpenAPI document and the contract tests.
- *
- * - `path` is under /api/v1; a name in braces is a text shaped like an id, typed in `params`.
+ * To add a call, write it with `shopCall` in its area's file, and list the area here. Dispatch, the OpenAPI document
+ * and the contract tests read this list.
+ * - `path` is under /api/v1; a name in braces is an id, typed in `params`.
  * - Values are snake_case, built of `api-fields.server.ts`; bodies and queries are strict objects.
- * - `handle` gives `accepted(body)` or `refused({ code, text })`. Each code is declared in `refusals` with its status.
- *   'busy' and 'not_saved' are declared for all calls; so are 401, 403, the frame's own 400s, 413, 415, 422, 429, 500.
- * - What belongs to another shop is refused as what does not exist, with 404: ask with `caller` or `shopId` in the
- *   WHERE.
- * - A change gives its flow `alongside: called.actOf({ kind, subjectId, summary })`: the flow's write has the act in
- *   front, and its Idempotency-Key with it. A row that is made may have the id `called.actId`.
+ * - `handle` gives `accepted(body)` or `refused({ code, text })`. `refusals` declares each code with its status; the
+ * frame's own codes, 'busy' and 'not_saved' are declared for all calls.
+ * - Another shop's row is refused with 404: put `caller` or `shopId` in the WHERE.
+ * - A change gives its flow `alongside: called.actOf({ kind, subjectId, summary })`: the act and its Idempotency-Key
+ * stand in front of the flow's write. A created row may have the id `called.actId`.
  * - A list takes `pagedQuery` and answers `pageOf(item)`, made by `page(…)`.
- * - The contract test asks for one good request of each call: a line in `tests/support/api/good-requests.ts`.
+ * - The contract test needs one good request of each call, in `tests/support/api/good-requests.ts`.
  */
 export const shopCalls: readonly ShopCall[] = [
 	...appointmentCalls,

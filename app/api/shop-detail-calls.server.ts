@@ -50,7 +50,7 @@ const shop = z.object({
 	...storedFields(shopRules),
 })
 
-/** What a shop says of itself. Its name, address and bank account are the operator's. */
+/** Name, address and bank account are the operator's. */
 export const shopDetailCalls: readonly ShopCall[] = [
 	shopCall({
 		method: 'GET',
@@ -69,7 +69,7 @@ export const shopDetailCalls: readonly ShopCall[] = [
 		body: changedShop,
 		answer: shop,
 		refusals: changeStatuses('not_found'),
-		// The shop of a key is there.
+		// A key's shop exists.
 		given: [],
 		async handle(called) {
 			const { body, key, shopId, now } = called

@@ -17,10 +17,10 @@ import { type Called, type ShopCall, shopCall } from './shop-call.server.ts'
 type Refused = ShopChangeRefusal | LiveAppointmentConflicts | WriteFailure
 type Input = ShopChangeInput & { id: string }
 
-/** With a change that may meet live appointments: they stay booked as they are. */
+/** With a change that conflicts with live appointments: they stay as booked. */
 export const keepField = { keep_appointments: z.boolean().optional() }
 
-/** A body that makes something needs the first fields; one that changes it says something. */
+/** A creating body requires the first fields; a changing one requires any field. */
 export function bodies<First extends z.ZodRawShape, More extends z.ZodRawShape, Keep extends z.ZodRawShape>(
 	first: First,
 	more: More,
@@ -37,7 +37,6 @@ export function bodies<First extends z.ZodRawShape, More extends z.ZodRawShape, 
 	}
 }
 
-/** The status of each of these refusals. */
 export function changeStatuses(
 	...codes: (ShopChangeRefusal | 'live_appointments_met')[]
 ): Record<string, 404 | 409 | 422> {
@@ -46,7 +45,7 @@ export function changeStatuses(
 	)
 }
 
-/** A refusal of a change, as a program reads it: live appointments in the way are listed. */
+/** Lists the live appointments in conflict. */
 export function changeRefused(refusal: Refused): { ok: false; refusal: RefusedCall } {
 	if (typeof refusal !== 'object')
 		return refused({ code: refusal, text: isRetryable(refusal) ? '' : shopChangeRefusals[refusal] })
@@ -62,7 +61,7 @@ export function changeRefused(refusal: Refused): { ok: false; refusal: RefusedCa
 	})
 }
 
-/** What of a body is written down: which fields, and their numbers; texts are left out. */
+/** The fields that a body names, and its numbers; texts are left out. */
 export function whatChanged(name: string, body: object): string {
 	const fields = Object.entries(body)
 		.filter(([key]) => key !== 'keep_appointments')
@@ -74,7 +73,7 @@ export function whatChanged(name: string, body: object): string {
 	return beginningOf(`${name}: ${fields.join(', ')}`, 200)
 }
 
-/** Rows of a shop that it lists, reads, makes and changes by the same four calls. */
+/** Rows that a program lists, reads, makes and changes by four calls. */
 type ShopResource<
 	Row extends { id: string },
 	Item extends z.ZodType,
@@ -97,7 +96,7 @@ type ShopResource<
 	create: (context: AppLoadContext, body: z.output<Create>, input: Input) => Promise<Outcome<null, Refused>>
 	changed: Change
 	change: (context: AppLoadContext, body: z.output<Change>, input: Input) => Promise<Outcome<null, Refused>>
-	/** What making one may meet, and what changing one may meet besides 'not_found'. */
+	/** Refusals of making, and of changing besides 'not_found'. */
 	refusals: Record<'created' | 'changed', readonly (ShopChangeRefusal | 'live_appointments_met')[]>
 }
 
@@ -152,7 +151,7 @@ export function shopResource<
 			body: resource.created,
 			answer: item,
 			isCreated: true,
-			// A row that is gone before its answer is read was not refused.
+			// The new row may be deleted before its answer is read.
 			refusals: changeStatuses('not_found', ...created),
 			given: created,
 			async handle(called) {
@@ -173,7 +172,7 @@ export function shopResource<
 			refusals: changeStatuses('not_found', ...changed),
 			async handle(called) {
 				const { body, params, shopId, now, context } = called
-				// Asked for beside the flow's own reads: what the act says costs no trip.
+				// Runs beside the flow's reads, so the act's words cost no trip.
 				const act = resource
 					.rows(context)
 					.one(shopId, params.id)

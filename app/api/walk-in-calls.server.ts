@@ -27,7 +27,6 @@ const customer = z.strictObject({
 	phone: apiPhoneField.nullable().default(null),
 })
 
-/** A customer in the shop, or on its telephone. */
 export const walkInCalls: readonly ShopCall[] = [
 	shopCall({
 		method: 'POST',

@@ -1,10 +1,8 @@
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { type BranchHandler, type MakeContext, withChanges } from './branch-handler.ts'
-import { cityCache } from './city-cache.ts'
-import { answerOfCopy, copyOf } from './page-copy.ts'
 import { copyKey, impersonal, isPublicPage } from './public-page.ts'
-import { createSharedPages } from './shared-pages.ts'
+import { answerOfCopy, type CopyStore, copyOf, createSharedPages, USABLE_MS } from './shared-pages.ts'
 
 type Input = {
 	saveData: boolean
@@ -14,8 +12,8 @@ type Input = {
 }
 
 /**
- * Answers public pages of visitors without cookies by one copy for all (P9c). `handle` makes a page; `version` names
- * the scripts that it asks for. Gives null for every other request.
+ * Answers public pages of visitors without cookies by a shared copy (P9c). `handle` makes a page; `version` names its
+ * scripts. Null for every other request.
  */
 export function createAnswerByCopy({
 	handle,
@@ -43,7 +41,7 @@ export function createAnswerByCopy({
 			waitUntil,
 			showsTimes: new URL(request.url).pathname === '/discover',
 			async make() {
-				// This visitor may see their own nonce before the page is read.
+				// The visitor may see their nonce before the page is read.
 				const cspNonce = newId()
 				const madeAt = now()
 				const page = impersonal(request, { saveData })
@@ -52,4 +50,37 @@ export function createAnswerByCopy({
 		})
 		return copy && answerOfCopy(copy, ownNonce)
 	}
+}
+
+const MADE_AT = 'x-made-at'
+const NONCE = 'x-nonce'
+
+/**
+ * The cache shared by all isolates of a Cloudflare location; null on other platforms. Keys are addresses. `newNonce`
+ * makes the placeholder for the nonces of later answers.
+ */
+export function cityCache(newNonce: () => string): CopyStore | null {
+	const cache = defaultCache()
+	if (!cache) return null
+	return {
+		async read(key) {
+			const found = await cache.match(key)
+			if (!found) return null
+			return copyOf(found, found.headers.get(NONCE) ?? '', Number(found.headers.get(MADE_AT)))
+		},
+		async write(key, copy) {
+			const nonce = newNonce()
+			const answer = answerOfCopy(copy, nonce)
+			answer.headers.set('cache-control', `max-age=${USABLE_MS / 1000}`)
+			answer.headers.set(MADE_AT, String(copy.madeAt))
+			answer.headers.set(NONCE, nonce)
+			await cache.put(key, answer)
+		},
+	}
+}
+
+/** Cloudflare's own; a browser's `caches` lacks it. */
+function defaultCache(): Cache | null {
+	if (typeof caches === 'undefined' || !('default' in caches)) return null
+	return caches.default as Cache
 }

@@ -2,27 +2,24 @@ import { type AppLoadContext, data, type ServerBuild } from '@remix-run/cloudfla
 import type { ActionAnswer } from '#app/kernel/action-answer.ts'
 import { type DatabaseError, isDatabaseError } from '#app/kernel/database-error.ts'
 import { type FailedRequest, heldPost } from '#app/kernel/held-post.ts'
+import { refused } from '#app/kernel/outcome.ts'
 import { typedFields } from '#app/kernel/typed-fields.ts'
-import { errorLine } from './error-line.ts'
+import { isUnavailable, tooManyRequestsWait } from './busy-answers.ts'
 import { limitedBody } from './limited-body.server.ts'
 import { MAX_FORM_BYTES } from './read-form.server.ts'
-import { tooManyRequestsWait } from './too-many-requests.ts'
-import { isUnavailable } from './unavailable.ts'
-import { writeLog } from './write-log.ts'
+import { errorLine, writeLog } from './write-log.ts'
 
 type Route = NonNullable<ServerBuild['routes'][string]>
 type Action = NonNullable<Route['module']['action']>
 type Loader = NonNullable<Route['module']['loader']>
 
-/** The form that a request has posted, for its loaders: Remix asks them with a GET of their own. */
+/** A posted form, for its page's loaders: Remix calls them with a separate GET. */
 const postedForms = new WeakMap<AppLoadContext, FormData>()
 
 /**
- * The app with its pages wrapped (F2). A post that our records did not answer, or that failed for a mistake of ours,
- * loses nothing that was typed, whichever read, write or loader failed: without script the error page holds the
- * fields and sends them again; with script the page stays as it is and says what happened. Each failure carries the
- * number by which support finds it in the log. Resources without a page (a webhook) are left alone: their senders
- * have no page to keep.
+ * Wraps the app so that a failed post loses nothing typed (F2). With script the page stays and says what happened;
+ * without script the error page holds the fields and can send them again. A failure carries its number in the log.
+ * Resources without a page, such as a webhook, stay unwrapped.
  */
 export function answerDatabaseFailures(build: ServerBuild): ServerBuild {
 	const routes = Object.entries(build.routes).map(([id, route]) => {
@@ -38,7 +35,7 @@ export function answerDatabaseFailures(build: ServerBuild): ServerBuild {
 	return { ...build, routes: Object.fromEntries(routes) }
 }
 
-/** `showsAnswers`: the route's page says what its action answers. */
+/** `showsAnswers`: the page shows its action's answer. */
 function answerActionFailures(action: Action, showsAnswers: boolean): Action {
 	return async (args) => {
 		const { context } = args
@@ -55,7 +52,7 @@ function answerActionFailures(action: Action, showsAnswers: boolean): Action {
 	}
 }
 
-/** What a page's handle says of a load that failed. */
+/** The words in a page's handle for a failed load. */
 type LoadWords = { loadFailure?: (search: string) => string }
 
 function answerLoaderFailures(loader: Loader, { loadFailure }: LoadWords): Loader {
@@ -72,7 +69,7 @@ function answerLoaderFailures(loader: Loader, { loadFailure }: LoadWords): Loade
 	}
 }
 
-/** The request with its form read beforehand: a guard may fail before the action reads it. */
+/** Read first, because a guard may fail before the action reads the form. */
 async function withReadForm(request: Request): Promise<{ request: Request; form: FormData | null }> {
 	const type = request.headers.get('content-type') ?? ''
 	if (!/^application\/x-www-form-urlencoded\b/i.test(type)) return { request, form: null }
@@ -83,12 +80,11 @@ async function withReadForm(request: Request): Promise<{ request: Request; form:
 	return { request: new Request(url, { method, headers, signal, body }), form }
 }
 
-/** How it is answered, and after how many seconds another try may succeed, where that is known. */
 type Failure = { status: 429 | 503 | 500; retryAfterSeconds?: number; loadFailure?: string | undefined }
 
 /**
- * 429 where the sender's network does too much at once, 503 where our records did not answer, 500 for a mistake of
- * ours; null for an answer that was thrown on purpose.
+ * 429 for a rate limit of the network, 503 for a silent database, 500 for a bug. Null for an answer that was thrown on
+ * purpose.
  */
 function failureOf(error: unknown, context: AppLoadContext): Failure | null {
 	const { requestId } = context
@@ -123,7 +119,7 @@ function failed(
 	)
 }
 
-/** True of a form and of a single button. */
+/** For a form and a single button. */
 const failureWords = {
 	429: {
 		title: 'Too many requests',
@@ -156,7 +152,25 @@ function refusedByFailure(
 	return data(answer, { status })
 }
 
-/** A write that the database did not take, or of which no answer came. */
+/** The database refused the write as busy, or no answer came. */
 export function isUnansweredWrite(error: unknown): error is DatabaseError {
 	return isDatabaseError(error) && (error.kind === 'busy' || error.kind === 'unknown')
+}
+
+/**
+ * A bug in `work` becomes the refusal 'unexpected' on the form (C9, C53), and is logged. A silent database is no bug:
+ * its error becomes 503 with the form kept (F19).
+ */
+export async function catchUnexpected<Value>(
+	{ requestId, log }: Pick<AppLoadContext, 'requestId' | 'log'>,
+	work: () => Promise<Value>,
+): Promise<Value | { ok: false; refusal: { code: 'unexpected' } }> {
+	try {
+		return await work()
+	} catch (error) {
+		// A failed read is an answer already, which is no Error.
+		if (!(error instanceof Error) || isUnansweredWrite(error)) throw error
+		log(`request ${requestId} failed: ${errorLine(error)}`)
+		return refused({ code: 'unexpected' } as const)
+	}
 }

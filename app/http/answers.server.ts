@@ -1,17 +1,21 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { type AppLoadContext, data, redirect, replace, type TypedResponse } from '@remix-run/cloudflare'
+import {
+	type AppLoadContext,
+	data,
+	type HeadersFunction,
+	redirect,
+	replace,
+	type TypedResponse,
+} from '@remix-run/cloudflare'
 import type { ActionAnswer, Wording } from '#app/kernel/action-answer.ts'
 import { type FlashMessage, flashHeader } from './flash.server.ts'
 
-/**
- * The form again with its input, and its wrong fields marked. 400, or with `showsAnew` 422, after which the page loads
- * its data again.
- */
+/** The form with its input and errors: 400. With `showsAnew` 422, after which the page reloads its data. */
 export function invalid(result: SubmissionResult, { showsAnew = false }: { showsAnew?: boolean } = {}) {
 	return data<ActionAnswer>({ result }, { status: showsAnew ? 422 : 400 })
 }
 
-/** The page again with the reason of the refusal, the input, and alternatives where there are any. */
+/** The page with the refusal, the input, and alternatives if any. */
 export function refusedBy<Offer = never>(
 	refusal: Wording,
 	{ result, offer, code }: { result?: SubmissionResult; offer?: Offer | null; code?: string } = {},
@@ -20,20 +24,20 @@ export function refusedBy<Offer = never>(
 	return data(answer, { status: refusal.status, headers: retryAfter(refusal) })
 }
 
-/** The form again with a refusal said at one of its fields; `field` is '' for the whole form. */
+/** The refusal at a field; `field` is '' for the whole form. */
 export function refusedAt(field: string, refusal: Wording, result: SubmissionResult) {
 	const answer: ActionAnswer = { result: withProblem(result, field, refusal.text) }
 	return data(answer, { status: refusal.status, headers: retryAfter(refusal) })
 }
 
-/** The result with one more problem; `field` is '' for the whole form. */
+/** `field` is '' for the whole form. */
 export function withProblem(result: SubmissionResult, field: string, text: string): SubmissionResult {
 	return { ...result, status: 'error', error: { ...result.error, [field]: [text] } }
 }
 
 /**
- * It is done: leads to a page, which shows the message of `flash`. `cookies` are `Set-Cookie` values. With `inPlace`
- * the page takes the place of this one in the browser's history.
+ * Redirects after success, with the message of `flash`. `cookies` are `Set-Cookie` values. `inPlace` replaces the page
+ * in the browser's history.
  */
 export async function done(
 	{ settings, url }: Pick<AppLoadContext, 'settings' | 'url'>,
@@ -58,4 +62,10 @@ export async function done(
 
 function retryAfter({ retryAfterSeconds }: Wording): Record<string, string> {
 	return retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }
+}
+
+/** For the `headers` of a route that can answer 429: Remix drops an action's headers otherwise. */
+export const retryAfterHeader: HeadersFunction = ({ actionHeaders }): HeadersInit => {
+	const seconds = actionHeaders.get('retry-after')
+	return seconds === null ? {} : { 'retry-after': seconds }
 }

@@ -2,25 +2,25 @@ import { keyedHash } from '#app/kernel/signed.server.ts'
 import { leavesBookmark } from './replica-pages.ts'
 import { signedCookie } from './signed-cookie.server.ts'
 
-/** Longer than a replica may lag before it is no longer asked. */
+/** Longer than a replica may lag before it is skipped. */
 const TWO_MINUTES_SECONDS = 120
 
 /**
- * The last change of the database that this browser has made or seen, by its number. Reads of a replica wait for it.
- * Signed, because a far number would make each page wait; bound to its database, because numbers of another begin anew.
+ * The number of the last database change that this browser made or saw. Replica reads wait for it. Signed, because a
+ * far number would make each page wait. Bound to its database, because another one counts anew.
  */
 const bookmarkCookie = signedCookie('seen', TWO_MINUTES_SECONDS)
 
 export type Bookmark = {
-	/** What the browser has seen; null where it has shown none. */
+	/** Null where the browser has no cookie. */
 	change: number | null
-	/** The primary has told this number while the request was answered. */
+	/** Notes the number that the primary reported in this request. */
 	note: (change: number) => void
-	/** The `Set-Cookie` value for the answer; null where the browser has nothing new to keep. */
+	/** Null where nothing changed. */
 	header: () => string | null
 }
 
-/** Without a replica nothing is read or kept. */
+/** Does nothing without a replica. */
 export function openBookmark(
 	request: Request,
 	settings: { cookieKeys: readonly string[]; database: { url: string }; replica: object | null },
@@ -37,7 +37,7 @@ export function openBookmark(
 		},
 		header() {
 			if (written === null) return null
-			// A restored database counts from the beginning again: its number is the true one.
+			// A restored database counts from an earlier number, which is the true one.
 			const isAhead = change !== null && written < change
 			return isAhead || leavesBookmark(request)
 				? bookmarkCookie.header(request, cookieKeys, [generation, written])

@@ -3,26 +3,24 @@ import { matchRoutes } from '@remix-run/react'
 import { once } from '#app/kernel/once.ts'
 import { routeFinder, routeOfTheRest } from './route-name.ts'
 
-/** Makes the context of a request once it is known which routes answer. */
+/** Makes the context once the answering routes are known. */
 export type MakeContext = (input: readonly string[]) => Promise<AppLoadContext>
 
-/** Answers a request by the pages of its branch. */
 export type BranchHandler = (request: Request, makeContext: MakeContext) => Promise<Response>
 type Route = NonNullable<ServerBuild['routes'][string]>
 type LazyRoute = Omit<Route, 'module'> & { load: () => Promise<Route['module']> }
 
-/** Remix's build whose routes' modules are loaded when they are first asked for (docs/decisions/099). */
+/** Remix's build; each route's module is loaded on first use (docs/decisions/099). */
 export type LazyServerBuild = Omit<ServerBuild, 'routes'> & { routes: Record<string, LazyRoute> }
 
-/** Stands for the module of a route that this handler lists and never asks. */
+/** Stands for a route's module that this handler lists and never calls. */
 const NOT_ASKED = {} as Route['module']
 
 /**
- * The app, handed to Remix one branch at a time (decision 098): Remix lists, ranks and matches every route that it is
- * given some six times a page. A branch is the route of the address and those of its ancestors, because a page tells
- * its script of them too. Of an address that is not written as a route's own, Remix's own matching tells the branch:
- * what it alone knows of addresses, such as capital letters, stays with it. The manifest for other pages lists the
- * whole app. Only the modules of the routes that answer are loaded. `wrap` is given each build before Remix is.
+ * Hands Remix one branch of the app at a time (decision 098): Remix ranks and matches all its routes some six times a
+ * page. A branch is the route of the address and those of its ancestors, which a page lists for its script. Remix's own
+ * matching finds the branch of an unusual address, such as one with capital letters. The manifest lists the whole app.
+ * `wrap` changes each build before Remix gets it.
  */
 export function branchHandler(
 	build: LazyServerBuild,
@@ -45,7 +43,7 @@ export function branchHandler(
 		return { listed: [...new Set([...ids, ...above])].sort(), ids }
 	}
 
-	/** As Remix itself finds them. */
+	/** By Remix's own matching. */
 	function matchedIds(...paths: string[]): string[] {
 		const matches = paths.flatMap((path) => matchRoutes(tree(), path, basename) ?? [])
 		return [...new Set(['root', ...matches.map(({ route }) => route.id)])]
@@ -61,20 +59,20 @@ export function branchHandler(
 	}
 }
 
-/** The contexts that it makes, with something of them changed. */
+/** Changes some values of each context. */
 export function withChanges(makeContext: MakeContext, changes: Partial<AppLoadContext>): MakeContext {
 	return async (input) => ({ ...(await makeContext(input)), ...changes })
 }
 
-/** The routes that Remix is given for an address, and those of them that answer. */
+/** `listed`: the routes that Remix gets. `ids`: the ones that answer. */
 type Branch = { listed: string[]; ids: string[] }
 
-/** The address whose data a data request is for. */
+/** The page's address of a data request. */
 function dataless(pathname: string): string {
 	return pathname.replace(/\.data$/, '').replace(/^\/_root$/, '/')
 }
 
-/** '/', '/rewards' of '/rewards/1', each as an address. */
+/** '/', '/rewards' of '/rewards/1'. */
 function ancestorsOf(pathname: string): string[] {
 	const steps = pathname.split('/').filter(Boolean)
 	return steps.map((_, index) => `/${steps.slice(0, index).join('/')}`)
@@ -102,7 +100,6 @@ type TreeRoute = { id: string; path?: string; caseSensitive?: boolean } & (
 	| { index?: false; children: TreeRoute[] }
 )
 
-/** The routes as Remix matches them. */
 function treeOf(routes: LazyServerBuild['routes']): TreeRoute[] {
 	const children = new Map<string | undefined, LazyRoute[]>()
 	for (const route of Object.values(routes))

@@ -1,16 +1,15 @@
 import { type BranchHandler, type MakeContext, withChanges } from './branch-handler.ts'
 
-/** Posted to by Paystack and by no page: what it sends is judged by its signature. */
+/** Paystack posts here; its signature decides. */
 const WEBHOOK_PATH = '/webhooks/paystack'
-/** A mail program posts here by itself (RFC 8058): only the signed link counts, which no page of another site has. */
+/** Mail programs post here (RFC 8058); the signed link decides. */
 const MESSAGES_PATH = '/messages/'
-/** Asked by programs: only the key of their header counts, which no page of another site has. */
+/** Programs call it; the key in the header decides. */
 const API_PATH = '/api/v1/'
 
 /**
- * Whether a request that changes something comes from another site's page (W25). Browsers say
- * so themselves in Sec-Fetch-Site; older ones name an Origin; the oldest at least a Referer. A request that names
- * nothing is refused: no page of ours sends such a one.
+ * Whether a changing request comes from another site's page (W25). Browsers send Sec-Fetch-Site, older ones Origin, the
+ * oldest Referer. Without any of them it is refused: no page of ours sends such a request.
  */
 export function isCrossSiteRequest(request: Request): boolean {
 	if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return false
@@ -27,7 +26,7 @@ export function isCrossSiteRequest(request: Request): boolean {
 	return referer === null || !URL.canParse(referer) || new URL(referer).origin !== own
 }
 
-/** Shows the page that says so, without having read the form. A program's request gets the bare status. */
+/** Shows the page of this refusal, with the form unread. A program gets the bare status. */
 export async function refuseCrossSiteRequest(
 	request: Request,
 	handle: BranchHandler,

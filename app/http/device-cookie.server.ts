@@ -3,18 +3,18 @@ import { keyedHash } from '#app/kernel/signed.server.ts'
 import { signedCookie } from './signed-cookie.server.ts'
 
 const ONE_YEAR_SECONDS = 31_536_000
-/** People of one household share a phone: six, each by address and by account; more are forgotten, oldest first. */
+/** Six people of a household, each by address and by account; the oldest are dropped. */
 const MAX_MARKS = 12
 
 /**
- * Remembers that an account has signed in here, so that other people's guesses do not slow its owner down. It opens
- * nothing: it only gives this device a rate limit of its own. It outlives signing out.
+ * Marks accounts that signed in here. It opens nothing: it gives this device its own rate limit, so that attempts
+ * elsewhere do not slow the owner down. It outlives signing out.
  */
 export type KnownDevice = { id: string; marks: string[] }
 
 const deviceCookie = signedCookie('device', ONE_YEAR_SECONDS)
 
-/** Null when this browser has not signed in before, or none of our keys signed what it sent. */
+/** Null without a cookie that one of our keys signed. */
 export function readDevice(request: Request, cookieKeys: string[]): KnownDevice | null {
 	const value = deviceCookie.read(request, cookieKeys)
 	if (typeof value !== 'object' || value === null || !('id' in value) || !('marks' in value)) return null
@@ -23,7 +23,7 @@ export function readDevice(request: Request, cookieKeys: string[]): KnownDevice 
 	return { id, marks: marks.filter((mark) => typeof mark === 'string') }
 }
 
-/** The subject of the rate limit of an account on this device, when that account has signed in there; else null. */
+/** The rate limit's subject for an account that signed in on this device; else null. */
 export function knownDeviceSubject(
 	device: KnownDevice | null,
 	cookieKeys: readonly string[],
@@ -33,7 +33,7 @@ export function knownDeviceSubject(
 	return isKnown ? `${device.id}:${markOf(cookieKeys[0] ?? '', email)}` : null
 }
 
-/** Whether an account has signed in here, by whatever address it had. */
+/** Whether an account signed in here, by any of its addresses. */
 export function isMarkedFor(
 	device: KnownDevice | null,
 	cookieKeys: readonly string[],
@@ -42,7 +42,7 @@ export function isMarkedFor(
 	return device !== null && cookieKeys.some((key) => device.marks.includes(markOf(key, userId)))
 }
 
-/** The `Set-Cookie` value after an account has signed in here. */
+/** For after a sign-in. */
 export function deviceCookieHeader(
 	request: Request,
 	cookieKeys: string[],

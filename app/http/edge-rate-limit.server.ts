@@ -1,18 +1,15 @@
 import { limitKeyOf } from '#app/kernel/network-key.ts'
 
-/** The Workers rate-limit binding, as far as it is used here. It counts per location: a first limit, no more. */
+/** The part of the Workers rate-limit binding in use. It counts per location: a first limit only. */
 type RateLimiter = { limit(options: { key: string }): Promise<{ success: boolean }> }
 
-/** Whether one network may try again; true where the binding is absent or broken (W26). */
+/** Whether a network may try again; true where the binding is absent or broken (W26). */
 export type EdgeRateLimit = () => Promise<boolean>
 
-/** The bindings of wrangler.toml: tries of one account’s password in ten seconds, and all posts of a minute. */
+/** Bindings of wrangler.toml: attempts at one account's password in ten seconds, and posts of a minute. */
 type Binding = 'RATE_LIMITER' | 'POST_RATE_LIMITER'
 
-/**
- * Made of a binding, when the Worker has it, for a network or for what it does to one subject. What matters is
- * counted in the database.
- */
+/** Limits a network, or its attempts at one subject. The limits that matter are counted in the database. */
 export function edgeRateLimit(
 	env: object,
 	binding: Binding,

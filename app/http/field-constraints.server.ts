@@ -1,10 +1,9 @@
 import * as z from 'zod'
-import type { FieldConstraint, FieldConstraints } from '#app/kernel/field-constraint.ts'
+import type { FieldConstraint, FieldConstraints } from '#app/kernel/typed-fields.ts'
 
 /**
- * The native constraints of the named fields, from the schema that reads them: once for each form, when the Worker
- * starts. `asked` is a schema that asks for more than every post must have, such as what booking wants of a guest.
- * conform's `getZodConstraint` finds no lengths: it looks for them where zod 4.6 keeps none any more (decision 028).
+ * The native constraints of the named fields, read once from their schema. `input` may be a stricter schema than every
+ * post needs, such as a guest's. conform's `getZodConstraint` finds no lengths in zod 4.6 (decision 028).
  */
 export function fieldConstraints<Shape extends Record<string, z.ZodType>>(
 	{ shape }: z.ZodObject<Shape>,
@@ -18,7 +17,7 @@ export function fieldConstraints<Shape extends Record<string, z.ZodType>>(
 
 function constraintOf(schema: z.ZodType | undefined): FieldConstraint {
 	if (schema === undefined) return {}
-	// An empty field is read as one that is not there.
+	// An empty field reads as a missing one.
 	const isRequired = !schema.safeParse(undefined).success
 	return { ...(isRequired ? { required: true } : {}), ...lengthsOf(schema) }
 }
@@ -30,7 +29,7 @@ function lengthsOf(schema: unknown): Omit<FieldConstraint, 'required'> {
 	if (!(schema instanceof z.ZodString)) return {}
 	const { minLength, maxLength } = schema
 	return {
-		// At least one letter is what `required` says.
+		// `required` already means one letter.
 		...(minLength === null || minLength <= 1 ? {} : { minLength }),
 		...(maxLength === null ? {} : { maxLength }),
 	}

@@ -6,26 +6,24 @@ import {
 } from '#app/domain/identity/favorite-form.server.ts'
 import { hashSecretToken } from '#app/domain/identity/secret-token.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
-import { heartFields } from '#app/kernel/heart-fields.ts'
+import { readId } from '#app/kernel/id.server.ts'
 import type { Outcome } from '#app/kernel/outcome.ts'
+import { heartFields } from '#app/kernel/vocabulary/identity.ts'
 import { done } from './answers.server.ts'
-import { errorLine } from './error-line.ts'
 import { type FlashMessage, flashHeader } from './flash.server.ts'
-import { pendingFavoriteHeader, takePendingFavorite } from './pending-favorite-cookie.server.ts'
 import { loginPath } from './return-path.ts'
+import { signedCookie } from './signed-cookie.server.ts'
 import { readActor } from './signed-in-user.server.ts'
+import { errorLine } from './write-log.ts'
 
-/** The use-case, which the route hands in: this floor knows no flow. */
+/** The route passes the use-case: this floor knows no flow. */
 type ChangeFavorite = (
 	context: AppLoadContext,
 	actor: Actor,
 	change: FavoriteChange,
 ) => Promise<Outcome<null, FavoriteRefusal>>
 
-/**
- * Does what a heart asks for and leads back to the page that it was on, with its message (C26). A guest is led to
- * /login; what they tapped is done once they have signed in.
- */
+/** Does what a heart's button requests, and leads back to its page with a message (C26). A guest signs in first. */
 export async function handleFavoriteForm(
 	request: Request,
 	context: AppLoadContext,
@@ -43,7 +41,7 @@ export async function handleFavoriteForm(
 			cookies: change.kind === 'add' ? [pendingFavoriteHeader(request, cookieKeys, change.shopId)] : [],
 		})
 	}
-	// In place of the page in the browser's history: 'back' leads to where the customer came from.
+	// Replaces the page in history: 'back' leads to where the customer came from.
 	return done(context, here, {
 		flash: outcome === 'done' ? doneMessage(change, here) : failedMessage(change),
 		inPlace: true,
@@ -51,8 +49,8 @@ export async function handleFavoriteForm(
 }
 
 /**
- * Adds the favorite that a guest tapped before signing in, with the new session. Gives the `Set-Cookie` values of its
- * message. A failure here never stops the sign-in.
+ * Adds the favorite that a guest tapped before signing in. Gives the `Set-Cookie` values of its message. A failure
+ * never stops the sign-in.
  */
 export async function applyPendingFavorite(
 	request: Request,
@@ -94,4 +92,26 @@ function doneMessage({ kind, shopId }: FavoriteChange, page: string): FlashMessa
 
 function failedMessage({ kind }: FavoriteChange): FlashMessage {
 	return { ...favoriteWords[kind].failed, tone: 'error' }
+}
+
+const QUARTER_HOUR_SECONDS = 900
+
+/**
+ * The shop whose heart a guest tapped: signing in adds it to the favorites. A signed cookie, because a link must not
+ * change anything. Its old name keeps existing cookies.
+ */
+const pendingFavoriteCookie = signedCookie('wish', QUARTER_HOUR_SECONDS)
+
+/** The shop's id, and the `Set-Cookie` value that removes it; null for none. */
+export function takePendingFavorite(
+	request: Request,
+	cookieKeys: string[],
+): { shopId: string; clear: string } | null {
+	const shopId = readId(pendingFavoriteCookie.read(request, cookieKeys))
+	if (shopId === null) return null
+	return { shopId, clear: pendingFavoriteCookie.endedHeader(request) }
+}
+
+export function pendingFavoriteHeader(request: Request, cookieKeys: string[], shopId: string): string {
+	return pendingFavoriteCookie.header(request, cookieKeys, shopId)
 }

@@ -17,18 +17,18 @@ type KioskTap = {
 }
 
 export type KioskAct = {
-	/** Names the tap. As a hash it may name what the tap makes: no posted value gives an id that exists. */
+	/** Names the tap. As a hash it may also name what the tap makes: no posted value gives an existing id. */
 	actId: string
-	/** Of the device that does it. */
+	/** Of the acting device. */
 	keyId: string
-	/** What writes the act down, for the flow's `alongside`. */
+	/** Writes the act down, for the flow's `alongside`. */
 	actOf: (act: Pick<ShopAct, 'kind' | 'subjectId' | 'summary'>) => Statement[]
 }
 
 /**
- * Does once what a tap asks for, and gives what `run` gives. Its act has the page's own id with everything that is
- * asked: a second tap gives 'act_done_already', and something else that is asked on the same page is done as well. A
- * key that has ended meanwhile leads to the page that says so.
+ * Does a tap's act once. The act's id is made of the page's id and the whole action: a second tap gives
+ * 'act_done_already', another action on the same page is done. A key that ended meanwhile leads to the page that says
+ * so.
  */
 export async function actAtKiosk<Result extends { ok: boolean }>(
 	{ shops: { shopActs }, requestId }: Pick<AppLoadContext, 'shops' | 'requestId'>,
@@ -43,7 +43,7 @@ export async function actAtKiosk<Result extends { ok: boolean }>(
 			keyId: key.keyId,
 			actOf: (act) => shopActs.insertAct({ ...by, ...act }),
 		})
-		// A second tap reads that the appointment is closed, because the first has closed it.
+		// The flow refuses a second tap, because the first has closed the appointment.
 		return !result.ok && (await shopActs.answeredAct(id)) ? 'act_done_already' : result
 	} catch (error) {
 		if (!isDatabaseError(error)) throw error

@@ -6,36 +6,34 @@ import { readCookie } from './read-cookie.ts'
 import { signedCookie } from './signed-cookie.server.ts'
 
 const ONE_YEAR_SECONDS = 31_536_000
-/** From opening the printed link until the PIN is chosen. */
+/** From the printed link to the chosen PIN. */
 const LINK_SECONDS = (15 * MINUTE_MS) / 1000
 
 type Kept = 'kiosk' | 'kiosk-link'
 
-/** The hash of the key that this device shows; null when none could be ours. Synchronous, as a session's is. */
+/** The hash of the device's key; null when the cookie cannot be ours. */
 export function readKioskCaller(request: Request): ShopCaller | null {
 	const token = readToken(request, 'kiosk')
 	return token === null ? null : { secretHash: hashSecretToken(token), kind: 'kiosk' }
 }
 
-/** The token of the link that is being opened here. */
 export function readKioskLink(request: Request): string | null {
 	return readToken(request, 'kiosk-link')
 }
 
-/** The `Set-Cookie` value of a new key: only this site's pages send it, so that no link from elsewhere acts. */
+/** A strict cookie, so that no link from elsewhere acts. */
 export function kioskKeyHeader(request: Request, token: string): string {
 	return setCookie(request, 'kiosk', token, 'Strict', ONE_YEAR_SECONDS)
 }
 
 /**
- * The `Set-Cookie` value that keeps a link's token until its page is posted. Lax: the link is tapped in another app,
- * and a Strict cookie would not be sent where that leads. It opens nothing without the post.
+ * Keeps a link's token until its page is posted. Lax: the link is tapped in another app, from where a Strict cookie is
+ * not sent. It opens nothing without the post.
  */
 export function kioskLinkHeader(request: Request, token: string): string {
 	return setCookie(request, 'kiosk-link', token, 'Lax', LINK_SECONDS)
 }
 
-/** The `Set-Cookie` value that takes the token of a link away. */
 export function endedKioskLinkHeader(request: Request): string {
 	return setCookie(request, 'kiosk-link', '', 'Lax', 0)
 }
@@ -44,17 +42,16 @@ const touchCookie = signedCookie('touch', KIOSK_IDLE_MS / 1000)
 
 /** How a device was used since its PIN was typed. */
 export type Touch = {
-	/** When it was last used. */
+	/** Its last use. */
 	at: Instant
-	/** When the owner's pages were last used after the PIN; 0 for never. */
+	/** The last use of the owner's pages after the PIN; 0 for never. */
 	ownerAt: Instant
-	/** When its PIN was typed last; 0 for never. */
+	/** When the PIN was last typed; 0 for never. */
 	pinAt: Instant
-	/** Of its key, when the PIN was typed. */
+	/** The key's count when the PIN was typed. */
 	lockCount: number
 }
 
-/** The `Set-Cookie` value that says how this device was used. */
 export function touchHeader(
 	input: { url: string },
 	cookieKeys: readonly string[],
@@ -64,39 +61,39 @@ export function touchHeader(
 	return touchCookie.header(input, cookieKeys, { ...touch, of: markOf(caller) })
 }
 
-/** The `Set-Cookie` value that locks this browser; a copy of its cookie is locked by the key's count. */
+/** Locks this browser; the key's count locks copies of its cookie. */
 export function lockHeader(input: { url: string }): string {
 	return touchCookie.endedHeader(input)
 }
 
 const untouched: Touch = { at: 0, ownerAt: 0, pinAt: 0, lockCount: 0 }
 
-/** How this device was used; never, where its PIN has to be typed first. */
+/** Reads as never used where the PIN has to be typed first. */
 export function readTouch(request: Request, cookieKeys: readonly string[], caller: ShopCaller): Touch {
-	// In the cookie of an older release the newer parts are missing.
+	// A cookie of an older release lacks the newer parts.
 	const touched = touchCookie.read(request, cookieKeys) as ({ of: string } & Partial<Touch>) | null
 	return touched?.of === markOf(caller) ? { ...untouched, ...touched } : untouched
 }
 
-/** Whether this kiosk was unused for so long that it asks for its PIN. */
+/** Whether an unused kiosk asks for its PIN. */
 export function isIdle(touch: Touch, now: Instant): boolean {
 	return locksAt(touch) <= now
 }
 
 /**
- * Whether this kiosk asks for its PIN: it was unused, or its button has locked it since. The key's count decides that,
- * so that a copy of the cookie from before the lock opens nothing (S40).
+ * Whether this kiosk asks for its PIN: unused, or locked by its button. The key's count decides, so that a copy of the
+ * cookie from before the lock opens nothing (S40).
  */
 export function isLocked(touch: Touch, { lockCount }: Pick<AccessKey, 'lockCount'>, now: Instant): boolean {
 	return isIdle(touch, now) || touch.lockCount !== lockCount
 }
 
-/** When this kiosk asks for its PIN, if it is not used before; past where it asks for it now. */
+/** When an unused kiosk asks for its PIN; may be past. */
 export function locksAt({ at }: Touch): Instant {
 	return at + KIOSK_IDLE_MS
 }
 
-/** Of one key alone: another device's cookie says nothing here. */
+/** For one key: another device's cookie counts for nothing here. */
 function markOf({ secretHash }: ShopCaller): string {
 	return secretHash.slice(0, 16)
 }

@@ -23,26 +23,26 @@ type Context = Pick<
 	'now' | 'settings' | 'shops' | 'identity' | 'writeBatch' | 'waitUntil' | 'url' | 'response'
 >
 
-/** A device that shows a key, unlocked. It proves nothing: the reads check the key. */
+/** An unlocked device that shows a key. It proves nothing: the reads check the key. */
 export type Kiosk = {
-	/** With the session of the account that is signed in on the device, if any: it may not be acted for (D52). */
+	/** With the session of an account that is signed in on the device: staff may not act for it (D52). */
 	caller: ShopCaller & { sessionHash: string | null }
 	now: Instant
 	/**
-	 * The key, and the account that is signed in on the same device. Ask for it together with the page's other reads,
-	 * then it costs no trip. A key that opens nothing leads to the page that says so, and one whose role may not use
-	 * this page so to its day. A post names its `intent`: without one it is no person's.
+	 * The key, and the account signed in on the device. Read it together with the page's other reads, then it costs no
+	 * trip. An ended key redirects to the page that says so, a wrong role to the device's day. A post gives its `intent`:
+	 * without one a person's device is refused.
 	 */
 	opened(intent?: string): Promise<AccessKey & { ownUserId: string | null }>
-	/** What `opened` asks of a key, for one that was read together with something else. */
+	/** The checks of `opened`, for a key that was read with other things. */
 	admit(key: AccessKey | null, intent?: string): Promise<AccessKey>
-	/** How the device was used before. */
+	/** The device's use before this request. */
 	touch: Touch
-	/** For the page's answer: the kiosk was touched. Lists that refresh by themselves are no touch. */
+	/** Headers that count this page as a use. Lists that refresh by themselves do not. */
 	headers: Record<string, string>
 }
 
-/** Who asks at a kiosk. Without a key, or locked, it throws the way to the page that says so, before any read. */
+/** The kiosk of a request. Without a key, or locked, it throws a redirect before any read. */
 export function requireKiosk(request: Request, context: Context): Kiosk {
 	if (request.method === 'POST') requireFormType(request)
 	const caller = readKioskCaller(request)
@@ -73,7 +73,7 @@ export function requireKiosk(request: Request, context: Context): Kiosk {
 			const [found, user] = await Promise.all([readKioskKey(context, caller), readUser(request, context)])
 			const key = await admit(found, intent)
 			if (now - (key.lastSeenAt ?? 0) >= SEEN_EVERY_MS)
-				// A mark that fails is made by the next page.
+				// The next page repeats a failed mark.
 				context.waitUntil(
 					context.writeBatch([context.shops.accessKeys.markSeen(key.keyId, now)]).catch(() => {}),
 				)
@@ -87,7 +87,7 @@ export function requireKiosk(request: Request, context: Context): Kiosk {
 	}
 }
 
-/** The key of a device, while it opens something: a person's ends with their last day. */
+/** Null once the key has ended: a person's ends with their last day. */
 export async function readKioskKey(
 	{ shops: { accessKeys }, now }: Pick<Context, 'shops' | 'now'>,
 	caller: ShopCaller,
@@ -96,7 +96,7 @@ export async function readKioskKey(
 	return key && !hasLeft(key, civilAt(key.shop.timeZone, now()).date) ? key : null
 }
 
-/** The way of a device that asks for what its role may not use: its day, where it is told why. */
+/** Redirects to the day of the device, which says that its role does not allow the page. */
 export function notForThisDevice(
 	context: Pick<Context, 'settings' | 'url'>,
 	{ path }: Pick<PageUse, 'path'>,
@@ -107,37 +107,36 @@ export function notForThisDevice(
 	return done(context, '/kiosk', { flash })
 }
 
-/** A list that refreshes by itself is a use of its page. */
+/** A list's refresh counts for its page. */
 function usedPage(request: Request): string {
 	const path = routedPath(request)
 	const list = path === '/kiosk/fresh' ? new URL(request.url).searchParams.get('of') : null
 	return list === null ? path : `/kiosk/${list}`
 }
 
-/** The path of the route that answers: a page with script asks for its data alone. */
+/** The path of the page; with script a page requests its data alone. */
 function routedPath(request: Request): string {
 	return new URL(request.url).pathname.replace(/\.data$/, '')
 }
 
-/** The way of a device whose key opens nothing any more. */
+/** The redirect of a device whose key has ended. */
 export function closedKiosk(): Response {
 	return redirect('/kiosk/closed', 303)
 }
 
-/** A list that refreshes while the device is not touched. */
 function looksByItself(request: Request): boolean {
 	const { pathname, searchParams } = new URL(request.url)
 	return pathname === '/kiosk/fresh' || searchParams.has('auto')
 }
 
-/** A page of the kiosk that was wanted, its dots taken out as browsers do (S36); the first one for anything else. */
+/** The wanted page of the kiosk, with dots removed as browsers do (S36); the first page for anything else. */
 export function kioskPath(wanted: string | null): string {
 	const { pathname, search, hash } = new URL(returnPath(wanted, '/kiosk'), 'https://kiosk.invalid')
 	const path = pathname + search + hash
 	return /^\/kiosk([/?]|$)/.test(path) && !/^\/kiosk\/(pin|closed|open|fresh)/.test(path) ? path : '/kiosk'
 }
 
-/** Where a post came from is the page that shows it. */
+/** A post's referrer is the page that shows it. */
 function pageOf(request: Request): string {
 	const url = new URL(request.url)
 	url.searchParams.delete('auto')

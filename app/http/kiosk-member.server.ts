@@ -1,7 +1,7 @@
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { isKeyedHash, openSealedToken, sealToken } from '#app/kernel/signed.server.ts'
 
-/** A customer who has shown their code at the shop: for them a walk-in is booked on their account (D50). */
+/** A customer who showed their code at the shop: walk-ins are booked on their account (D50). */
 export type ShownMember = { userId: string; name: string }
 
 /** From the scan until the walk-in is booked. */
@@ -9,8 +9,8 @@ const SHOWN_MS = 15 * MINUTE_MS
 const PURPOSE = 'shown-member'
 
 /**
- * What an address carries of a customer who was scanned here. It is sealed: browsers keep addresses, and this one would
- * say who was at the shop. No other shop can use it.
+ * A scanned customer, for an address. Sealed, because browsers keep addresses, and this one would say who was at the
+ * shop. For one shop only.
  */
 export function shownMemberToken(
 	keys: readonly string[],
@@ -20,7 +20,7 @@ export function shownMemberToken(
 	return sealToken(keys, PURPOSE, { claims: { userId, name }, audience: shopId, expiresAt: now + SHOWN_MS })
 }
 
-/** The member; null for a value that was not sealed for this shop, and for an expired one. */
+/** Null for a value that was not sealed for this shop, or has expired. */
 export async function readShownMember(
 	keys: readonly string[],
 	token: string | null,
@@ -33,7 +33,7 @@ export async function readShownMember(
 	return member && { userId: String(member.userId), name: String(member.name) }
 }
 
-/** The older form, signed and readable. None is made any more: one that was open at an update ends after 15 minutes. */
+/** The older, readable form. Nothing makes it now; those open at an update end after 15 minutes. */
 function readSigned(
 	keys: readonly string[],
 	token: string,

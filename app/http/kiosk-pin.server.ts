@@ -3,7 +3,7 @@ import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 
 const PURPOSE = 'kiosk-pin'
 
-/** The only form in which a PIN is kept. Without a key its few digits could be guessed at once from the database. */
+/** The only form in which a PIN is kept. Without a key its few digits could be guessed from the database at once. */
 export function pinHashOf(
 	[cookieKey = '']: readonly string[],
 	caller: Pick<ShopCaller, 'secretHash'>,
@@ -12,7 +12,7 @@ export function pinHashOf(
 	return keyedHash(cookieKey, PURPOSE, pinOf(caller, pin))
 }
 
-/** Whether this is the PIN of that key; any of our keys may have hashed it. */
+/** Any of our keys may have made the hash. */
 export function isPin(
 	cookieKeys: readonly string[],
 	caller: Pick<ShopCaller, 'secretHash'>,
@@ -22,7 +22,7 @@ export function isPin(
 	return pinHash !== null && isKeyedHash(cookieKeys, PURPOSE, pinOf(caller, pin), pinHash)
 }
 
-/** Of one key alone: a PIN that two kiosks share has two hashes. */
+/** A PIN that two kiosks share has two hashes. */
 function pinOf({ secretHash }: Pick<ShopCaller, 'secretHash'>, pin: string): string {
 	return `${secretHash}:${pin}`
 }

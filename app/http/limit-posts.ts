@@ -1,15 +1,14 @@
 import type { ServerBuild } from '@remix-run/cloudflare'
-import { POSTS_WAIT, tooManyRequests } from './too-many-requests.ts'
+import { POSTS_WAIT, tooManyRequests } from './busy-answers.ts'
 
 type Action = NonNullable<ServerBuild['routes'][string]>['module']['action']
 
-/** Paystack posts everyone's events from few addresses; the shop's API asks for the limit itself, and words it. */
+/** Paystack posts everyone's events from few addresses; the API applies the limit itself, in its own words. */
 const UNLIMITED_ROUTES = ['routes/webhooks.paystack', 'routes/api.v1.$']
 
 /**
- * The app with a limit in front of each of its actions: one network's posts of a minute, as the platform counts them.
- * It is far above what a busy mobile network sends, and stops a script before the database is asked (W11). 429 with
- * Retry-After.
+ * Limits each network's posts of a minute, as the platform counts them (W11): 429 with Retry-After. Far above a busy
+ * mobile network, it stops a script before the database is read.
  */
 export function limitingPosts(build: ServerBuild): ServerBuild {
 	const routes = Object.entries(build.routes).map(([id, route]) => {

@@ -1,10 +1,7 @@
-/** A body that is too long is read on up to here and discarded: a sender that is cut off does not see our answer. */
+/** An oversized body is discarded up to here: a sender that is cut off does not see our answer. */
 const MAX_DISCARDED_BYTES = 4 * 1024 * 1024
 
-/**
- * The bytes of a body as they came; null when they are more than this. A body that breaks off, or whose chunks are
- * malformed, throws the answer 400 (F14).
- */
+/** The bytes of a body; null for too many. A broken or malformed body throws 400 (F14). */
 export async function limitedBody(
 	request: Request,
 	maxBytes: number,
@@ -13,7 +10,7 @@ export async function limitedBody(
 	return isWhole ? body : null
 }
 
-/** The first bytes of a body, and whether they are all. As `limitedBody`, it reads on and discards. */
+/** The first bytes of a body, and whether they are all. Discards the rest as `limitedBody` does. */
 export async function beginningOfBody(
 	request: Request,
 	maxBytes: number,
@@ -22,7 +19,7 @@ export async function beginningOfBody(
 	const chunks: Uint8Array[] = []
 	let size = 0
 	let kept = 0
-	// The declared length can lie, so what arrives is counted.
+	// The declared length can lie, so the received bytes are counted.
 	const reader = request.body?.getReader()
 	while (reader) {
 		const { done, value } = await reader.read().catch(() => {
@@ -42,4 +39,22 @@ export async function beginningOfBody(
 		offset += chunk.byteLength
 	}
 	return { body, isWhole: size <= maxBytes }
+}
+
+const ENOUGH_BYTES = 64 * 1024
+
+/**
+ * Reads the body of a refused request to its end: an earlier answer would reset the connection, and the sender might
+ * never see it. A body longer than any of our forms is cut off.
+ */
+export async function discardBody(request: Request): Promise<void> {
+	const reader = request.body?.getReader()
+	let size = 0
+	while (reader) {
+		// A body that breaks off is at its end too.
+		const { done, value } = await reader.read().catch(() => ({ done: true, value: undefined }) as const)
+		if (done) return
+		size += value.byteLength
+		if (size > ENOUGH_BYTES) return reader.cancel()
+	}
 }

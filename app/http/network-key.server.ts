@@ -1,14 +1,12 @@
 import { nestedKey } from '#app/kernel/network-key.ts'
 import { keyedHash } from '#app/kernel/signed.server.ts'
 
-/** A caller's network in two widths, as text. */
 type Networks = { narrow: string; wide: string }
 
 /**
- * The networks of an address. Narrow is what one customer has: an IPv4 address, or an IPv6 /64. Wide is what one
- * customer can order many /64s of: a /48; for IPv4 the same address. An IPv6 address is written out in full first,
- * because the groups that '::' leaves out would be counted from its host part (S13). An IPv4 address inside an IPv6
- * one counts as IPv4. A text that is no address stands for itself.
+ * Narrow is one customer's: an IPv4 address or an IPv6 /64. Wide is an IPv6 /48, of which a customer can order many
+ * /64s; for IPv4 the same address. IPv6 is expanded first, because '::' would shift the count of groups (S13). IPv4
+ * inside IPv6 counts as IPv4. Any other text stands for itself.
  */
 export function networksOf(address: string): Networks {
 	const groups = address.includes(':') ? expandIpv6(address) : null
@@ -20,9 +18,8 @@ export function networksOf(address: string): Networks {
 }
 
 /**
- * Stands for the caller's network without keeping it: the same network gives the same key under the same secret. The
- * key of an IPv6 network holds that of its wide one too, so that every ceiling counts both (S30). Null when the
- * platform does not say where the request comes from.
+ * A keyed hash of the caller's network. The key of an IPv6 network includes its wide one, so that every limit counts
+ * both (S30). Null where the platform does not give the address.
  */
 export function networkKey(request: Request, secret: string): string | null {
 	const address = request.headers.get('cf-connecting-ip')
@@ -32,7 +29,7 @@ export function networkKey(request: Request, secret: string): string | null {
 	return wide === narrow ? keyOf(narrow) : nestedKey(keyOf(wide), keyOf(narrow))
 }
 
-/** The eight groups of an IPv6 address; null for any other text. */
+/** The eight groups; null for any other text. */
 function expandIpv6(address: string): number[] | null {
 	const [withoutZone = ''] = address.split('%')
 	const halves = withoutZone.split('::')
@@ -44,7 +41,7 @@ function expandIpv6(address: string): number[] | null {
 	return [...head, ...Array<number>(missing).fill(0), ...tail]
 }
 
-/** The groups of a part of an IPv6 address, whose end may be written as IPv4. */
+/** The end may be written as IPv4. */
 function groupsOf(part: string): number[] | null {
 	if (part === '') return []
 	const groups: number[] = []
@@ -59,7 +56,7 @@ function groupsOf(part: string): number[] | null {
 	return groups
 }
 
-/** The IPv4 address of '::ffff:a.b.c.d'; null for any other. */
+/** The IPv4 address of '::ffff:a.b.c.d'; else null. */
 function mappedIpv4(groups: readonly number[]): string | null {
 	const [high = 0, low = 0] = groups.slice(6)
 	const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff

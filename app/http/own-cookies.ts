@@ -1,7 +1,4 @@
-/**
- * Every cookie that we set, and what the privacy page says of it (M21). A test compares this list with the code that
- * sets them.
- */
+/** Our cookies, as the privacy page lists them (M21). A test compares this with the code that sets them. */
 export const ownCookies: readonly { name: string; purpose: string; lives: string }[] = [
 	{ name: 'session', purpose: 'keeps you signed in', lives: 'up to 30 days' },
 	{ name: 'device', purpose: 'remembers this device', lives: '1 year' },

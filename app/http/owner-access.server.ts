@@ -1,32 +1,30 @@
 import { type AppLoadContext, data } from '@remix-run/cloudflare'
+import type { AccessKey } from '#app/domain/shops/access-key.ts'
 import { kioskWords } from '#app/domain/shops/kiosk-words.ts'
 import type { ActionAnswer } from '#app/kernel/action-answer.ts'
+import { contentId } from '#app/kernel/id.server.ts'
 import type { Outcome } from '#app/kernel/outcome.ts'
-import type { HashPurpose } from '#app/kernel/signed.server.ts'
+import { type HashPurpose, keyedHash } from '#app/kernel/signed.server.ts'
 import { done, refusedBy } from './answers.server.ts'
 import { actAtKiosk, type KioskAct } from './kiosk-act.server.ts'
 import type { OwnerPost } from './owner-post.server.ts'
-import { shownSecret } from './shown-secret.server.ts'
 
 type Post = OwnerPost<{ act: string }>
 type Refusal = keyof typeof kioskWords
 
-/** What is made, by the use-case, which the route hands in: this floor knows no flow. */
+/** The route passes the use-case: this floor knows no flow. */
 type Made<Found, Offer> = {
 	purpose: HashPurpose
-	/** The verb, and all that the secret depends on. */
+	/** The verb, and everything that the secret depends on. */
 	action: readonly [verb: string, ...string[]]
 	make: (secret: string, by: KioskAct) => Promise<Outcome<unknown, Refusal>>
-	/** What the secret still opens; null where it has ended. */
+	/** What the secret still opens; null once it has ended. */
 	find: (secret: string) => Promise<Found | null>
 	ended: Refusal
 	offer: (secret: string, found: Found) => Offer
 }
 
-/**
- * Makes what opens something of a shop (a key, a calendar, a device's link), and shows its secret, once. Pressed twice,
- * it is one; sent again later, it may have ended.
- */
+/** Makes a key, a calendar or a device's link, and shows its secret once. Pressed twice, it makes one. */
 export async function showMade<Found, Offer>(
 	context: AppLoadContext,
 	{ key, value: { act: pageAct }, now, result }: Post,
@@ -50,7 +48,7 @@ type Ended = {
 	description: string
 }
 
-/** Ends what opens something: one that has ended already has ended. */
+/** Ends a key, a calendar or a link. Ending it again succeeds. */
 export async function endAccess<Offer>(
 	context: AppLoadContext,
 	{ key, value: { act: pageAct }, now, result }: Post,
@@ -60,4 +58,25 @@ export async function endAccess<Offer>(
 	if (ended !== 'act_done_already' && !ended.ok && ended.refusal !== 'key_ended')
 		return refusedBy<Offer>(kioskWords[ended.refusal], { result })
 	return done(context, path, { flash: { title: 'Ended', description } })
+}
+
+/**
+ * The secret that an owner's page shows once. Made of the page's id and the whole action, so that a second tap shows it
+ * again and nothing stores it.
+ */
+export async function shownSecret(
+	{ settings: { cookieKeys } }: Pick<AppLoadContext, 'settings'>,
+	purpose: HashPurpose,
+	{ key, pageAct, action }: { key: Pick<AccessKey, 'keyId'>; pageAct: string; action: readonly string[] },
+): Promise<string> {
+	return keyedHash(
+		cookieKeys[0] ?? '',
+		purpose,
+		await contentId(JSON.stringify([key.keyId, pageAct, ...action])),
+	)
+}
+
+/** The origin of addresses that are passed on: the app's own where it has one. */
+export function handedOnOrigin({ settings, url }: Pick<AppLoadContext, 'settings' | 'url'>): string {
+	return settings.appOrigin ?? new URL(url).origin
 }

@@ -5,16 +5,16 @@ import {
 	shopChangeRefusals,
 	shopChangeStatus,
 } from '#app/domain/shops/shop-change-refusal.ts'
+import type { OwnerOffer } from '#app/kernel/action-answer.ts'
 import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Outcome } from '#app/kernel/outcome.ts'
-import type { OwnerOffer } from '#app/kernel/owner-offer.ts'
 import { isRetryable, type WriteFailure } from '#app/kernel/write-batch.server.ts'
 import { done, refusedBy } from './answers.server.ts'
 import { actAtKiosk, type KioskAct } from './kiosk-act.server.ts'
 import type { OwnerPost } from './owner-post.server.ts'
 
-/** The use-case, which the route hands in: this floor knows no flow. */
+/** The route passes the use-case: this floor knows no flow. */
 export type MakeChange = (
 	act: KioskAct,
 ) => Promise<
@@ -28,19 +28,19 @@ export type MakeChange = (
 >
 
 type OwnerChange = {
-	/** The verb, and all that the change depends on. */
+	/** The verb, and everything that the change depends on. */
 	action: readonly [verb: string, ...(string | number | null)[]]
 	run: MakeChange
-	/** What became of what the form showed, in words; `kept` is what the form keeps of it as it is now. */
+	/** What another device changed since the form was shown, in words; `kept` is the current row for the form. */
 	current?: () => Promise<{ changed: NonNullable<OwnerOffer['changed']>; kept: string } | null>
-	/** Where it leads when it is done, and what is said there. */
+	/** Where success leads, and its message. */
 	path: string
 	notice: string
 }
 
 /**
- * Makes an owner's change once, and answers the post. A refusal keeps what was typed: the visits that the change meets
- * are listed with the ways to them; what another device changed is shown beside it, and the next post is about that.
+ * Makes an owner's change once, and answers the post. A refusal keeps the input. It lists conflicting visits with
+ * links, or shows what another device changed; the next post is compared with that.
  */
 export async function answerOwnerChange(
 	context: AppLoadContext,

@@ -7,8 +7,8 @@ import { type Touch, touchHeader } from './kiosk-cookies.server.ts'
 import { type Kiosk, kioskPath, notForThisDevice, requireKiosk } from './kiosk-guard.server.ts'
 
 /**
- * An owner's device that opens one of the owner's pages. Throws the way to the PIN where it was not typed for ten
- * minutes on these pages, and where they are locked; a desk's device is led to its day, and told why.
+ * The guard of an owner's page. Redirects to the PIN after ten minutes without use of these pages, or when locked; a
+ * desk's device to its day, with the reason.
  */
 export function requireOwner(request: Request, context: AppLoadContext): Kiosk {
 	const kiosk = requireKiosk(request, context)
@@ -32,17 +32,17 @@ export function requireOwner(request: Request, context: AppLoadContext): Kiosk {
 	}
 }
 
-/** Throws the way of every other device: however the address of an owner's page is written, this one decides. */
+/** Redirects every device that is not an owner's, however the address is written. */
 export async function requireOwnersKey({ role }: AccessKey, context: AppLoadContext): Promise<void> {
 	if (!mayUse(role, { path: OWNER_HOME })) throw await notForThisDevice(context, { path: OWNER_HOME })
 }
 
-/** Whether the owner's pages were unused on this device for so long that they ask for its PIN. */
+/** Whether unused owner's pages ask for the PIN. */
 export function isOwnerIdle({ ownerAt }: Touch, now: Instant): boolean {
 	return ownerAt + KIOSK_IDLE_MS <= now
 }
 
-/** The way to the page of the PIN, and back to what was asked for. */
+/** Redirects to the PIN page, and back afterwards. */
 export function pinPage(request: Request): Response {
 	const { pathname, search } = new URL(request.url)
 	return redirect(

@@ -5,8 +5,7 @@ import type * as z from 'zod'
 import { type AccessKey, MAX_WRONG_PINS } from '#app/domain/shops/access-key.ts'
 import { kioskWords, wrongPinWords } from '#app/domain/shops/kiosk-words.ts'
 import type { Wording } from '#app/kernel/action-answer.ts'
-import type { AskedPin } from '#app/kernel/asked-pin.ts'
-import { heldPost } from '#app/kernel/held-post.ts'
+import { type AskedPin, heldPost } from '#app/kernel/held-post.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Outcome } from '#app/kernel/outcome.ts'
 import { isFreshProof } from '#app/kernel/proof.ts'
@@ -18,7 +17,7 @@ import { isPin, pinHashOf } from './kiosk-pin.server.ts'
 import { isOwnerIdle, pinPage, requireOwnersKey } from './owner-guard.server.ts'
 import { readForm, requireFormType } from './read-form.server.ts'
 
-/** The use-case, which the route hands in: this floor knows no flow. */
+/** The route passes the use-case: this floor knows no flow. */
 type EnterPin = (
 	context: AppLoadContext,
 	typed: { keyId: string; door: 'device' | 'owner'; isRight: boolean; newestHash: string; now: Instant },
@@ -27,7 +26,7 @@ type EnterPin = (
 /** A post of an owner's page that may be carried out. */
 export type OwnerPost<Value> = {
 	value: Value
-	/** For the page again, with what was typed. */
+	/** For the page again, with its input. */
 	result: SubmissionResult
 	key: AccessKey
 	caller: ShopCaller
@@ -35,10 +34,9 @@ export type OwnerPost<Value> = {
 }
 
 /**
- * Reads a post of an owner's page; gives the answer where its fields are wrong. Where the PIN was not typed for ten
- * minutes it throws the question for it, which holds what was posted; and the way of a device to which these pages are
- * closed. `read`: how a form that carries files is read. `alwaysAsksPin`: what the PIN has to be typed for each time.
- * `asksProof`: it was typed within ten minutes, however the pages were used since (S42).
+ * Reads an owner's post, or gives the answer to wrong fields. Throws the PIN question, holding the post, where the PIN
+ * was not typed for ten minutes, and the redirect of other devices. `read` reads a form with files. `alwaysAsksPin`:
+ * for each post. `asksProof`: the PIN was typed within ten minutes, whatever the use since (S42).
  */
 export async function readOwnerPost<Schema extends z.ZodType>(
 	{ request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>,
@@ -139,7 +137,7 @@ async function requirePin(
 	throw await done(context, '/kiosk/closed', { inPlace: true, cookies: [lockHeader(context)] })
 }
 
-/** Drawn by `OwnerBoundary`, with nothing of the page that was posted to: the PIN opens that. */
+/** `OwnerBoundary` draws it without the page, which the PIN protects. */
 function askPin(words: Wording, form: FormData) {
 	const input: AskedPin = { askedPin: words, fields: heldPost(form)?.fields ?? [] }
 	return data(input, { status: words.status })

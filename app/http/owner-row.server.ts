@@ -1,8 +1,7 @@
 import { type AppLoadContext, data } from '@remix-run/cloudflare'
 import type * as z from 'zod'
-import type { DescribedFields, ValuesOf } from '#app/kernel/described-field.ts'
+import { changedWords, type DescribedFields, type ValuesOf } from '#app/kernel/described-field.ts'
 import { postedNames, rowForm, valuesOfForm, valuesToType } from '#app/kernel/described-form.server.ts'
-import { changedWords } from '#app/kernel/described-words.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { ShopActKind, ShopCaller } from '#app/kernel/vocabulary/shops.ts'
@@ -21,15 +20,15 @@ type Input<Fields extends DescribedFields> = {
 	now: Instant
 }
 
-/** A kind of rows that a shop owns: its fields, and the use-cases, which the route hands in. */
+/** A kind of rows that a shop owns. The route passes the use-cases. */
 type OwnedKind<Fields extends DescribedFields> = {
 	fields: Fields
-	/** As they follow on the page. */
+	/** In the order of the page. */
 	shown: Fields
 	/** 'add-on'. */
 	noun: string
 	act: ShopActKind
-	/** The page to which a change leads. */
+	/** Where a change leads. */
 	list: string
 	rows: (context: AppLoadContext) => {
 		one: (caller: ShopCaller, id: string) => Promise<ValuesOf<Fields> | null>
@@ -43,7 +42,7 @@ type OwnedKind<Fields extends DescribedFields> = {
 	) => ReturnType<MakeChange>
 }
 
-/** The loader and the action of an owner's page of one row. What is special stays with the page. */
+/** The loader and action of an owner's page of one row. What is special stays with the page. */
 export function ownerRow<const Fields extends DescribedFields>(kind: OwnedKind<Fields>) {
 	const { fields, shown, noun, list } = kind
 	const { schema, seenOf, readSeen, startOfNew } = rowForm(fields)
@@ -52,7 +51,7 @@ export function ownerRow<const Fields extends DescribedFields>(kind: OwnedKind<F
 	return {
 		schema,
 
-		/** What the page draws; `row` is null for a new one. Throws 404 for a row of another shop. */
+		/** `row` is null for a new one. Throws 404 for a row of another shop. */
 		async load(owner: Kiosk, context: AppLoadContext, id: string) {
 			const isNew = id === 'new'
 			const [, row] = await Promise.all([
@@ -69,7 +68,7 @@ export function ownerRow<const Fields extends DescribedFields>(kind: OwnedKind<F
 			}
 		},
 
-		/** Makes a row, or changes one from now on. */
+		/** Makes or changes a row. */
 		async answer(context: AppLoadContext, post: OwnerPost<z.output<typeof schema>>, id: string) {
 			const { key, caller, now } = post
 			const value = post.value as { act: string; seen?: string; keep?: '1' }

@@ -1,22 +1,22 @@
-/** Pages that are alike for everybody without cookies. With a query they are asked for too rarely to be shared. */
+/** Pages that all visitors without cookies share. With a query they are too rare to be shared. */
 const PUBLIC_PATH = /^\/(discover|business\/[\w-]{1,64}|privacy|terms|for-shops)?$/
 
 /** Pages for search engines: those, and the plans. */
 const LISTED_PATH = /^\/(discover|business\/[\w-]{1,64}|plans(\/[\w-]{1,64})?|privacy|terms|for-shops)?$/
 
 const SESSION_COOKIE = /(^|; *)(__Host-)?session=/
-/** What this browser has booked, of which Discover shows the next (L30). */
+/** Discover shows the next appointment of this browser (L30). */
 const APPOINTMENTS_COOKIE = /(^|; *)(__Host-)?visits=/
 
-/** Whether search engines may list a page: none of a person, no step of a booking, no result of a search. */
+/** Whether search engines may list a page: no personal page, booking step or search result. */
 export function mayBeListed({ url }: Pick<Request, 'url'>): boolean {
 	const { pathname, searchParams } = new URL(url)
 	return LISTED_PATH.test(pathname) && [...searchParams.keys()].every((name) => name === 'category')
 }
 
 /**
- * Whether the browser may keep a page for the way back to it: a public page, without a place, for a signed-out
- * visitor, and without a message (R50).
+ * Whether the browser may keep a page for the way back: a public page without a place or message, of a signed-out
+ * visitor (R50).
  */
 export function mayBeKept(request: Request, { status, headers }: Response): boolean {
 	const { pathname, searchParams } = new URL(request.url)
@@ -27,13 +27,13 @@ export function mayBeKept(request: Request, { status, headers }: Response): bool
 	return !SESSION_COOKIE.test(cookies) && !headers.has('set-cookie')
 }
 
-/** Whether an answer may be a copy that others get too, and be made one. */
+/** Whether a shared copy may answer, and be made of the answer. */
 export function isPublicPage(request: Request): boolean {
 	if (request.method !== 'GET' || request.headers.has('cookie')) return false
 	return PUBLIC_PATH.test(new URL(request.url).pathname) && !request.url.includes('?')
 }
 
-/** What a copy hangs on: the address, whether data is to be saved, and the release, whose scripts it names. */
+/** A copy depends on the address, data saving, and the release, whose scripts it names. */
 export function copyKey(
 	{ url }: Request,
 	{ saveData, version }: { saveData: boolean; version: string },
@@ -41,7 +41,7 @@ export function copyKey(
 	return `${url}?copy=${encodeURIComponent(version)}${saveData ? '&save-data=on' : ''}`
 }
 
-/** The request for the page, without anything about the visitor who sends it. */
+/** The request without anything about its visitor. */
 export function impersonal({ url }: Request, { saveData }: { saveData: boolean }): Request {
 	return new Request(url, { headers: { accept: 'text/html', ...(saveData && { 'save-data': 'on' }) } })
 }

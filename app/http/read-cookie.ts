@@ -1,4 +1,4 @@
-/** The value of a cookie as the browser sent it; null when there is none. The first one counts, as in every parser. */
+/** The first cookie of this name counts, as in every parser; null for none. */
 export function readCookie(request: Request, name: string): string | null {
 	for (const pair of (request.headers.get('cookie') ?? '').split(';')) {
 		const at = pair.indexOf('=')

@@ -1,22 +1,21 @@
 import { data } from '@remix-run/cloudflare'
 import { beginningOfBody, limitedBody } from './limited-body.server.ts'
 
-/** Far above what any form of ours sends. */
+/** Far above any of our forms. */
 export const MAX_FORM_BYTES = 64 * 1024
 const MAX_FIELDS = 200
-/** Letters of all values together. Refused values are shown again; an escaped letter takes up to 11 bytes of a page. */
+/** Letters of all values. Refused values are shown again, and an escaped letter takes up to 11 bytes. */
 const MAX_VALUE_LETTERS = 6_000
 
 /**
- * Names as our forms have them: flat, short, without brackets and dots. conform reads `a[10000000]` as the index of an
- * array, makes as many places, and zod walks through all of them; names that begin with '__' are its own (S1).
+ * Flat, short names without brackets and dots. conform reads `a[10000000]` as an array index, makes as many places, and
+ * zod walks through them. Names that begin with '__' are conform's (S1).
  */
 const fieldName = /^(?!__)\w[\w-]{0,60}$/
 
 /**
- * The fields of a posted form. Throws the answer itself for what no form of ours sends: 413 above 64 KB or 6,000
- * letters, 415 for another content type, 400 for what cannot be read, has hundreds of fields, a file or a strange
- * name (W10).
+ * The fields of a post (W10). Throws what no form of ours causes: 413 above 64 KB or 6,000 letters, 415 for another
+ * content type, 400 for an unreadable form, hundreds of fields, a file or a strange name.
  */
 export async function readForm(request: Request): Promise<FormData> {
 	const type = requireFormType(request)
@@ -27,21 +26,20 @@ export async function readForm(request: Request): Promise<FormData> {
 	return plainForm(fields)
 }
 
-/** A form that carries files. */
 export type UploadedForm = {
 	form: FormData
-	/** Each by the name of its field; one of no bytes where no file was chosen. */
+	/** By field name; no bytes where no file was chosen. */
 	files: ReadonlyMap<string, Uint8Array>
-	/** The body was longer than a form of ours: a file is missing in `files`. */
+	/** The body was longer than our forms: a file is missing in `files`. */
 	isCutOff: boolean
 }
 
-/** A photo as a camera makes it: its sender is told in words, if they wait until it has arrived. */
+/** A camera's photo: its sender gets an answer in words, once it has arrived. */
 const MAX_DISCARDED_UPLOAD_BYTES = 16 * 1024 * 1024
 
 /**
- * As `readForm`, of a form whose last fields are files of these names. Where it is longer than 64 KB the fields before
- * them are kept, so that the answer shows what was typed.
+ * As `readForm`, for a form that ends with files of these names. Beyond 64 KB the fields before the files are kept, so
+ * that the answer shows the input.
  */
 export async function readUpload(request: Request, names: readonly string[]): Promise<UploadedForm> {
 	const type = requireFormType(request)
@@ -56,7 +54,7 @@ export async function readUpload(request: Request, names: readonly string[]): Pr
 	return { form: plainForm(plain), files, isCutOff: !isWhole }
 }
 
-/** The parts that arrived whole, closed as a form is. */
+/** The parts that arrived whole, closed as a form. */
 function withoutLastPart(body: Uint8Array<ArrayBuffer>, type: string): Uint8Array<ArrayBuffer> {
 	const [, boundary = ''] = /boundary="?([^";]{1,70})/i.exec(type) ?? []
 	const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
@@ -71,7 +69,7 @@ function plainForm(fields: readonly [string, string][]): FormData {
 	return form
 }
 
-/** The content type of a form; throws 415 for another, unread: so a guard may stand behind it. */
+/** Throws 415 for another type, with the body unread, so that a guard may follow. */
 export function requireFormType({ headers }: Request): string {
 	const type = headers.get('content-type') ?? ''
 	if (/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) return type
@@ -80,7 +78,7 @@ export function requireFormType({ headers }: Request): string {
 
 type Field = [name: string, value: string | File]
 
-/** Null for a body that is no form, and for hundreds of fields. */
+/** Null for no form, and for hundreds of fields. */
 async function fieldsOf(body: Uint8Array<ArrayBuffer>, type: string): Promise<Field[] | null> {
 	try {
 		const fields = [...(await new Response(body, { headers: { 'content-type': type } }).formData())]

@@ -1,6 +1,6 @@
 /**
- * The pages that a replica may answer, where one is set up (docs/decisions/097). A page that is not named here reads
- * the primary: what decides, what a program asks for, what has to end at once, and every new page until it is added.
+ * The pages that a replica may answer (docs/decisions/097). All others read the primary: pages that decide, program
+ * calls, what has to end at once, and every new page until it is listed.
  */
 const REPLICA_PAGES = new RegExp(
 	`^/(${[
@@ -24,19 +24,19 @@ const REPLICA_PAGES = new RegExp(
 	].join('|')})$`,
 )
 
-/** What an address of a mail, a message or a calendar grants by: the page is often the first after another's write. */
+/** Parameters of links in mails and calendars: such a page often follows another sender's write. */
 const LINK_PARAMETERS = ['visit', 'link', 'token']
 
-/** Pages that show what another sender has just written: a provider's webhook, or the owner of a mailbox elsewhere. */
+/** Pages that show another sender's write: a provider's webhook, or a mailbox owner's elsewhere. */
 const AFTER_ANOTHER =
 	/^\/(booking\/(payment-success|complete-booking|confirmation|claim|wait\/[^/]+)|plans\/started|verify-email|reset-password|messages\/[^/]+)$/
 
-/** They lead a customer whose session they know to a page that has to know it too, else back and forth for ever. */
+/** They redirect a known session to a page that has to know it too, or the two would loop. */
 const SIGNED_OUT_PAGES = /^\/(login|register|forgot-password)$/
 
 type Input = Pick<Request, 'method' | 'url'>
 
-/** Whether a replica may answer the reads of this request. */
+/** Whether a replica may answer this request's reads. */
 export function mayReadReplica({ method, url }: Input): boolean {
 	const { pathname, searchParams } = new URL(url)
 	if (method !== 'GET' && method !== 'HEAD') return false
@@ -46,12 +46,12 @@ export function mayReadReplica({ method, url }: Input): boolean {
 }
 
 /**
- * Whether the browser's next pages must not fall behind what this request saw of the primary: after its own posts, and
- * after the pages that show what another sender wrote.
+ * Whether the browser's next pages must not fall behind this request: after its posts, and after pages with another
+ * sender's writes.
  */
 export function leavesBookmark({ method, url }: Input): boolean {
 	const { pathname, searchParams } = new URL(url)
-	// Programs keep no cookies, and a kiosk reads the primary alone.
+	// Programs keep no cookies, and a kiosk reads only the primary.
 	if (/^\/(api|webhooks|kiosk)(\/|\.|$)/.test(pathname)) return false
 	if (method !== 'GET' && method !== 'HEAD') return true
 	if (LINK_PARAMETERS.some((name) => searchParams.has(name))) return true
@@ -59,7 +59,7 @@ export function leavesBookmark({ method, url }: Input): boolean {
 	return AFTER_ANOTHER.test(path) || SIGNED_OUT_PAGES.test(path)
 }
 
-/** The page's address: script asks for its data under a name of their own. */
+/** The page's address: script requests its data under another name. */
 function pathOf(pathname: string): string {
 	return pathname
 		.replace(/\.data$/, '')

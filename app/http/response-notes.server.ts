@@ -5,22 +5,22 @@ import { mayBeKept, mayBeListed } from './public-page.ts'
 import { type SecurityOptions, withSecurityHeaders } from './security-headers.ts'
 import { brokenCookieHeaders } from './signed-cookie.server.ts'
 
-/** What is learned about an answer while it is made, besides its body: `context.response` of a request. */
+/** What a request learns for its answer, besides the body: `context.response`. */
 export type ResponseNotes = ReturnType<typeof newResponseNotes>
 
 export function newResponseNotes(bookmark: Bookmark) {
 	return {
-		/** A session or a kiosk's key that the browser shows opens nothing any more. */
+		/** The browser's session or kiosk key has ended. */
 		isSignedOut: false,
 		/** Says that an owner's post was let in; the page that answers it is behind the same PIN. */
 		ownerCookie: null as string | null,
-		/** Where its network does too much at once: when to try again. The page of a failure drops the header itself. */
+		/** For a rate limit. Error pages drop the header, so it is noted here. */
 		retryAfterSeconds: null as number | null,
-		/** How old the rows are that the page had to be read from; null where they are true. */
+		/** The age of the page's rows; null where they are current. */
 		asOf: null as Instant | null,
-		/** What search engines read of the page, beside its markup: no browser is sent it twice. */
+		/** For search engines, beside the markup, so that it is sent once. */
 		structuredData: null as object | null,
-		/** The last change of the database that this browser has seen. */
+		/** The last database change that this browser has seen. */
 		bookmark,
 	}
 }
@@ -38,8 +38,8 @@ type Input = {
 }
 
 /**
- * The answer with the headers of every answer, and those that its notes ask for. It removes signed cookies that no key
- * can read, unless the answer sets them.
+ * Adds the headers of every answer and of its notes. Removes signed cookies that no key can read, unless the answer
+ * sets them.
  */
 export function withNotes(
 	answer: Response,
@@ -50,7 +50,7 @@ export function withNotes(
 	const noted = withSecurityHeaders(answer, {
 		nonce,
 		environment,
-		// Chromium follows a form's redirect only to where its page's own policy lets forms lead.
+		// Chromium follows a form's redirect only to hosts that the page's own policy allows.
 		formHosts: payments ? [payments.checkoutOrigin] : [],
 		pathname: new URL(request.url).pathname,
 		isListed: mayBeListed(request),

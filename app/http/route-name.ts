@@ -2,9 +2,9 @@ type Route = { id: string; parentId?: string | undefined; path?: string | undefi
 type Routes = Record<string, Route | undefined>
 
 /**
- * Finds the id of the route whose address this is, with or without the '.data' of a data request; null where only the
- * page for everything else is left. A fixed path comes before one with parameters. It knows addresses as we write
- * them: what Remix forgives, such as capital letters, is null here.
+ * Finds the route id of an address, with or without '.data'; null where only the page for the rest is left. A fixed
+ * path wins over parameters. It knows addresses as we write them: what Remix forgives, such as capital letters, is
+ * null.
  */
 export function routeFinder(routes: Routes): (pathname: string) => string | null {
 	const paths = pathsOf(routes)
@@ -21,15 +21,12 @@ export function routeFinder(routes: Routes): (pathname: string) => string | null
 	}
 }
 
-/** The id of the page for every address that no other route has; undefined where there is none. */
+/** The id of the page for all other addresses; undefined for none. */
 export function routeOfTheRest(routes: Routes): string | undefined {
 	return pathsOf(routes).find(({ path }) => path === '/*')?.id
 }
 
-/**
- * Gives the id of the route that serves an address, for the log: an address itself may name a person or grant something
- * (S10).
- */
+/** The route id for the log: an address may name a person or grant something (S10). */
 export function routeNamer(routes: Routes): (pathname: string) => string {
 	const find = routeFinder(routes)
 	const rest = routeOfTheRest(routes) ?? 'none'
@@ -48,7 +45,7 @@ function fullPath(route: Route, routes: Routes): string {
 	return route.path === undefined ? before || '/' : `${before}/${route.path}`
 }
 
-/** A parameter is one step of the address; a step with '?' may be missing; '*' at the end is all that follows. */
+/** A parameter is one segment; with '?' it may be missing; '*' at the end is all that follows. */
 function patternOf(path: string): RegExp {
 	const steps = path.replace(/\/\*$/, '').split('/').slice(1)
 	const pattern = steps.map((step) => {

@@ -1,26 +1,26 @@
 export interface SecurityOptions {
 	nonce: string
 	environment: 'development' | 'test' | 'production'
-	/** Hosts besides our own that a form may lead to, by redirect too: the payment page. */
+	/** Other hosts that a form may lead to, also by redirect: the payment page. */
 	formHosts?: readonly string[]
-	/** The page asked for, where it is the shop's own: other sites learn nothing of it, and one page scans codes. */
+	/** The path, for the shop's own pages: other sites learn nothing of them, and one scans codes. */
 	pathname?: string
-	/** Search engines may list it (see `mayBeListed`). */
+	/** See `mayBeListed`. */
 	isListed?: boolean
-	/** The browser may keep it for the way back to it (see `mayBeKept`). */
+	/** See `mayBeKept`. */
 	isKept?: boolean
 }
 
 const isOfKiosk = (pathname: string) => /^\/kiosk(\/|\.|$)/.test(pathname)
-/** A link in a mail that acts: its token is told to no other origin. */
+/** A mailed link that acts: no other origin gets its token. */
 const isActingLink = (pathname: string) => /^\/payouts\/stop(\.data)?$/.test(pathname)
 const mayScan = (pathname: string) => pathname === '/kiosk/scan'
 /** A shop's photo is public: its own site may show it (S38). */
 const isOfAnySite = (pathname: string) => pathname.startsWith('/photos/')
 
 /**
- * The headers of every answer of the Worker. Scripts and styles run only with this page's nonce, so there are no
- * `style` attributes in this product. The development server injects its own and gets a wider policy.
+ * The headers of every answer. Scripts and styles run only with this page's nonce, so there are no `style` attributes.
+ * The development server injects its own and gets a wider policy.
  */
 export function securityHeaders({
 	nonce,
@@ -60,10 +60,10 @@ export function securityHeaders({
 	}
 }
 
-/** Seconds after which a visitor who met a busy or silent database may come again. */
+/** Retry-After of a busy or silent database. */
 const COME_AGAIN_SECONDS = 5
 
-/** The answer with these headers. What carries a nonce or a person's data is not kept by anyone, unless it says so. */
+/** Pages with a nonce or personal data are not stored, unless the answer allows it. */
 export function withSecurityHeaders(response: Response, options: SecurityOptions): Response {
 	// A redirect's own headers cannot be changed: copy.
 	const headers = new Headers(response.headers)

@@ -3,12 +3,12 @@ import { parsePhone } from '#app/kernel/phone.ts'
 
 const PATH = '/.well-known/security.txt'
 
-/** Far below the year that the standard recommends: each answer has a later end. */
+/** The standard recommends less than a year; each answer moves the end. */
 const VALID_MS = 90 * DAY_MS
 
 type SecurityTxt = { supportContact: string | null; appOrigin: string | null; now: Instant }
 
-/** Where a person reports a hole, as programs look for it (RFC 9116); null without a contact that can be an address. */
+/** Where to report a vulnerability (RFC 9116); null without a usable contact. */
 export function securityTxt({ supportContact, appOrigin, now }: SecurityTxt): string | null {
 	const contact = contactUri(supportContact ?? '')
 	if (contact === null) return null
@@ -21,7 +21,7 @@ export function securityTxt({ supportContact, appOrigin, now }: SecurityTxt): st
 	].join('\n')
 }
 
-/** The setting as a URI, made of an e-mail address or a phone number; null for words that no program can call. */
+/** An e-mail address or phone number as a URI; else null. */
 function contactUri(contact: string): string | null {
 	if (/^(mailto:|tel:|https:\/\/)[\x21-\x7e]+$/i.test(contact)) return contact
 	if (/^[\w.+'~-]+@[\w-]+(\.[\w-]+)+$/.test(contact)) return `mailto:${contact}`

@@ -9,9 +9,8 @@ function cookieName(request: Request): { name: string; secure: string } {
 }
 
 /**
- * The hash of the session token that the browser sent; null when there is none that could be ours. The token is 256
- * random bits and no signature: guessing one is hopeless, and the database decides whether it counts. Read by hand and
- * synchronously, so that the session joins the page's one trip.
+ * The hash of the session token; null when it cannot be ours. 256 random bits need no signature: the database decides.
+ * Synchronous, so that the session joins the page's one trip.
  */
 export function readSessionHash(request: Request): string | null {
 	const { name } = cookieName(request)
@@ -19,13 +18,12 @@ export function readSessionHash(request: Request): string | null {
 	return token !== null && isSecretToken(token) ? hashSecretToken(token) : null
 }
 
-/** The `Set-Cookie` value of a new session. It outlives the idle time on purpose: the row decides. */
+/** It outlives the idle time on purpose: the row decides. */
 export function sessionCookieHeader(request: Request, token: string): string {
 	const { name, secure } = cookieName(request)
 	return `${name}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${SESSION_ABSOLUTE_MS / 1000}${secure}`
 }
 
-/** The `Set-Cookie` value that takes the session's cookie away. */
 export function endedSessionCookieHeader(request: Request): string {
 	const { name, secure } = cookieName(request)
 	return `${name}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0${secure}`

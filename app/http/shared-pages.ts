@@ -1,19 +1,18 @@
 import type { Instant } from '#app/kernel/instant.ts'
-import type { PageCopy } from './page-copy.ts'
 
-/** How long a copy is given as it is. */
+/** A copy is fresh for so long. */
 export const FRESH_MS = 30_000
 
-/** How old a copy may be while a request makes it again, and while our records do not answer. */
+/** An older copy serves so long while it is renewed, and while the database is silent. */
 export const USABLE_MS = 5 * 60_000
 
-/** Cloudflare ends a Worker at 128 MB, and a page is 60 KB at the most. */
+/** Cloudflare ends a Worker at 128 MB, and a page has 60 KB at most. */
 const MOST_COPIES = 200
 
-/** The platform may end the request that makes a copy for others, and then nothing tells them. */
+/** The platform may end the renewing request, and then nothing tells the waiting ones. */
 const PATIENCE_MS = 10_000
 
-/** Copies that other isolates see too. Both may fail: then there are none. */
+/** Copies of all isolates. Failures count as no copy. */
 export type CopyStore = {
 	read(key: string): Promise<PageCopy | null>
 	write(key: string, copy: PageCopy): Promise<void>
@@ -27,9 +26,9 @@ export type SharedPagesOptions = {
 }
 
 export type SharedPageRequest = {
-	/** What the page hangs on: its address and nothing about the visitor. */
+	/** The page's address, and nothing about the visitor. */
 	key: string
-	/** The page says which times are free: an older copy is never given while our records answer. */
+	/** The page shows free times: an older copy is given only while the database is silent. */
 	showsTimes?: boolean
 	/** Renders the page. Null: it cannot be shared. */
 	make(): Promise<PageCopy | null>
@@ -37,14 +36,13 @@ export type SharedPageRequest = {
 	waitUntil(work: Promise<unknown>): void
 }
 
-/** A page that is being made, and how many visitors wait for it. */
 type Renewal = { waiting: number; copy: Promise<PageCopy | null> }
 
 /**
- * One copy of a public page for everybody (P9c). A fresh one is given without any work. An older one is given too,
- * while one request renews it. Without a copy all who ask at once wait for the one request that makes it. Only a page
- * that went well is kept. A failure that others wait for is tried once more before they get it: a deadline may have
- * run out only because the isolate was busy with the crowd. Null: the visitor is to be answered without a copy.
+ * One copy of a public page for all visitors (P9c). A fresh copy is given at once. An older one is given while one
+ * request renews it. Without a copy all wait for the one request that makes it. Only successful pages are kept. A
+ * failure that others wait for is retried once: the crowd itself may have used up the deadline. Null: answer without a
+ * copy.
  */
 export function createSharedPages({ now, elsewhere, wait }: SharedPagesOptions) {
 	const copies = new Map<string, PageCopy>()
@@ -85,7 +83,7 @@ export function createSharedPages({ now, elsewhere, wait }: SharedPagesOptions) 
 	}
 
 	function keep(key: string, copy: PageCopy): PageCopy {
-		// Put at the end: the one that was made longest ago is the first to go.
+		// Reinserted at the end: the oldest copy is evicted first.
 		copies.delete(key)
 		copies.set(key, copy)
 		for (const oldest of copies.keys()) {
@@ -106,4 +104,20 @@ export function createSharedPages({ now, elsewhere, wait }: SharedPagesOptions) 
 	function forget(key: string, renewal: Renewal) {
 		if (underWay.get(key) === renewal) underWay.delete(key)
 	}
+}
+
+const PAGE_TYPE = 'text/html; charset=utf-8'
+
+/** A page for visitors without cookies, cut where its nonce stood. */
+export type PageCopy = { status: number; parts: string[]; madeAt: Instant }
+
+/** Null for an answer that is no page or sets a cookie. The nonce must be unguessable, or a text could hold it. */
+export async function copyOf(response: Response, nonce: string, madeAt: Instant): Promise<PageCopy | null> {
+	const { headers } = response
+	if (headers.has('set-cookie') || headers.get('content-type') !== PAGE_TYPE) return null
+	return { status: response.status, parts: (await response.text()).split(nonce), madeAt }
+}
+
+export function answerOfCopy({ status, parts }: PageCopy, nonce: string): Response {
+	return new Response(parts.join(nonce), { status, headers: { 'content-type': PAGE_TYPE } })
 }

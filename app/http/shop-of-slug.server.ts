@@ -1,6 +1,6 @@
 import type { AppLoadContext } from '@remix-run/cloudflare'
 
-/** The listed shop of a short address, however its name is written; throws a 404 where there is none. */
+/** Throws 404 where no listed shop has the short address. Ignores case. */
 export async function shopOfSlug(
 	{ discovery: { publicAddresses } }: Pick<AppLoadContext, 'discovery'>,
 	typed: string | undefined,

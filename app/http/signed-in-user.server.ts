@@ -8,13 +8,13 @@ type Context = Pick<AppLoadContext, 'now' | 'identity' | 'writeBatch' | 'waitUnt
 	response: { isSignedOut: boolean }
 }
 
-/** The visitor's account, as the cookie says; null without one. It proves nothing: statements check it. */
+/** The account of the cookie; null without one. It proves nothing: statements check it. */
 export function readActor(request: Request, { now }: Pick<Context, 'now'>): Actor | null {
 	const sessionHash = readSessionHash(request)
 	return sessionHash === null ? null : { sessionHash, at: now() }
 }
 
-/** The actor of a protected page. Without a session cookie it throws the redirect to /login, before any read. */
+/** Without a session cookie it throws the redirect to /login, before any read. */
 export function requireActor(request: Request, context: Pick<Context, 'now'>): Actor {
 	const actor = readActor(request, context)
 	if (!actor) throw redirect(loginPathOf(request))
@@ -22,8 +22,8 @@ export function requireActor(request: Request, context: Pick<Context, 'now'>): A
 }
 
 /**
- * The signed-in customer, or null. Ask for it together with the page's other reads (`Promise.all`), then it costs no
- * trip of its own. Moves the session's end at most once a day, after the answer.
+ * Null when signed out. Read it with the page's other reads (`Promise.all`), then it costs no trip. Extends the session
+ * at most once a day, after the answer.
  */
 export async function readUser(request: Request, context: Context): Promise<SignedInUser | null> {
 	const actor = readActor(request, context)
@@ -33,30 +33,27 @@ export async function readUser(request: Request, context: Context): Promise<Sign
 	if (shouldExtendSession(user.session, actor.at)) {
 		const expiresAt = sessionExpiry(user.session.createdAt, actor.at)
 		context.waitUntil(
-			// An extension that fails is asked for again by the next page.
+			// The next page repeats a failed extension.
 			context.writeBatch([context.identity.sessions.extendSession(actor, expiresAt)]).catch(() => {}),
 		)
 	}
 	return user
 }
 
-/** The signed-in customer; other visitors are sent to /login with the way back kept (C3). */
+/** Redirects other visitors to /login with the way back kept (C3). */
 export async function requireUser(request: Request, context: Context): Promise<SignedInUser> {
 	const user = await readUser(request, context)
 	if (!user) throw redirect(loginPathOf(request))
 	return user
 }
 
-/**
- * A page for people who are not signed in: a customer who is, is led to the page that they came for, else to / (C4).
- * So Back leads out of it without script too (B6).
- */
+/** Leads a signed-in customer to their wanted page, else to / (C4). So Back leads out of it without script too (B6). */
 export async function requireSignedOut(request: Request, context: Context): Promise<void> {
 	if (!(await readUser(request, context))) return
 	throw redirect(returnPath(new URL(request.url).searchParams.get('redirectTo'), '/'))
 }
 
-/** A form cannot be sent again by a link, so a post comes back to the page that it was on. */
+/** A link cannot send a form again, so a post returns to its page. */
 function loginPathOf(request: Request): string {
 	const url = new URL(request.url)
 	if (request.method === 'GET' || request.method === 'HEAD') return loginPath(url)

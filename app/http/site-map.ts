@@ -1,9 +1,8 @@
 import { discoverCategories } from '#app/kernel/vocabulary/discovery.ts'
 
-/** Pages that are alike for everybody and stand for themselves. */
 const pages = ['/', '/discover', '/plans', '/privacy', '/terms', '/for-shops']
 
-/** The map of the site (sitemaps.org) by parts: the pages, and the shops by thousands. */
+/** The site map (sitemaps.org) in parts: the pages, and shops by thousands. */
 export function siteMapIndex(origin: string, shopParts: number): string {
 	const parts = ['pages', ...Array.from({ length: shopParts }, (_, index) => `shops-${index + 1}`)]
 	return document(
@@ -12,12 +11,11 @@ export function siteMapIndex(origin: string, shopParts: number): string {
 	)
 }
 
-/** The part that is no shop: pages, and Discover by category. */
+/** Pages, and Discover by category. */
 export function pagesPart(origin: string): string {
 	return addresses(origin, [...pages, ...discoverCategories.map(({ id }) => `/discover?category=${id}`)])
 }
 
-/** A part with the pages of shops. */
 export function shopsPart(origin: string, shopIds: readonly string[]): string {
 	return addresses(
 		origin,
@@ -25,7 +23,7 @@ export function shopsPart(origin: string, shopIds: readonly string[]): string {
 	)
 }
 
-/** No date of a change stands beside them: nothing knows when a page last changed. Paths and ids need no escape. */
+/** No dates: nothing knows when a page last changed. Paths and ids need no escape. */
 function addresses(origin: string, paths: readonly string[]): string {
 	return document(
 		'urlset',

@@ -1,24 +1,32 @@
 import type { SubmissionResult } from '@conform-to/react'
 
-/** What a customer reads when something was refused, and the status of the answer. */
 export type Wording = {
 	title?: string
 	text: string
 	status: number
-	/** For the header `retry-after`, where it is known when a repeat may succeed. */
+	/** Set where it is known when a repeat may succeed. */
 	retryAfterSeconds?: number
-	/** The page that the words name as the way on, where it is not the page that shows them. */
+	/** Set where the way on is another page than the one that shows the words. */
 	nextStep?: { label: string; path: string }
 }
 
 /**
- * The answer of every action that does not redirect. `result`: the input, with its wrong fields. `refusal`: the reason
- * of the refusal, in words. `offer`: the alternatives. `code`: the refusal's code, where the page draws something else
- * by it.
+ * The answer of every action that does not redirect. `result`: the input with its errors. `offer`: the alternatives.
+ * `code`: the refusal's code, for a page that draws something by it.
  */
 export type ActionAnswer<Offer = never> = {
 	result?: SubmissionResult
 	refusal?: Wording
 	offer?: Offer
 	code?: string
+}
+
+/** What a refused change shows besides its reason. */
+export type OwnerOffer = {
+	/** Conflicting visits, each with its page. */
+	visits?: { to: string; label: string }[]
+	/** Conflicting dates of a series. */
+	dates?: { label: string; why: string }[]
+	/** What another device changed meanwhile. */
+	changed?: { label: string; now: string }[]
 }

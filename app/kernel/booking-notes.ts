@@ -1,24 +1,21 @@
 type BookingNoteDescription = {
-	/** Its column in `drafts`, `checkouts` and `appointments`, and its name in the shop's API. */
+	/** Also its name in the shop's API. */
 	column: string
-	/** Names it at the head of a message about it. */
 	name: string
 	mostLetters: number
-	/** The field at checkout: of several rows, or of one line with the keyboard of such a text. */
+	/** The field at checkout: several rows, or one line with its keyboard. */
 	field: { label: string; hint: string } & ({ rows: number } | { kind: 'customerName' })
-	/** Its key in the export of the customer's own data. */
+	/** Its key in the customer's data export. */
 	exportedAs: string
-	/** Its label on the customer's page and at the shop's desk; null where it stands beside the customer's name. */
+	/** Null where it stands beside the customer's name. */
 	shownAs: { customer: string; desk: string } | null
 }
 
 /**
- * What a customer may tell a shop with a booking. An entry is one text, and all that is done with it is made from
- * here: its columns, its field and limit at checkout, what the visit's pages, the API and the export show of it, and
- * that it is erased (docs/decisions/146). The columns themselves come by a migration.
+ * What a customer may tell a shop with a booking. An entry makes the field, its limit, its places on pages, in the API
+ * and the export, and its erasure (docs/decisions/146). Its columns need a migration.
  */
 export const bookingNotes = {
-	/** Who comes, where it is not the customer. */
 	visitorName: {
 		column: 'visitor_name',
 		name: 'The name',
@@ -43,21 +40,20 @@ export const bookingNotes = {
 
 export type BookingNote = keyof typeof bookingNotes
 
-/** As it is typed and kept until it is booked; '' for what is not said. */
+/** '' for none. */
 export type BookingNotes = Record<BookingNote, string>
 
-/** As a visit keeps it; null for what was not said. */
+/** Null for none. */
 export type ToldNotes = Record<BookingNote, string | null>
 
-/** In the order in which a page asks for them. */
+/** In the order of the form. */
 export const bookingNoteNames = Object.keys(bookingNotes) as BookingNote[]
 
-/** One value for each text. */
 export function forEachNote<Value>(of: (name: BookingNote) => Value): Record<BookingNote, Value> {
 	return Object.fromEntries(bookingNoteNames.map((name) => [name, of(name)])) as Record<BookingNote, Value>
 }
 
-/** What was said of those that have a label of their own, for the customer or for the desk. */
+/** The notes with a label for this reader. */
 export function shownNotes(notes: ToldNotes, reader: 'customer' | 'desk'): { label: string; text: string }[] {
 	return bookingNoteNames.flatMap((name) => {
 		const [text, shownAs] = [notes[name], bookingNotes[name].shownAs]

@@ -1,8 +1,6 @@
-/** What takes a person's time, as the calendar words it. */
 export interface CalendarItemView {
-	/** '10:00 AM – 10:45 AM'. */
 	time: string
-	/** Its page of the kiosk, 'visits/AB12'. Null of what has none: blocked time, and time that is being booked. */
+	/** The kiosk page, 'visits/AB12'. Null for blocked time and time being booked. */
 	page: string | null
 	title: string
 	what: string
@@ -10,7 +8,7 @@ export interface CalendarItemView {
 	tone: 'plain' | 'marigold' | 'leaf' | 'clay'
 }
 
-/** A cell that is `length` half-hours long. A half-hour without one is free. */
+/** A cell that is `length` half-hours long. A half-hour without a cell is free. */
 export interface CalendarCellView {
 	row: number
 	length: number
@@ -18,6 +16,6 @@ export interface CalendarCellView {
 	items: CalendarItemView[]
 }
 
-/** The cells of a column as one text: a page's data number each value, and would weigh a third more. */
+/** As one text: a page's data number each value, and would weigh a third more. */
 export const cellsText = (cells: readonly CalendarCellView[]) => JSON.stringify(cells)
 export const cellsOf = (text: string) => JSON.parse(text) as CalendarCellView[]

@@ -1,7 +1,6 @@
 /**
- * Calendar dates and wall-clock times, without a zone. They belong to a shop: `zone.server.ts` ties them to instants,
- * and `date-labels.server.ts` says how they read.
- * A date is 'YYYY-MM-DD'; a time of day is whole minutes since 00:00 (`…Minute`), 0 to 1440.
+ * Calendar dates and wall-clock times, without a zone; `zone.server.ts` ties them to instants. A date is 'YYYY-MM-DD'.
+ * A time of day is whole minutes since 00:00 (`…Minute`), 0 to 1440.
  */
 export type CivilDate = string
 
@@ -12,7 +11,7 @@ export const MINUTES_PER_DAY = 1_440
 
 const DAY_MS = 86_400_000
 
-/** Days since 1970-01-01. Refuses (NaN) a date that does not exist. */
+/** Days since 1970-01-01; NaN for a date that does not exist. */
 export function dayNumberOf(date: CivilDate): number {
 	return Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1, Number(date.slice(8, 10))) / DAY_MS
 }
@@ -21,12 +20,12 @@ export function dateOfDayNumber(dayNumber: number): CivilDate {
 	return new Date(dayNumber * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** The UTC date of an instant, moved by some days: where to begin looking when the zone is not known yet. */
+/** The UTC date of an instant, moved by some days: where to look while the zone is unknown. */
 export function dateOfInstant(at: number, days = 0): CivilDate {
 	return dateOfDayNumber(Math.floor(at / DAY_MS) + days)
 }
 
-/** True for a date that exists, written 'YYYY-MM-DD', in the years 2000 to 2199. */
+/** Takes 'YYYY-MM-DD' in the years 2000 to 2199. */
 export function isCivilDate(text: string): boolean {
 	return /^2[01]\d\d-\d\d-\d\d$/.test(text) && dateOfDayNumber(dayNumberOf(text)) === text
 }
@@ -44,17 +43,17 @@ export function dayOfWeekOf(date: CivilDate): DayOfWeek {
 	return (((((dayNumberOf(date) + 3) % 7) + 7) % 7) + 1) as DayOfWeek
 }
 
-/** The Monday on or before a date: a week begins with it (D10). */
+/** A week begins on Monday (D10). */
 export function mondayOf(date: CivilDate): CivilDate {
 	return addDays(date, 1 - dayOfWeekOf(date))
 }
 
-/** 870 → '14:30' (and 1440 → '24:00'): how a time is stored and sent. */
+/** 870 → '14:30', 1440 → '24:00': how a time is stored and sent. */
 export function timeText(minute: number): string {
 	return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 }
 
-/** 150 → '2 h 30 min', 45 → '45 min', 120 → '2 h'. */
+/** 150 → '2 h 30 min'. */
 export function durationLabel(minutes: number): string {
 	const hours = Math.floor(minutes / 60)
 	const rest = minutes % 60
@@ -62,7 +61,7 @@ export function durationLabel(minutes: number): string {
 	return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`
 }
 
-/** '2 h before the new time'; of no minutes 'the new time' itself. */
+/** '2 h before the new time'; for 0 minutes 'the new time'. */
 export function timeBefore(minutes: number, what: string): string {
 	return minutes === 0 ? what : `${durationLabel(minutes)} before ${what}`
 }

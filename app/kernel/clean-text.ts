@@ -1,43 +1,40 @@
 /**
- * Text from outside passes here, once and alike at every door (D70): composed (NFC), without halves of characters,
- * controls, marks that turn text round and marks that show nothing. A text in which nothing can be seen is empty.
- * On the server alone: older browsers do not compile its patterns, and a test finds them in what browsers load.
+ * Every text from outside passes here (D70): composed (NFC), without halves of characters, controls, bidirectional and
+ * invisible marks. On the server alone: older browsers do not compile these patterns.
  */
 
-/** Nothing of such a text is removed or composed. */
+/** Such a text needs no cleaning. */
 const PLAIN = /^[\n\x20-\x7e]*$/
 
-/** Ends of lines as systems and documents write them. */
 const LINE_END = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/g
 
 /**
- * First what keeps its marks, as `drawn`: an emoji with its joiners, a flag of tags, a key, a Han or Mongolian variant,
- * and a letter whose script joins by a mark. Then what is removed.
+ * First what keeps its marks, as `drawn`: emoji with joiners, flags of tags, keys, Han and Mongolian variants, letters
+ * joined by a mark. Then what is removed.
  */
 const MARKS =
 	/(?<drawn>\p{Extended_Pictographic}[\ufe0e\ufe0f\p{Emoji_Modifier}]*(?:[\u{e0020}-\u{e007e}]+\u{e007f})?(?:\u200d\p{Extended_Pictographic}[\ufe0e\ufe0f\p{Emoji_Modifier}]*)*|[#*0-9]\ufe0f?\u20e3|\p{Script=Han}[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]|\p{Script=Mongolian}[\u180b-\u180d\u180f]|[\p{scx=Adlm}\p{scx=Arab}\p{scx=Beng}\p{scx=Deva}\p{scx=Gujr}\p{scx=Guru}\p{scx=Khmr}\p{scx=Knda}\p{scx=Mlym}\p{scx=Mymr}\p{scx=Nkoo}\p{scx=Orya}\p{scx=Sinh}\p{scx=Syrc}\p{scx=Taml}\p{scx=Telu}][\u200c\u200d](?=\p{L}))|[\p{Default_Ignorable_Code_Point}\p{Cs}\ufff9-\ufffb]|(?![\t\n])\p{Cc}/gu
 
-/** Spaces, and a Braille cell without dots: nothing of it can be seen. */
+/** Spaces, and the empty Braille cell. */
 const UNSEEN = /^[\s\p{Z}\u2800]*$/u
 
-/** A text of several lines. */
 export function cleanText(text: string): string {
 	if (PLAIN.test(text)) return text.trim()
 	const cleaned = withoutMarks(text).replaceAll('\t', ' ').trim()
 	return UNSEEN.test(cleaned) ? '' : cleaned
 }
 
-/** One line: what ended one is a space. */
+/** A line end becomes a space. */
 export function cleanLine(text: string): string {
 	return cleanText(text.replace(LINE_END, ' '))
 }
 
-/** As `cleanText`, with the spaces around it and its tabs: for a line that is printed. */
+/** As `cleanText`, but keeps tabs and outer spaces: for a line that is printed. */
 export function withoutMarks(text: string): string {
 	return text.replace(LINE_END, '\n').replace(MARKS, '$<drawn>').normalize('NFC')
 }
 
-/** The beginning of a text, whose last character stays whole. */
+/** The last character stays whole. */
 export function beginningOf(text: string, letters: number): string {
 	return text.slice(0, letters).replace(/[\ud800-\udbff]$/, '')
 }

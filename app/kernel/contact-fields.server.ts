@@ -3,34 +3,34 @@ import { cleanLine } from './clean-text.ts'
 import { MAX_EMAIL_LENGTH, parseEmail, parseFormerEmail } from './email.ts'
 import { MAX_TYPED_PHONE_LENGTH, parsePhone } from './phone.ts'
 
-/** E-mail addresses and phone numbers from outside, in their stored form, for every door. */
+/** E-mail addresses and phone numbers from outside, in their stored form. */
 
 type Reader = { most: number; parse: (typed: string) => string | null }
 
 const email: Reader = { most: MAX_EMAIL_LENGTH, parse: parseEmail }
 const phone: Reader = { most: MAX_TYPED_PHONE_LENGTH, parse: parsePhone }
 
-/** An address that has to be there (C7). */
+/** Required (C7). */
 export function emailField(missing: string, wrong = missing) {
 	return neededField(email, missing, wrong)
 }
 
-/** A number that has to be there (R45). */
+/** Required (R45). */
 export function phoneField(missing: string, wrong = missing) {
 	return neededField(phone, missing, wrong)
 }
 
-/** As `emailField`; null for one that is left empty. */
+/** Null when left empty. */
 export function optionalEmailField(wrong: string) {
 	return optionalField(email, wrong)
 }
 
-/** As `phoneField`; null for one that is left empty. */
+/** Null when left empty. */
 export function optionalPhoneField(wrong: string) {
 	return optionalField(phone, wrong)
 }
 
-/** The address of an account that is there: also as it was stored before D70. */
+/** The address of an existing account, also as it was stored before D70. */
 export function knownEmailField(missing: string, wrong: string) {
 	return z
 		.string(missing)

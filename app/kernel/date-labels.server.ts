@@ -4,29 +4,26 @@ import { addDays, type CivilDate, type DayOfWeek, dateOfDayNumber, MINUTES_PER_D
 import type { Instant } from './instant.ts'
 import { civilAt, type ZoneName, zonePlace } from './zone.server.ts'
 
-/**
- * Dates and times as customers read them, on screens and in mails, in date-fns tokens: every format is here and
- * nowhere else (L28). Browsers get the finished words: date-fns stays on the server.
- */
+/** Every date format of screens and mails is here (L28). Browsers get finished words: date-fns stays on the server. */
 
-/** 870 → '2:30 PM': how a slot reads (C28). 1440 reads '12:00 AM'. */
+/** 870 → '2:30 PM' (C28). 1440 reads '12:00 AM'. */
 export function clockLabel(minute: number): string {
-	// A day that no zone's clock change falls on: the machine's own zone cannot bend it.
+	// A day without a clock change anywhere, whatever the machine's zone.
 	return format(new Date(2000, 0, 1, 0, minute), 'h:mm a')
 }
 
-/** '9:00 PM', and 'midnight' for the end of a day: '12:00 AM' reads as its beginning. */
+/** '9:00 PM'; 'midnight' for the end of a day, as '12:00 AM' reads as its beginning. */
 export function closingLabel(minute: number): string {
 	return minute === MINUTES_PER_DAY ? 'midnight' : clockLabel(minute)
 }
 
-/** '9:00 AM – 8:00 PM' (L28). `wholeDay` is what 24 hours are called: a shop is open, a person works. */
+/** '9:00 AM – 8:00 PM' (L28). `wholeDay` names 24 hours: a shop is open, a person works. */
 export function hoursLabel(startMinute: number, endMinute: number, wholeDay = 'Open 24 hours'): string {
 	if (startMinute === 0 && endMinute === MINUTES_PER_DAY) return wholeDay
 	return `${clockLabel(startMinute)} – ${closingLabel(endMinute)}`
 }
 
-/** '9:00 AM – 8:00 PM' for a stretch of a day, 'All day' for all of it. */
+/** '9:00 AM – 8:00 PM', or 'All day'. */
 export function stretchLabelAt(zone: ZoneName, startsAt: Instant, endsAt: Instant): string {
 	const endMinute = civilAt(zone, endsAt).minute || MINUTES_PER_DAY
 	return hoursLabel(civilAt(zone, startsAt).minute, endMinute, 'All day')
@@ -37,40 +34,37 @@ export function dateLabel(date: CivilDate): string {
 	return format(noonOf(date), 'MMM dd, yyyy')
 }
 
-/**
- * 'Nov 23, 2026': the last day of a period that ends at that instant (M27). A period ends at the midnight after its
- * last day; one that ends in the middle of a day has that day as its last.
- */
+/** 'Nov 23, 2026': the last day of a period that ends at that instant (M27). Midnight ends the day before it. */
 export function lastDayLabel(zone: ZoneName, endsAt: Instant): string {
 	return dateLabel(civilAt(zone, endsAt - 1).date)
 }
 
-/** 'Mon 23 Nov': that last day beside other dates, with the year where it is not the one of `now`. */
+/** 'Mon 23 Nov': that last day, with the year unless it is that of `now`. */
 export function lastDayShortLabel(zone: ZoneName, endsAt: Instant, now = endsAt - 1): string {
 	return shortDateLabelAt(zone, endsAt - 1, now)
 }
 
-/** 'Nov 2026': the last month of a period. */
+/** 'Nov 2026'. */
 export function lastMonthLabel(zone: ZoneName, endsAt: Instant): string {
 	return monthYearLabel(civilAt(zone, endsAt - 1).date)
 }
 
-/** 'Tue 24 Nov': a date beside others of the same weeks. */
+/** 'Tue 24 Nov'. */
 export function shortDateLabel(date: CivilDate): string {
 	return format(noonOf(date), 'EEE d MMM')
 }
 
-/** 'Tue': a day of the date strip. */
+/** 'Tue'. */
 export function weekdayLabel(date: CivilDate): string {
 	return format(noonOf(date), 'EEE')
 }
 
-/** 'Nov': the month of a day of the date strip. */
+/** 'Nov'. */
 export function monthLabel(date: CivilDate): string {
 	return format(noonOf(date), 'MMM')
 }
 
-/** 'December 2026': the title of a month of days. */
+/** 'December 2026'. */
 export function monthNameLabel(date: CivilDate): string {
 	return format(noonOf(date), 'MMMM yyyy')
 }
@@ -82,11 +76,11 @@ export function monthYearLabel(date: CivilDate): string {
 
 /** 'Monday' … 'Sunday'. */
 export function dayName(day: DayOfWeek): string {
-	// 1970-01-05, day number 4, was a Monday (1).
+	// Day 4 after 1970-01-01 was a Monday (1).
 	return format(noonOf(dateOfDayNumber(day + 3)), 'EEEE')
 }
 
-/** 'Mon–Sat', 'Mon, Wed–Fri': days in their order, three or more in a row as one stretch. */
+/** 'Mon–Sat', 'Mon, Wed–Fri': three or more in a row are one stretch. */
 export function weekdaysLabel(days: readonly DayOfWeek[]): string {
 	const stretches: DayOfWeek[][] = []
 	for (const day of days) {
@@ -107,39 +101,35 @@ export function clockLabelAt(zone: ZoneName, at: Instant): string {
 	return format(at, 'h:mm a', { in: tz(zone) })
 }
 
-/** 'Tue 24 Nov' by a zone's clock, with the year where it is not the one of `now`. */
+/** 'Tue 24 Nov' on a zone's clock, with the year unless it is that of `now`. */
 export function shortDateLabelAt(zone: ZoneName, at: Instant, now = at): string {
 	return yearWhereOther(zone, at, now, 'EEE d MMM')
 }
 
-/** 'Tue, Nov 24': the day of a session, with the year where it is another one: 'Tue, Jan 5, 2027'. */
+/** 'Tue, Nov 24', in another year 'Tue, Jan 5, 2027'. */
 export function sessionDayLabelAt(zone: ZoneName, at: Instant, now: Instant): string {
 	return yearWhereOther(zone, at, now, 'EEE, MMM d')
 }
 
-/** 'Tuesday, November 24, 2026' by a zone's clock. */
+/** 'Tuesday, November 24, 2026'. */
 export function longDateLabelAt(zone: ZoneName, at: Instant): string {
 	return format(at, 'EEEE, MMMM d, yyyy', { in: tz(zone) })
 }
 
-/** '14:30' on a zone's clock: when a session begins. */
+/** '14:30'. */
 export function sessionTimeLabelAt(zone: ZoneName, at: Instant): string {
 	return format(at, 'HH:mm', { in: tz(zone) })
 }
 
 /**
- * 'Tue 24 Nov, 2:30 PM' on a zone's clock: every moment for which no other format is specified (L28). Where `now` is
- * known the year stands in it when it is not this one. What stays as it is written, a message or a mail, passes no
- * `now`.
+ * 'Tue 24 Nov, 2:30 PM' on a zone's clock: the format of all other moments (L28). Gives the year unless it is that of
+ * `now`. Mails and messages pass no `now`.
  */
 export function momentLabelAt(zone: ZoneName, at: Instant, now = at): string {
 	return `${yearWhereOther(zone, at, now, 'EEE d MMM')}, ${clockLabelAt(zone, at)}`
 }
 
-/**
- * 'Today, 2:30 PM', 'Tomorrow, 2:30 PM', else as `momentLabelAt`: a moment that stands for itself on a page that is
- * drawn anew (L37).
- */
+/** 'Today, 2:30 PM', 'Tomorrow, 2:30 PM', else as `momentLabelAt`: for pages that are drawn anew (L37). */
 export function nearMomentLabelAt(zone: ZoneName, at: Instant, now: Instant): string {
 	const day = nearDay(zone, at, now)
 	return day === null ? momentLabelAt(zone, at, now) : `${day}, ${clockLabelAt(zone, at)}`
@@ -150,7 +140,7 @@ export function nearMomentWordsAt(zone: ZoneName, at: Instant, now: Instant): st
 	return nearMomentLabelAt(zone, at, now).replace(/^To(?=day|morrow)/, 'to')
 }
 
-/** '2:30 PM' for a moment of today, else as `nearMomentLabelAt`: what begins a sentence about a time that is kept. */
+/** '2:30 PM' for today, else as `nearMomentLabelAt`. */
 export function clockOrNearMomentLabelAt(zone: ZoneName, at: Instant, now: Instant): string {
 	return nearDay(zone, at, now) === 'Today' ? clockLabelAt(zone, at) : nearMomentLabelAt(zone, at, now)
 }
@@ -167,7 +157,6 @@ function nearDay(zone: ZoneName, at: Instant, now: Instant): 'Today' | 'Tomorrow
 	return day === addDays(today, 1) ? 'Tomorrow' : null
 }
 
-/** A date in a format, with its year where that is another one than now. */
 function yearWhereOther(zone: ZoneName, at: Instant, now: Instant, tokens: string): string {
 	const isThisYear = civilAt(zone, at).date.slice(0, 4) === civilAt(zone, now).date.slice(0, 4)
 	return format(at, isThisYear ? tokens : `${tokens}${tokens.endsWith('d') ? ', yyyy' : ' yyyy'}`, {
@@ -175,38 +164,38 @@ function yearWhereOther(zone: ZoneName, at: Instant, now: Instant, tokens: strin
 	})
 }
 
-/** 'Jan 5, 2025, 3:00 PM' on a zone's clock: a line of the transactions. */
+/** 'Jan 5, 2025, 3:00 PM'. */
 export function transactionLabelAt(zone: ZoneName, at: Instant): string {
 	return format(at, 'MMM d, yyyy, h:mm a', { in: tz(zone) })
 }
 
-/** 'Jan 5, 3:00 PM' on a zone's clock: a line of the newest transactions. */
+/** 'Jan 5, 3:00 PM'. */
 export function recentTransactionLabelAt(zone: ZoneName, at: Instant): string {
 	return format(at, 'MMM d, h:mm a', { in: tz(zone) })
 }
 
-/** 'Tue 24 Nov 2026, 2:30 PM (Lagos time)'. A mail is read anywhere, at any time: it names clock and year (D15). */
+/** 'Tue 24 Nov 2026, 2:30 PM (Lagos time)'. A mail may be read anywhere, at any time: it names zone and year (D15). */
 export function mailedMomentLabelAt(zone: ZoneName, at: Instant): string {
 	return `${format(at, 'EEE d MMM yyyy, h:mm a', { in: tz(zone) })} (${zonePlace(zone)} time)`
 }
 
-/** 'Tue 24 Nov 2026': a day in a mail. */
+/** 'Tue 24 Nov 2026'. */
 export function mailedDayLabel(date: CivilDate): string {
 	return format(noonOf(date), 'EEE d MMM yyyy')
 }
 
-/** 'Mon 23 Nov 2026': in a mail, the last day of a period that ends at that instant (M27). */
+/** 'Mon 23 Nov 2026': the last day of a period, for a mail (M27). */
 export function lastDayMailedLabel(zone: ZoneName, endsAt: Instant): string {
 	return mailedDayLabel(civilAt(zone, endsAt - 1).date)
 }
 
-/** '10:42 AM' for a moment on the same day as another, 'Tue 24 Nov, 10:42 AM' for one on another day. */
+/** '10:42 AM' on the day of `besideAt`, else 'Tue 24 Nov, 10:42 AM'. */
 export function clockOrMomentLabelAt(zone: ZoneName, at: Instant, besideAt: Instant): string {
 	const isSameDay = civilAt(zone, at).date === civilAt(zone, besideAt).date
 	return isSameDay ? clockLabelAt(zone, at) : momentLabelAt(zone, at)
 }
 
-/** A date as date-fns takes it. Noon, since some zones skip a midnight: the machine's own may be one. */
+/** Noon, since some zones skip a midnight: the machine's own may be one. */
 function noonOf(date: CivilDate): Date {
 	return new Date(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1, Number(date.slice(8, 10)), 12)
 }

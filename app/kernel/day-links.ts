@@ -1,19 +1,15 @@
 import { addDays, type CivilDate } from './civil.ts'
 
-/** The days that a page about one day leads to. */
 export type DayLinks = {
 	date: CivilDate
-	/** Null on the first day that can be chosen. */
+	/** Null on the first day. */
 	before: string | null
-	/** Null on the page of today. */
+	/** Null on today's page. */
 	today: string | null
 	after: string
 }
 
-/**
- * Addresses of the days around a date. `addressOf` makes one; null stands for today, whichever day that is by then.
- * Before `firstDate` there is none.
- */
+/** Addresses of the days around a date, none before `firstDate`. `addressOf(null)` stands for today. */
 export function dayLinks(
 	date: CivilDate,
 	today: CivilDate,

@@ -1,75 +1,71 @@
-import type { Kobo } from './money.ts'
+import { formatNaira, type Kobo } from './money.ts'
+import { phoneLabel } from './phone.ts'
 
 /**
- * A field of what a shop owns, said once. Its row, its owner's form, the API, the operator's import and the notice of
- * a change are made from it. What is special about a thing stays plain code beside its fields.
+ * A field of what a shop owns. Its row, its form, the API, the import and the notice of a change are made from it. What
+ * is special about a thing stays plain code beside its fields.
  */
 export type DescribedField = {
-	/** How its owner reads it. */
 	label: string
-	/** Its label on the form, where that asks in other words. */
+	/** Where the form asks in other words. */
 	formLabel?: string
-	/** Under its label on the form. */
 	hint?: string
-	/** Under its label on the form of a row that is there already. */
+	/** On the form of an existing row. */
 	hintOfRow?: string
-	/** Its name in the form, where that differs from the row's: an amount of naira becomes one of kobo. */
+	/** Its name in the form, where that differs: naira become kobo. */
 	typedAs?: string
 	/** How no value reads. Default: 'none'. */
 	none?: string
-	/** What the API's document says of it. */
+	/** What the API document says. */
 	documented?: string
-	/** Its column in the operator's file. Without one no file says it. */
+	/** Its column in the operator's import file, if it has one. */
 	column?: string
 } & (TextField | LineField | PhoneField | CountField | CountOrNoneField | KoboField | FlagField | ChoiceField)
 
-/** Several lines; '' for none. `rows`: its height on the form. */
+/** '' for none. `rows`: its height on the form. */
 type TextField = { kind: 'text'; most: number; rows: number }
 
-/** One line, which has to be there, is '' for none, or null. `keyboard`: a kind of `app/ui/form/field-kinds.ts`. */
+/** Required, or '' or null for none. `keyboard`: a kind of `app/ui/form/field-kinds.ts`. */
 type LineField = { most: number; keyboard?: 'remark' | 'customerName' } & (
 	| { kind: 'line'; missing: string }
 	| { kind: 'lineOrEmpty' | 'lineOrNone' }
 )
 
-/** E.164; null for none. */
 type PhoneField = { kind: 'phoneOrNone' }
 
-/** A whole number; null where it is left empty. */
 type CountOrNoneField = { kind: 'countOrNone'; min: number; max: number; say?: (value: number) => string }
 
 type FlagField = { kind: 'flag' }
 
-/** One of these. `missing`: what is said where none is chosen. */
+/** `missing`: the error when none is chosen. */
 type ChoiceField = { kind: 'choice'; options: readonly { id: string; name: string }[]; missing: string }
 
-/** An amount, typed in naira; `koboOrNone` is null where it is left empty. */
+/** Typed in naira; `koboOrNone` is null when left empty. */
 type KoboField = {
 	kind: 'kobo' | 'koboOrNone'
 	missing: string
-	/** How its problem calls it, where that is not its label with its article. */
+	/** Its name in errors, where that is not its label with an article. */
 	what?: string
-	/** What an empty field of the form means; such an amount begins empty. */
+	/** What an empty form field means. */
 	emptyField?: 0
 	absent?: 0
 }
 
-/** A whole number. */
 type CountField = {
 	kind: 'count'
 	min: number
 	max: number
-	/** What an empty field of the form means. Without it, it has to be typed. */
+	/** What an empty form field means. Default: it is required. */
 	emptyField?: number
-	/** What a new row has where a program or a file says nothing. Without it, they have to. */
+	/** The value of a new row when a program or file gives none. Default: it is required. */
 	absent?: number
-	/** How its problem calls it, where that is not its label. */
+	/** Its name in errors, where that is not its label. */
 	what?: string
 	/** How it reads. */
 	say?: (value: number) => string
 }
 
-/** The fields of a thing, in the order of its row. */
+/** In the order of the row. */
 export type DescribedFields = Readonly<Record<string, DescribedField>>
 
 type ValueOfKind = {
@@ -91,12 +87,11 @@ type ValueOf<Field extends DescribedField> = Field extends { options: readonly {
 		? ValueOfKind[Field['kind']]
 		: never
 
-/** The values of these fields, as a row has them. */
 export type ValuesOf<Fields extends DescribedFields> = {
 	-readonly [Name in keyof Fields]: ValueOf<Fields[Name]>
 }
 
-/** The fields that a program and a file have to say of a new row. */
+/** Fields that a new row requires from a program or file. */
 export type NeededName<Fields extends DescribedFields> = {
 	[Name in keyof Fields]: Fields[Name] extends { absent: number }
 		? never
@@ -105,14 +100,13 @@ export type NeededName<Fields extends DescribedFields> = {
 			: never
 }[keyof Fields]
 
-/** Those of the fields that the operator's file has. */
 export type ImportedOf<Fields extends DescribedFields> = {
 	-readonly [Name in keyof Fields as Fields[Name] extends { column: string } ? Name : never]: ValueOf<
 		Fields[Name]
 	>
 }
 
-/** The fields in the order of a form: those that are named, and below them all others. */
+/** The named fields first, then all others. */
 export function inOrder<const Fields extends DescribedFields>(
 	fields: Fields,
 	first: readonly (keyof Fields & string)[],
@@ -121,7 +115,7 @@ export function inOrder<const Fields extends DescribedFields>(
 	return { ...Object.fromEntries(named), ...fields }
 }
 
-/** What a new row has where a program or a file says nothing; undefined where they have to. */
+/** Undefined where a program or file must give the value. */
 export function absentValue(field: DescribedField): string | number | boolean | null | undefined {
 	switch (field.kind) {
 		case 'text':
@@ -143,7 +137,7 @@ export function absentValue(field: DescribedField): string | number | boolean | 
 	}
 }
 
-/** What a new row of an import has where the file says nothing. What it needs is missing. */
+/** Omits what the file must give. */
 export function absentValues<Fields extends DescribedFields>(fields: Fields): Partial<ImportedOf<Fields>> {
 	return Object.fromEntries(
 		Object.entries(fields)
@@ -152,7 +146,7 @@ export function absentValues<Fields extends DescribedFields>(fields: Fields): Pa
 	) as Partial<ImportedOf<Fields>>
 }
 
-/** The columns that a new row needs in the operator's file, by the name of their value. */
+/** The required columns, by the name of their value. */
 export function neededColumns<Fields extends DescribedFields>(
 	fields: Fields,
 ): Partial<Record<keyof ImportedOf<Fields>, string>> {
@@ -161,4 +155,37 @@ export function neededColumns<Fields extends DescribedFields>(
 			.filter(([, field]) => field.column !== undefined && absentValue(field) === undefined)
 			.map(([name, { column }]) => [name, column]),
 	) as Partial<Record<keyof ImportedOf<Fields>, string>>
+}
+
+export type ChangedField = { label: string; now: string }
+
+function sayValue(field: DescribedField, value: unknown): string {
+	if (value === null || value === '') return field.none ?? 'none'
+	switch (field.kind) {
+		case 'phoneOrNone':
+			return phoneLabel(String(value))
+		case 'kobo':
+		case 'koboOrNone':
+			return formatNaira(Number(value))
+		case 'flag':
+			return value ? 'yes' : 'no'
+		case 'count':
+		case 'countOrNone':
+			return field.say ? field.say(Number(value)) : String(value)
+		case 'choice':
+			return field.options.find(({ id }) => id === value)?.name ?? String(value)
+		default:
+			return String(value)
+	}
+}
+
+/** Each field that changed since a form showed the row. */
+export function changedWords<Fields extends DescribedFields>(
+	fields: Fields,
+	seen: Partial<ValuesOf<Fields>>,
+	current: Partial<ValuesOf<Fields>>,
+): ChangedField[] {
+	return Object.entries(fields)
+		.filter(([name]) => seen[name] !== current[name])
+		.map(([name, field]) => ({ label: field.label, now: sayValue(field, current[name]) }))
 }

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { optionalPhoneField } from './contact-fields.server.ts'
 import type { DescribedField, DescribedFields, ValuesOf } from './described-field.ts'
 import { neededLine, shortLine, writtenText } from './form-fields.server.ts'
+import { nairaToType } from './money.ts'
 import {
 	isOnField,
 	optionalCountField,
@@ -12,7 +13,6 @@ import {
 	typedTextField,
 } from './owner-fields.server.ts'
 import { phoneLabel } from './phone.ts'
-import { nairaToType } from './typed-naira.ts'
 
 const PHONE_WORDS = 'Type a number like 0803 123 4567 or +234 803 123 4567'
 
@@ -22,7 +22,7 @@ type TypedName<Fields extends DescribedFields, Name extends keyof Fields> = Fiel
 	? Typed
 	: Name
 
-/** The fields of an owner's form, under the names that it posts. */
+/** By their names in the form. */
 type FormFields<Fields extends DescribedFields> = {
 	[Name in keyof Fields as TypedName<Fields, Name>]: z.ZodType<ValuesOf<Fields>[Name]>
 }
@@ -31,7 +31,6 @@ type SeenFields<Fields extends DescribedFields> = {
 	[Name in keyof Fields]: z.ZodType<ValuesOf<Fields>[Name]>
 }
 
-/** The schemas that read what an owner types, each of which says in words what is wrong with it. */
 export function formFields<const Fields extends DescribedFields>(fields: Fields): FormFields<Fields> {
 	return mapped(fields, ([name, field]) => [field.typedAs ?? name, formField(field)])
 }
@@ -75,7 +74,7 @@ function formField(field: DescribedField): z.ZodType {
 	}
 }
 
-/** The names of the fields that are typed or chosen: what `fieldConstraints` is asked for. */
+/** For `fieldConstraints`. */
 export function postedNames<Fields extends DescribedFields>(
 	fields: Fields,
 ): (keyof FormFields<Fields> & string)[] {
@@ -84,7 +83,7 @@ export function postedNames<Fields extends DescribedFields>(
 	)
 }
 
-/** The values of a posted form, under the names of the row. */
+/** By their names in the row. */
 export function valuesOfForm<Fields extends DescribedFields>(
 	fields: Fields,
 	typed: { [Name in keyof FormFields<Fields>]: z.output<FormFields<Fields>[Name]> },
@@ -93,7 +92,7 @@ export function valuesOfForm<Fields extends DescribedFields>(
 	return mapped(fields, ([name, field]) => [name, values[field.typedAs ?? name]])
 }
 
-/** The values with which a form of a row begins, under the names that it posts. */
+/** By their names in the form. */
 export function valuesToType<Fields extends DescribedFields>(
 	fields: Fields,
 	row: ValuesOf<Fields>,
@@ -116,7 +115,6 @@ function valueToType(field: DescribedField, value: unknown): string {
 	}
 }
 
-/** The schemas of a row as a form showed it. */
 export function seenFields<const Fields extends DescribedFields>(fields: Fields): SeenFields<Fields> {
 	return mapped(fields, ([name, { kind }]) => [name, seenField[kind]])
 }
@@ -135,23 +133,23 @@ const seenField: Readonly<Record<DescribedField['kind'], z.ZodType>> = {
 	choice: writtenText,
 }
 
-/** What an owner's form of a row is made of: its schema, what it begins with, and what it keeps of the row. */
+/** The form of a row: its schema, its first values, and the row as shown. */
 export function rowForm<const Fields extends DescribedFields>(fields: Fields) {
 	const seen = z.object(seenFields(fields)) as unknown as z.ZodType<ValuesOf<Fields>>
 	return {
 		schema: z.object({ ...ownersForm, ...formFields(fields) }),
-		/** A row's fields without its id. */
+		/** Without the id. */
 		seenOf: (row: ValuesOf<Fields>): string => JSON.stringify(seen.parse(row)),
 		/** Null for what no form of ours sends. */
 		readSeen: (sent: string | undefined): ValuesOf<Fields> | null => readSeen(seen, sent),
-		/** Of a new row each box is ticked. */
+		/** A new row's boxes are ticked. */
 		startOfNew: Object.fromEntries(
 			Object.entries(fields).flatMap(([name, { kind }]) => (kind === 'flag' ? [[name, 'on']] : [])),
 		),
 	}
 }
 
-/** The entries of the fields as those of an object, whose type the caller names. */
+/** `Object.fromEntries` with the type that the caller names. */
 function mapped<Made>(
 	fields: DescribedFields,
 	entryOf: (entry: [name: string, field: DescribedField]) => [string, unknown],

@@ -1,17 +1,16 @@
 import { cleanLine } from './clean-text.ts'
 
-/** The longest address that mail is delivered to. */
 export const MAX_EMAIL_LENGTH = 254
 
-/** More letters than an address with a name before it has; no reader below is given a longer text. */
+/** A longer text is no address with a name; the readers below never get it. */
 const MAX_COPIED_LENGTH = 600
 
-/** Letters and signs that need no quotes, so that an address has one spelling; then a registered host. */
+/** No quoted spellings, so that an address has one spelling; then a registered host. */
 const ADDRESS = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~.-]+@(?:[a-z0-9-]+\.)+(?=[a-z0-9-]*[a-z])[a-z0-9-]+$/u
 
 /**
- * An e-mail address in its stored form: clean, in lower case, without what a copied one brings along: 'mailto:', a name
- * with brackets, a comma (C7, D70). Null for any other text, also for quoted and commented spellings.
+ * An e-mail address in its stored form: clean, in lower case, without 'mailto:', a name with brackets or a comma (C7,
+ * D70). Null for any other text.
  */
 export function parseEmail(text: string): string | null {
 	if (text.length > MAX_COPIED_LENGTH) return null
@@ -28,10 +27,7 @@ export function parseEmail(text: string): string | null {
 	return stored.length <= MAX_EMAIL_LENGTH && ADDRESS.test(stored) ? stored : null
 }
 
-/**
- * The form in which the same text was stored before D70: trimmed, in lower case, as copied. What was made with such an
- * address is still found by it.
- */
+/** The stored form before D70: trimmed, in lower case. Older rows are found by it. */
 export function parseFormerEmail(text: string): string | null {
 	const trimmed = text.normalize('NFC').trim().toLowerCase()
 	return trimmed.length <= MAX_EMAIL_LENGTH && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(trimmed) ? trimmed : null
@@ -45,7 +41,7 @@ function decodedLink(link: string): string {
 	}
 }
 
-/** A host of other letters than ASCII, as mail servers know it; else as it was typed. */
+/** Hosts beyond ASCII as mail servers know them; else unchanged. */
 function hostOf(typed: string): string {
 	if (/^[\x21-\x7e]*$/.test(typed) || /[\s/:?#\\]/.test(typed)) return typed
 	try {
@@ -55,13 +51,11 @@ function hostOf(typed: string): string {
 	}
 }
 
-/** Mail to these goes to one box with or without dots. */
 const dotlessHosts = ['gmail.com', 'googlemail.com']
 
 /**
- * The mailbox of a stored address, so that spellings of one address are alike: without '+something', and without the
- * dots that Gmail ignores, and without the dot that may end a host (S29). `mailbox` of `db/schema/columns.ts` does
- * the same. For comparing only; mail goes to the address as it was given.
+ * The mailbox of a stored address, for comparing only (S29): without '+something', the dots that Gmail ignores and a
+ * final dot. `mailbox` of `db/schema/columns.ts` does the same.
  */
 export function mailboxOf(email: string): string {
 	const at = email.lastIndexOf('@')

@@ -1,18 +1,19 @@
+import type { Wording } from './action-answer.ts'
 import { isSecretField } from './typed-fields.ts'
 
-/** A post that was not done: what the error page holds of it, to send it again (F2). */
+/** A failed post, which the error page can send again (F2). */
 export type HeldPost = {
 	fields: [name: string, value: string][]
-	/** The names of passwords and tokens that were sent with them: their values are not held. */
+	/** Names of the passwords and tokens, whose values are not held. */
 	withheld: string[]
 }
 
-/** More than any form of ours has. */
+/** More than any of our forms has. */
 const MAX_FIELDS = 80
 const MAX_LETTERS = 16_000
 const FIELD_NAME = /^[\w.-]{1,60}$/
 
-/** The part of a posted form that is kept; null for a form larger than ours, and for an empty one. */
+/** Null for an empty form, and for one larger than ours. */
 export function heldPost(form: FormData): HeldPost | null {
 	const fields: HeldPost['fields'] = []
 	const withheld: string[] = []
@@ -20,7 +21,6 @@ export function heldPost(form: FormData): HeldPost | null {
 	for (const [name, value] of form) {
 		if (typeof value !== 'string' || !FIELD_NAME.test(name)) continue
 		if (isSecretField(name)) {
-			// An empty one is as good as none.
 			if (value !== '') withheld.push(name)
 			continue
 		}
@@ -32,18 +32,27 @@ export function heldPost(form: FormData): HeldPost | null {
 	return { fields, withheld }
 }
 
-/** What the answer to a failed request carries for the error page: its number in the log, and the post to repeat. */
+/** What the error page needs: the request's number in the log, and the post to repeat. */
 export type FailedRequest = {
 	requestId: string
 	held: HeldPost | null
-	/** Where the sender does too much at once. */
+	/** For a rate limit. */
 	retryAfterSeconds?: number
-	/** What of the page could not be loaded, in its own words (M12). */
+	/** Which part of the page could not be loaded (M12). */
 	loadFailure?: string
 }
 
-/** The data of an error as such an answer; null for any other error. */
+/** Null for any other error. */
 export function failedRequestIn(errorData: unknown): FailedRequest | null {
 	if (typeof errorData !== 'object' || errorData === null || !('held' in errorData)) return null
 	return errorData as FailedRequest
+}
+
+/** A post of an owner's page that waits for the PIN: the reason, and what was posted. */
+export type AskedPin = { askedPin: Wording; fields: HeldPost['fields'] }
+
+/** Null for any other error. */
+export function askedPinIn(errorData: unknown): AskedPin | null {
+	if (typeof errorData !== 'object' || errorData === null || !('askedPin' in errorData)) return null
+	return errorData as AskedPin
 }

@@ -1,12 +1,11 @@
 import type { Instant } from './instant.ts'
 
-/** The last row of a page of a list that goes by an instant, newest first. */
+/** The last row of a page of a list by time, newest first. */
 export type ListPlace = { at: Instant; id: string }
 
-/** Where the first page of such a list begins: before every row. */
+/** Before every row. */
 export const LATEST_PLACE: ListPlace = { at: Number.MAX_SAFE_INTEGER, id: '' }
 
-/** A place as it stands in an address. */
 export function writePlace({ at, id }: ListPlace): string {
 	return `${at}.${id}`
 }

@@ -1,6 +1,6 @@
 /**
- * Runs `work` on all items, `limit` of them at a time, and gives the results in the order of the items. One failure
- * stops no other item. The first failure is thrown at the end, so that the job around it does not count as done.
+ * Results are in the order of the items. A failure stops no other item; the first one is thrown at the end, so that the
+ * job does not count as done.
  */
 export async function mapConcurrently<Item, Result>(
 	items: readonly Item[],

@@ -1,13 +1,12 @@
 export type NigerianBank = {
-	/** Paystack's, which is what a transfer is sent by; text, because it begins with zeros. */
+	/** Paystack's code; text, because it begins with zeros. */
 	code: string
 	name: string
 }
 
 /**
- * Where a shop can be paid: the commercial banks, and the microfinance banks and mobile money that many shops use.
- * Codes are those of Paystack's `GET /bank?currency=NGN`, read in public copies of its answer (2025 and 2026). Check
- * them there before going live. Sorted by name.
+ * Codes of Paystack's `GET /bank?currency=NGN`, from public copies of 2025 and 2026, sorted by name. Check them before
+ * going live.
  */
 export const nigerianBanks: readonly NigerianBank[] = [
 	{ code: '120001', name: '9 Payment Service Bank' },
@@ -58,7 +57,7 @@ export const nigerianBanks: readonly NigerianBank[] = [
 
 const banksByCode = new Map(nigerianBanks.map((bank) => [bank.code, bank]))
 
-/** Undefined for a code that is not in the table: Paystack may know more banks. */
+/** Paystack may know more banks than the table. */
 export function bankByCode(code: string): NigerianBank | undefined {
 	return banksByCode.get(code)
 }

@@ -1,4 +1,4 @@
-/** Gives what `make` makes, made when it is first asked for and then kept. */
+/** Made on the first call, then kept. */
 export function once<Value>(make: () => Value): () => Value {
 	let made: { value: Value } | null = null
 	return () => {
@@ -7,7 +7,7 @@ export function once<Value>(make: () => Value): () => Value {
 	}
 }
 
-/** Stands for the object that `make` gives, which is made when a part of it is first asked for. */
+/** Stands for an object that is made when a part of it is first read. */
 export function onFirstUse<Made extends object>(make: () => Made): Made {
 	const made = once(make)
 	return new Proxy({} as Made, {

@@ -1,26 +1,26 @@
 import * as z from 'zod'
+import { type DayOfWeek, isCivilDate, MINUTES_PER_DAY } from './civil.ts'
 import { idField, outsideLine, outsideText, seenField, UNREADABLE } from './form-fields.server.ts'
-import { formatNaira, MAX_AMOUNT_KOBO } from './money.ts'
-import { parseNaira } from './typed-naira.ts'
+import { formatNaira, MAX_AMOUNT_KOBO, parseNaira } from './money.ts'
 
-/** The fields of an owner's form, as people type them; each says in words what is wrong with it. */
+/** Fields of an owner's form, each with its errors in words. */
 
-/** What each form of a row has besides its fields. */
+/** What every form of a row adds. */
 export const ownersForm = {
-	/** Made with the page: the change is made once with it. */
+	/** The idempotency key of the change. */
 	act: idField(),
-	/** The row as the form showed it; none for a new one. */
+	/** The row as shown; none for a new one. */
 	seen: seenField(4_000).optional(),
-	/** Appointments that the change meets stay as they are. */
+	/** Keeps the appointments that the change conflicts with. */
 	keep: z.literal('1', UNREADABLE).optional(),
 }
 
-/** A text of several lines, which may be empty. */
+/** May be empty. */
 export function typedTextField(maxLetters: number) {
 	return outsideText(UNREADABLE).max(maxLetters, `Please write at most ${maxLetters} characters`).default('')
 }
 
-/** An amount of naira, as kobo. */
+/** Naira, as kobo. */
 export function typedNairaField(missing: string, what: string) {
 	return outsideLine(missing)
 		.min(1, missing)
@@ -30,7 +30,6 @@ export function typedNairaField(missing: string, what: string) {
 
 type Limits = { min: number; max: number }
 
-/** A whole number within its limits. */
 export function typedCountField(what: string, { min, max }: Limits) {
 	const most = String(max).replace(/\B(?=(\d{3})+$)/g, ',')
 	const wrong = `${what} must be a whole number from ${min} to ${most}`
@@ -41,30 +40,61 @@ export function typedCountField(what: string, { min, max }: Limits) {
 		.pipe(z.number().min(min, wrong).max(max, wrong))
 }
 
-/** As `typedCountField`; one that is left empty is `empty`. */
+/** Gives `empty` when left empty. */
 export function optionalCountField<Empty extends number | null>(what: string, limits: Limits, empty: Empty) {
 	return typedCountField(what, limits)
 		.optional()
 		.transform((value): number | Empty => value ?? empty)
 }
 
-/** A box that is ticked or not. */
 export const isOnField = z
 	.literal('on', UNREADABLE)
 	.optional()
 	.transform((sent) => sent === 'on')
 
-/** Half of a character, which no row has and no statement takes, makes the whole unreadable. */
+/** Half a character, which no statement takes, makes the whole unreadable. */
 function wholeOnly(_: string, value: unknown): unknown {
 	if (typeof value === 'string' && !value.isWellFormed()) throw new SyntaxError('half of a character')
 	return value
 }
 
-/** The row as a form showed it; null for what no form of ours sends. */
+/** Null for what no form of ours sends. */
 export function readSeen<Value>(schema: z.ZodType<Value>, sent: string | undefined): Value | null {
 	try {
 		return schema.parse(JSON.parse(sent ?? 'null', wholeOnly))
 	} catch {
 		return null
 	}
+}
+
+export const weekDays: readonly DayOfWeek[] = [1, 2, 3, 4, 5, 6, 7]
+
+const DATE_WORDS = 'Choose a date'
+const TIME_WORDS = 'Choose a time'
+const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
+
+/** An existing date, as sent by an input of type date. */
+export function typedDateField(missing: string, wrong = missing) {
+	return z.string(missing).refine(isCivilDate, wrong)
+}
+
+export const typedDate = typedDateField(DATE_WORDS)
+
+/** Null when left empty. */
+export const optionalDate = typedDate.optional().transform((date) => date ?? null)
+
+/** As sent by an input of type time; undefined when left empty. */
+export const optionalTime = z.string(UNREADABLE).regex(TIME, UNREADABLE).optional()
+
+/** Required; in minutes since 00:00. */
+export const typedTime = z.string(TIME_WORDS).regex(TIME, TIME_WORDS).transform(typedMinute)
+
+/** '14:30' → 870. */
+export function typedMinute(time: string): number {
+	return Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+}
+
+/** An end of '12:00 AM' is the midnight after that day. */
+export function typedEndMinute(time: string): number {
+	return typedMinute(time) || MINUTES_PER_DAY
 }

@@ -1,18 +1,18 @@
 import type { Clock, Instant } from './instant.ts'
 
-/** The turns of requests to a service with a limit a second. */
+/** The turns of requests to a service with a limit per second. */
 export type Pace = {
-	/** Waits for the next turn; false, without waiting, where that is not before `until`. */
+	/** Waits for the next turn; false at once where that is not before `until`. */
 	turn(until: Instant): Promise<boolean>
-	/** Gives no turn for so long: the service said that it was asked too often. */
+	/** Gives no turns meanwhile: the service reported too many requests. */
 	pause(milliseconds: number): void
-	/** How many requests may be under way together: answers take up to half a second. */
+	/** Requests in flight together: answers take up to half a second. */
 	atOnce: number
 }
 
 const MOST_AT_ONCE = 10
 
-/** `wait` is the caller's own timer, so that turns that wait for each other are of no single request. */
+/** `wait` is the caller's timer, so that turns that wait for each other belong to no single request. */
 export function createPace({
 	perSecond,
 	now,

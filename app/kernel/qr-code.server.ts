@@ -1,12 +1,12 @@
-/** Modules of white that a reader needs around a code. */
+/** White modules that a reader needs around a code. */
 const QUIET_ZONE = 4
 
 /**
- * The QR code of a text at the highest error correction: the length of its edge in modules, white zone and all, and
- * its dark modules as the path of an SVG, to be drawn with lines as wide as a module.
+ * At the highest error correction. `size`: the edge in modules, with the quiet zone. `path`: an SVG path, to stroke one
+ * module wide.
  */
 export async function qrCode(text: string): Promise<{ size: number; path: string }> {
-	// Half a dozen milliseconds of a Worker's start, for one page: only here.
+	// Imported here: it would add six milliseconds to each Worker's start.
 	const { create } = await import('qrcode')
 	const { modules } = create(text, { errorCorrectionLevel: 'H' })
 	const rows = Array.from({ length: modules.size }, (_, y) =>
@@ -15,7 +15,7 @@ export async function qrCode(text: string): Promise<{ size: number; path: string
 	return { size: modules.size + 2 * QUIET_ZONE, path: rows.map(lineOf).join('') }
 }
 
-/** The dark stretches of a row, from one to the next: a page pays for each letter. */
+/** Dark stretches relative to each other: a page pays for each letter. */
 function lineOf(row: string, y: number): string {
 	const stretches = [...row.matchAll(/( *)(#+)/g)].map(
 		([, gap = '', run = '']) => `${gap && `m${gap.length} 0`}h${run.length}`,

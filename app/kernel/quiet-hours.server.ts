@@ -2,25 +2,21 @@ import { addDays } from './civil.ts'
 import { HOUR_MS, type Instant, MINUTE_MS } from './instant.ts'
 import { civilAt, instantOf, type ZoneName } from './zone.server.ts'
 
-/** Quiet hours on the shop's clock: from 21:00 until 07:00 no message disturbs a customer (D49). */
+/** From 21:00 until 07:00 on the shop's clock no message disturbs a customer (D49). */
 const QUIET_FROM_MINUTE = 21 * 60
 const QUIET_UNTIL_MINUTE = 7 * 60
-/** What falls due in them is sent half an hour before they begin. */
+/** A message due in quiet hours is sent half an hour before them. */
 const BEFORE_QUIET_MINUTE = QUIET_FROM_MINUTE - 30
 
-/** How many hours before a visit or a session its customer is reminded. */
 const REMINDER_HOURS = [24, 2] as const
 
-/** Whether an instant lies in the quiet hours of a shop; 21:00 does, 07:00 does not. */
+/** 21:00 is quiet, 07:00 is not. */
 export function isQuietAt(zone: ZoneName, at: Instant): boolean {
 	const { minute } = civilAt(zone, at)
 	return minute >= QUIET_FROM_MINUTE || minute < QUIET_UNTIL_MINUTE
 }
 
-/**
- * When a reminder is due: some hours before the start, or at 20:30 before the quiet hours that this falls in. Null
- * for one that was due before it was booked.
- */
+/** Some hours before the start, or at 20:30 before quiet hours. Null for one that was due before the booking. */
 export function reminderDueAt(
 	zone: ZoneName,
 	{ startsAt, hoursBefore, bookedAt }: { startsAt: Instant; hoursBefore: number; bookedAt: Instant },
@@ -29,10 +25,10 @@ export function reminderDueAt(
 	return dueAt > bookedAt ? dueAt : null
 }
 
-/** Reminders of the starts of one half hour go out in the half hour before they are due. */
+/** Reminders of one half-hour's starts go out in the half hour before they are due. */
 const REMINDERS_WITHIN_MS = 30 * MINUTE_MS
 
-/** The reminders still to come for a start that is booked now, each up to half an hour early, or late at 07:00. */
+/** Reminders still to come, each up to half an hour early, or late at 07:00. */
 export function remindersOf(
 	zone: ZoneName,
 	startsAt: Instant,
@@ -46,8 +42,8 @@ export function remindersOf(
 }
 
 /**
- * What is due at one instant for many would wait for each other: each goes out earlier, by a share of `withinMs` that
- * the instant of its writing gives. Later instead, where earlier is a quiet hour. At its time where that is over.
+ * Messages due at one instant would wait for each other. Each goes earlier by a share of `withinMs`; later where
+ * earlier is quiet; on time where that is past.
  */
 function spreadDue(
 	zone: ZoneName,
@@ -59,7 +55,7 @@ function spreadDue(
 	return dueAt - share > now ? dueAt - share : dueAt
 }
 
-/** Whether a reminder was kept for so long that the next one is due, or what it reminds of. */
+/** True once the next reminder is due, or the start itself. */
 export function isReminderOver(
 	zone: ZoneName,
 	{ startsAt, hoursBefore }: { startsAt: Instant; hoursBefore: number },
@@ -69,7 +65,7 @@ export function isReminderOver(
 	return now >= (next === undefined ? startsAt : beforeQuietHours(zone, startsAt - next * HOUR_MS))
 }
 
-/** When news that fall due in the quiet hours of a shop may be told: at their end. Null outside them: at once. */
+/** The end of quiet hours; null outside them. */
 export function quietUntil(zone: ZoneName, at: Instant): Instant | null {
 	if (!isQuietAt(zone, at)) return null
 	const { date, minute } = civilAt(zone, at)
@@ -77,7 +73,7 @@ export function quietUntil(zone: ZoneName, at: Instant): Instant | null {
 	return instantOf(zone, morning, QUIET_UNTIL_MINUTE)
 }
 
-/** An instant, or 20:30 before the quiet hours that it falls in. */
+/** 20:30 for an instant in quiet hours, else the instant. */
 export function beforeQuietHours(zone: ZoneName, at: Instant): Instant {
 	if (!isQuietAt(zone, at)) return at
 	const { date, minute } = civilAt(zone, at)

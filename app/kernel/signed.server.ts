@@ -3,15 +3,13 @@ import { CompactSign, compactVerify, EncryptJWT, jwtDecrypt } from 'jose'
 import type { Instant } from './instant.ts'
 
 /*
- * Every value that only a holder of a key can make, in three forms. Each names its purpose, so that a value for one
- * purpose serves no other. Several keys may stand: the first makes, each of them reads.
- *
- * - `keyedHash`: proof beside a value, such as a cookie's. Synchronous, so that reads may follow in the same tick.
- * - `signToken`, `signEndingToken`: a text for an address or a mail, which its reader may read.
- * - `sealToken`: a value for an address that says nothing of it, for one audience and a limited time.
+ * Values that only the holder of a key can make. Each serves one purpose. The first key signs; each key verifies.
+ * - `keyedHash`: proof beside a value, such as a cookie's. Synchronous.
+ * - `signToken`, `signEndingToken`: a readable text for an address or a mail.
+ * - `sealToken`: an unreadable value for an address, for one audience and a limited time.
  */
 
-/** What a hash proves. A stored hash names the purpose too, so these words stay. */
+/** Stored hashes name their purpose, so these words stay. */
 export type HashPurpose =
 	| 'mailed-token'
 	| 'guess-subject'
@@ -27,12 +25,11 @@ export type HashPurpose =
 	| 'database'
 	| `cookie:${string}`
 
-/** HMAC-SHA-256 of a value, URL-safe. */
+/** HMAC-SHA-256, URL-safe. */
 export function keyedHash(key: string, purpose: HashPurpose, value: string): string {
 	return createHmac('sha256', key).update(`${purpose}:${value}`).digest('base64url')
 }
 
-/** Whether one of the keys made this hash of the value. */
 export function isKeyedHash(
 	keys: readonly string[],
 	purpose: HashPurpose,
@@ -42,7 +39,7 @@ export function isKeyedHash(
 	return keys.some((key) => isSameText(keyedHash(key, purpose, value), hash))
 }
 
-/** Compares secrets by their digests, in constant time: how long it takes says nothing of where they differ. */
+/** Compares digests in constant time. */
 export function isSameText(one: string, other: string): boolean {
 	return timingSafeEqual(digestOf(one), digestOf(other))
 }
@@ -51,7 +48,7 @@ function digestOf(text: string): Buffer {
 	return createHash('sha256').update(text).digest()
 }
 
-/** What a token opens that stands as long as its key. */
+/** Lasts as long as its key. */
 type LastingPurpose =
 	| 'booking-link'
 	| 'handed-link'
@@ -61,12 +58,12 @@ type LastingPurpose =
 	| 'slot-wait'
 	| 'message-choice'
 
-/** What a token opens until an instant, which stands in its text. */
+/** Ends at an instant in its text. */
 type EndingPurpose = 'claim-link' | 'member-code' | 'erase-guest'
 
 type TokenPurpose = LastingPurpose | EndingPurpose
 
-/** No token of ours is longer; a longer one is not worth the work of checking it. */
+/** A longer token is not worth checking. */
 const maxLengths: Record<TokenPurpose, number> = {
 	'booking-link': 512,
 	'handed-link': 512,
@@ -80,7 +77,7 @@ const maxLengths: Record<TokenPurpose, number> = {
 	'erase-guest': 768,
 }
 
-/** Subject and end in one text, as mails and codes that are out have them. */
+/** Subject and end in one text. Issued mails and codes have it, so it stays. */
 const endingTexts: Record<
 	EndingPurpose,
 	{ write: (subject: string, endsAt: Instant) => string; read: RegExp }
@@ -101,12 +98,12 @@ const endingTexts: Record<
 
 const encoder = new TextEncoder()
 
-/** A URL-safe token of a text (JWS, HS256), which any reader can read. Equal texts give equal tokens. */
+/** A URL-safe token (JWS, HS256). Equal texts give equal tokens. */
 export function signToken(keys: readonly string[], purpose: LastingPurpose, text: string): Promise<string> {
 	return sign(keys, purpose, text)
 }
 
-/** The text of a token; null unless one of the keys signed the token for this purpose. */
+/** Null unless one of the keys signed it for this purpose. */
 export function readToken(
 	keys: readonly string[],
 	purpose: LastingPurpose,
@@ -115,7 +112,6 @@ export function readToken(
 	return verifiedText(keys, purpose, token)
 }
 
-/** A token as `signToken` gives it that ends at an instant. */
 export function signEndingToken(
 	keys: readonly string[],
 	purpose: EndingPurpose,
@@ -124,7 +120,7 @@ export function signEndingToken(
 	return sign(keys, purpose, endingTexts[purpose].write(subject, endsAt))
 }
 
-/** The subject of a token; null unless one of the keys signed the token for this purpose, and it has not ended. */
+/** The subject; null unless one of the keys signed the token for this purpose and it has not ended. */
 export async function readEndingToken(
 	keys: readonly string[],
 	purpose: EndingPurpose,
@@ -154,13 +150,12 @@ async function verifiedText(
 	})
 }
 
-/** What a sealed token is for. */
 type SealedPurpose = 'shown-member'
 
 /** The longest has two names of 60 letters, each of four bytes. */
 const MAX_SEALED_LENGTH = 2_000
 
-/** A URL-safe token (JWE, A256GCM) that none but a holder of the keys can read; two of one value differ. */
+/** A URL-safe token (JWE, A256GCM) that only holders of the keys can read; two of one value differ. */
 export async function sealToken(
 	keys: readonly string[],
 	purpose: SealedPurpose,
@@ -173,7 +168,7 @@ export async function sealToken(
 		.encrypt(await derivedKey(firstOf(keys), `seal:${purpose}`))
 }
 
-/** The claims of a sealed token; null for another audience or purpose, for one that is over, and for a forged one. */
+/** Null for another audience or purpose, an ended or a forged token. */
 export async function openSealedToken(
 	keys: readonly string[],
 	purpose: SealedPurpose,
@@ -198,7 +193,6 @@ function firstOf([key]: readonly string[]): string {
 	return key
 }
 
-/** What the first key gives that reads it; null where none does. */
 async function withAnyKey<Value>(
 	keys: readonly string[],
 	read: (key: string) => Promise<Value>,
@@ -207,7 +201,7 @@ async function withAnyKey<Value>(
 		try {
 			return await read(key)
 		} catch {
-			// Another key, an older one, may have made it.
+			// An older key may have made it.
 		}
 	}
 	return null

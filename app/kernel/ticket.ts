@@ -1,18 +1,18 @@
 import type { Instant } from './instant.ts'
 
-/** A booking ahead as a phone keeps it, to be shown without a line. */
+/** A coming booking as a phone keeps it, to show it offline. */
 export type Ticket = {
-	/** Names it in its address: a reference number, or the id of a place in a session. */
+	/** Its name in the address: a reference number, or the id of a session place. */
 	name: string
 	startsAt: Instant
-	/** It is not shown past this instant. */
+	/** Shown until this instant. */
 	endsAt: Instant
 	/** 'Tue 24 Nov, 2:30 PM': a kept ticket never says 'today'. */
 	when: string
 	what: string
-	/** First names of those who do it; empty where there are none. */
+	/** First names; '' for none. */
 	staff: string
-	/** The customer's; null for a session, whose holder is the account. */
+	/** Null for a session, whose holder is the account. */
 	firstName: string | null
 	/** Null for a session. */
 	referenceNumber: string | null
@@ -28,7 +28,7 @@ export function ticketPath(name: string): string {
 	return `${ticketsPath}/${name}`
 }
 
-/** The ticket as a file for a calendar. */
+/** Its calendar file. */
 export function ticketFilePath(name: string): string {
 	return `${ticketPath(name)}/visit.ics`
 }

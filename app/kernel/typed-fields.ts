@@ -1,15 +1,11 @@
-/** Never given back to a page: passwords, and tokens that grant something. */
+/** Passwords and tokens never return to a page. */
 const SECRET = /password|token|secret/i
 
-/** True for a field whose value is kept on every page. */
 export function isSecretField(name: string): boolean {
 	return SECRET.test(name)
 }
 
-/**
- * The typed values of a form, in the shape that a form is filled with again: a name that was sent more than once has a
- * list. Passwords and tokens are left out.
- */
+/** A form's values, to fill it again. A name sent twice has a list. Passwords and tokens are left out. */
 export function typedFields(form: FormData): Record<string, string | string[]> {
 	const typed: Record<string, string | string[]> = {}
 	for (const name of new Set(form.keys())) {
@@ -20,3 +16,9 @@ export function typedFields(form: FormData): Record<string, string | string[]> {
 	}
 	return typed
 }
+
+/** Attributes of a form's input. */
+export type FieldConstraint = { required?: true; minLength?: number; maxLength?: number }
+
+/** By field name. */
+export type FieldConstraints = Readonly<Record<string, FieldConstraint>>

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { securityTxt } from '#app/http/security-txt.ts'
 
-/** Tells finders of a hole whom to write to (RFC 9116); nothing is there while no contact is set. */
+/** The contact for reports of security holes (RFC 9116); 404 without one. */
 export function loader({ context }: LoaderFunctionArgs) {
 	const { supportContact, appOrigin } = context.settings
 	const text = securityTxt({ supportContact, appOrigin, now: context.now() })

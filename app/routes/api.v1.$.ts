@@ -1,6 +1,6 @@
 import { answerCall } from '#app/api/answer-call.server.ts'
 
-/** The shop's API: `shop-calls.server.ts` lists its calls, and all else is answered with a problem. */
+/** The shop's API. `shop-calls.server.ts` lists its calls; other requests get a problem. */
 export const loader = answerCall
-/** Changes come as actions. */
+/** Remix sends requests other than GET to the action. */
 export const action = answerCall

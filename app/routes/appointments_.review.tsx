@@ -12,11 +12,11 @@ import { writeReview } from '#app/flows/booking/reviews.server.ts'
 import { done, invalid } from '#app/http/answers.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { readId } from '#app/http/read-id.server.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
 import { confirmationPath } from '#app/kernel/booking-paths.ts'
 import { dateLabel } from '#app/kernel/date-labels.server.ts'
+import { readId } from '#app/kernel/id.server.ts'
 import { ActionBar } from '#app/ui/action-bar.tsx'
 import { unlistedMeta } from '#app/ui/brand.tsx'
 import { SubmitButton } from '#app/ui/button.tsx'
@@ -26,10 +26,10 @@ import { formState } from '#app/ui/form/form-state.ts'
 import { TextArea } from '#app/ui/form/text-area.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { SlotsStyle } from '#app/ui/inline.tsx'
+import { RefusalNotice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
@@ -78,7 +78,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	})
 }
 
-/** Null where the reviewer has none such, or came by a link that has ended. */
+/** Null for another customer's appointment, or an expired link. */
 async function appointmentToReview(
 	context: AppLoadContext,
 	{ actor, appointmentId }: Awaited<ReturnType<typeof readReviewer>>,
@@ -90,7 +90,7 @@ async function appointmentToReview(
 	return hasEnded ? null : appointment
 }
 
-/** The holder of the visit's signed link, or else the signed-in customer, who names one of their visits by its id. */
+/** The holder of the signed link, or the signed-in customer, who names an appointment by id. */
 async function readReviewer(
 	request: Request,
 	context: AppLoadContext,

@@ -1,9 +1,9 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { isDraftAlive, reachedStep } from '#app/domain/booking/draft/draft.ts'
-import { readDraftId } from '#app/http/draft-cookie.server.ts'
+import { readDraftId } from '#app/http/booking-cookies.server.ts'
 import { ownConfirmationPath, stepPath } from '#app/kernel/booking-paths.ts'
 
-/** Goes on where the draft is; without one, to where a booking begins (D25). */
+/** Continues the draft; without one, leads to where a booking begins (D25). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const draftId = readDraftId(request, context.settings.cookieKeys)
 	const draft = draftId === null ? null : await context.booking.drafts.draft(draftId)
@@ -15,7 +15,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return redirect(stepPath(reachedStep(draft)))
 }
 
-/** Never drawn. Without it the address would answer a failure in bare text, not with the root's error page. */
+/** Never drawn. Without a component a failure would be bare text instead of the error page. */
 export default function BookingRoot() {
 	return null
 }

@@ -7,11 +7,11 @@ import {
 import { calendarFile, calendarMethod } from '#app/domain/messaging/calendar-file.server.ts'
 import { calendarAppointment } from '#app/flows/booking/read-appointment.server.ts'
 import { calendarAnswer, calendarHost } from '#app/http/calendar-answer.server.ts'
-import { readId } from '#app/http/read-id.server.ts'
 import { requireActor } from '#app/http/signed-in-user.server.ts'
 import { appointmentCalendarPath } from '#app/kernel/booking-paths.ts'
+import { readId } from '#app/kernel/id.server.ts'
 
-/** A booking as a file for a calendar, for the holder of its signed link; its owner may name it by its id (C65). */
+/** A booking as a calendar file, for the holder of its signed link; its owner may name it by id (C65). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { cookieKeys } = context.settings
 	const { searchParams } = new URL(request.url)

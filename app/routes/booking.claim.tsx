@@ -18,15 +18,15 @@ import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { RefusalNotice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
 export const meta: MetaFunction = () => unlistedMeta('Add to My Account')
 
-/** The booking of a mailed link; opening it changes nothing, as mail scanners open links too. */
+/** Opening the mailed link changes nothing, because mail scanners open links too. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const token = new URL(request.url).searchParams.get('link') ?? ''
 	const appointmentId = await readClaimLink(context.settings.cookieKeys, token, context.now())
@@ -41,7 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		view: {
 			when: nearMomentLabelAt(shop.timeZone, startsAt, context.now()),
 			what: `${services.map(({ name }) => name).join(', ')} at ${shop.name}`,
-			/** Of the account that is signed in: whose it will be. */
+			/** The signed-in account that would own it. */
 			account: user?.email ?? null,
 			signIn: `/login?redirectTo=${encodeURIComponent(claimPath(token))}`,
 		},

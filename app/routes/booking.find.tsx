@@ -5,10 +5,9 @@ import { findBookingFormSchema } from '#app/domain/identity/account-forms.server
 import { authRefusalWords } from '#app/domain/identity/auth-refusal.ts'
 import { rateLimitSubject } from '#app/domain/identity/secret-token.server.ts'
 import { sendBookingLinks } from '#app/flows/booking/send-booking-links.server.ts'
-import { done, invalid, refusedAt } from '#app/http/answers.server.ts'
+import { done, invalid, refusedAt, retryAfterHeader } from '#app/http/answers.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { retryAfterHeader } from '#app/http/retry-after-header.ts'
 import { findBookingPath } from '#app/kernel/booking-paths.ts'
 import { mailboxOf } from '#app/kernel/email.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
@@ -31,7 +30,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 	return { isSent: new URL(request.url).searchParams.has('sent'), constraints }
 }
 
-/** One answer for all addresses. */
+/** One answer for every address, so that it reveals no booking. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const submission = parseWithZod(await readForm(request), { schema: findBookingFormSchema })
 	if (submission.status !== 'success') return invalid(submission.reply())

@@ -18,23 +18,22 @@ import { reportProblem } from '#app/flows/booking/problem-reports.server.ts'
 import { done, invalid, refusedBy } from '#app/http/answers.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { readId } from '#app/http/read-id.server.ts'
 import { requireActor } from '#app/http/signed-in-user.server.ts'
 import { confirmationPath, problemPath } from '#app/kernel/booking-paths.ts'
 import { nearMomentWordsAt } from '#app/kernel/date-labels.server.ts'
+import { readId } from '#app/kernel/id.server.ts'
 import { appointmentProblemKinds } from '#app/kernel/vocabulary/booking.ts'
 import { ActionBar } from '#app/ui/action-bar.tsx'
 import { unlistedMeta } from '#app/ui/brand.tsx'
 import { SubmitButton } from '#app/ui/button.tsx'
-import { ChoiceField } from '#app/ui/form/choice-field.tsx'
+import { ChoiceField, OptionRow } from '#app/ui/form/choice-field.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { formState } from '#app/ui/form/form-state.ts'
 import { TextArea } from '#app/ui/form/text-area.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
-import { OptionRow } from '#app/ui/option-row.tsx'
+import { RefusalNotice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
@@ -42,7 +41,7 @@ export const meta: MetaFunction = () => unlistedMeta('Report a Problem')
 
 const constraints = fieldConstraints(problemFormSchema, ['problem', 'words'])
 
-/** For the holder of the booking's link; its owner may name it by its id (C65). */
+/** For the holder of the booking's link; its owner may name it by id (C65). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { cookieKeys } = context.settings
 	const { searchParams } = new URL(request.url)
@@ -81,7 +80,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	})
 }
 
-/** The report of a problem with a visit, to be read by the shop. */
 export default function Problem() {
 	const { page, visit: appointment, kinds, constraints } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
-import { readId } from '#app/http/read-id.server.ts'
 import { servicesOfShopPath } from '#app/kernel/booking-paths.ts'
-import { photoPath, SHOP_PICTURE } from '#app/kernel/photo-path.ts'
+import { readId } from '#app/kernel/id.server.ts'
+import { photoPath, SHOP_PICTURE } from '#app/kernel/links.ts'
 import { ActionBar } from '#app/ui/action-bar.tsx'
 import { unlistedMeta } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -33,7 +33,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 	}
 }
 
-/** All photos of a service, or the picture of the shop. Where data is saved they are words that lead to them. */
+/** All photos of a service, or the shop's picture. With data saver they are links. */
 export default function PhotosOfPlace() {
 	const { shopId, shopName, title, saveData, photos } = useLoaderData<typeof loader>()
 	return (

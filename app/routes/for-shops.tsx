@@ -7,11 +7,10 @@ import { joiningWords } from '#app/domain/payouts/joining-words.server.ts'
 import { shopTypeNames } from '#app/domain/shops/shop-signup.ts'
 import { shopSignupFormSchema } from '#app/domain/shops/shop-signup-form.server.ts'
 import { signUpShop } from '#app/flows/shop/sign-up-shop.server.ts'
-import { done, invalid, refusedAt } from '#app/http/answers.server.ts'
-import { catchUnexpected } from '#app/http/catch-unexpected.server.ts'
+import { catchUnexpected } from '#app/http/answer-database-failures.server.ts'
+import { done, invalid, refusedAt, retryAfterHeader } from '#app/http/answers.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { retryAfterHeader } from '#app/http/retry-after-header.ts'
 import { mailboxOf } from '#app/kernel/email.ts'
 import { shopTypes } from '#app/kernel/vocabulary/discovery.ts'
 import { brandName } from '#app/ui/brand.tsx'
@@ -19,10 +18,9 @@ import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { formState } from '#app/ui/form/form-state.ts'
-import { HoneypotField } from '#app/ui/form/honeypot-field.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextArea } from '#app/ui/form/text-area.tsx'
-import { TextField } from '#app/ui/form/text-field.tsx'
+import { HoneypotField, TextField } from '#app/ui/form/text-field.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
@@ -74,7 +72,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const { topic, shopName, ...typed } = submission.value
 	const { cookieKeys } = context.settings
 	const now = context.now()
-	// What filled in the hidden field gets the same answer, and nothing happens.
+	// A filled-in honeypot gets the same answer, and nothing happens.
 	if (topic === undefined) {
 		const signedUp = await catchUnexpected(context, () =>
 			signUpShop(context, {
@@ -96,7 +94,6 @@ const beginning = [
 	'Add your services, people and hours. Then customers can book you.',
 ]
 
-/** What the app does for a shop, and the form with which one begins. */
 export default function ForShops() {
 	const { isSent, costs, types, constraints } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()
@@ -161,7 +158,7 @@ export default function ForShops() {
 					Send
 				</SubmitButton>
 				<p className="hint mt-3">
-					{/* Beside this page: what is typed here stays. */}
+					{/* Opens a new tab, so that the typed values stay. */}
 					<Link to="/privacy" className="link" target="_blank" rel="noreferrer">
 						How we keep your data<span className="sr"> (in a new tab)</span>
 					</Link>

@@ -9,8 +9,8 @@ import { Form, useLoaderData } from '@remix-run/react'
 import { authRefusalWords } from '#app/domain/identity/auth-refusal.ts'
 import { proveSignupFormSchema } from '#app/domain/shops/shop-signup-form.server.ts'
 import { proveSignup, readSignup } from '#app/flows/shop/sign-up-shop.server.ts'
+import { catchUnexpected } from '#app/http/answer-database-failures.server.ts'
 import { done, refusedBy } from '#app/http/answers.server.ts'
-import { catchUnexpected } from '#app/http/catch-unexpected.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { parseEmail } from '#app/kernel/email.ts'
 import { phoneLabel } from '#app/kernel/phone.ts'
@@ -19,10 +19,10 @@ import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { RefusalNotice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
@@ -30,7 +30,7 @@ export const handle: PageHandle = { bottomNavigation: 'hidden' }
 
 export const meta: MetaFunction = () => unlistedMeta('Your shop’s form')
 
-/** The page of the mailed link. Opening it proves nothing: mail scanners open links too. */
+/** Opening the mailed link proves nothing: mail scanners open links too. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const token = new URL(request.url).searchParams.get('token') ?? ''
 	const found = await readSignup(context, { token, now: context.now() })

@@ -30,7 +30,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return data({ ...day, act: newId() }, { headers: kiosk.headers })
 }
 
-/** The day of the shop. */
 export default function KioskToday() {
 	const loaded = useLoaderData<typeof loader>()
 	const search = loaded.here.split('?')[1]

@@ -27,16 +27,15 @@ import { unlistedMeta } from '#app/ui/brand.tsx'
 import { SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { ChipLink } from '#app/ui/chip.tsx'
-import { ChoiceField } from '#app/ui/form/choice-field.tsx'
+import { ChoiceField, OptionRow } from '#app/ui/form/choice-field.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { formState } from '#app/ui/form/form-state.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { DayNavigation } from '#app/ui/kiosk/day-navigation.tsx'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
-import { OptionRow } from '#app/ui/option-row.tsx'
+import { RefusalNotice } from '#app/ui/notice.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
-import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
@@ -101,7 +100,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 type Posted = Pick<ActionFunctionArgs, 'request' | 'context'> & { kiosk: Kiosk }
 
-/** Keeps the time of one or several people free of bookings. */
+/** Blocks the time of one or several people. */
 async function block(form: FormData, { kiosk, context }: Omit<Posted, 'request'>) {
 	const submission = parseWithZod(form, { schema: blockFormSchema })
 	if (submission.status !== 'success') return invalid(submission.reply())
@@ -119,7 +118,7 @@ async function block(form: FormData, { kiosk, context }: Omit<Posted, 'request'>
 		blockTimes(context, {
 			people: await Promise.all(
 				staff.map(async (staffMemberId) => ({
-					// Of the act's own id, so that the post sent again blocks nothing more.
+					// The ids follow from the act's, so a repeated post blocks nothing more.
 					blockId: staff.length === 1 ? actId : await contentId(JSON.stringify([actId, staffMemberId])),
 					staffMemberId,
 				})),
@@ -143,7 +142,6 @@ async function block(form: FormData, { kiosk, context }: Omit<Posted, 'request'>
 	})
 }
 
-/** It can be booked again. */
 async function unblock(form: FormData, { kiosk, request, context }: Posted) {
 	const submission = parseWithZod(form, { schema: unblockFormSchema })
 	if (submission.status !== 'success') return invalid(submission.reply())
@@ -169,7 +167,6 @@ async function unblock(form: FormData, { kiosk, request, context }: Posted) {
 	})
 }
 
-/** Blocks people's time on any day, and frees it. */
 export default function BlockTime() {
 	const { days, otherDays, dateLabel, staff, blocks, act, constraints } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()

@@ -14,8 +14,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 	unlistedMeta(data?.continueTo ? 'Continue to the kiosk' : 'No kiosk here')
 
 /**
- * A device without a key that opens something. A browser that comes from another app sends no Strict cookie on the way
- * here, so that a kiosk looks like none: one step on this site tells.
+ * For a device without a working key. A visit from another app brings no Strict cookie, so a kiosk looks like none:
+ * one step on this site shows it.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { searchParams } = new URL(request.url)
@@ -32,7 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return data({ continueTo: null, hadKey: caller !== null, contact }, { status: 401 })
 }
 
-/** An older browser does not say; then it is shown one page more. */
+/** Older browsers do not say; they see one page more. */
 function isFromElsewhere(request: Request): boolean {
 	const site = request.headers.get('sec-fetch-site')
 	return site === null || site === 'cross-site' || site === 'same-site'

@@ -6,8 +6,8 @@ import { closedKiosk, requireKiosk } from '#app/http/kiosk-guard.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 
 /**
- * The visits, the calendar or the sessions of a day, for the page that shows them: what looks again by itself touches
- * no kiosk.
+ * Appointments, calendar or sessions of a day for the page that shows them. A refresh does not count as a touch of
+ * the kiosk.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const kiosk = requireKiosk(request, context)

@@ -76,7 +76,7 @@ function endedWords({ endedAt, ending }: ListedAccessKey, zone: string): string 
 	return `Ended ${momentLabelAt(zone, endedAt)}${ending === 'wrong_pins' ? ', after five wrong PINs' : ''}`
 }
 
-/** '1700000000000.<id>'; anything else begins with the newest. An act of a kiosk has dots in its id. */
+/** '1700000000000.<id>'; anything else starts with the newest. A kiosk act's id contains dots. */
 function cursorOf(text: string | null) {
 	const [, at, actId] = /^(\d{1,15})\.([\w.:-]{1,300})$/.exec(text ?? '') ?? []
 	return at && actId ? { actedAt: Number(at), actId } : null
@@ -90,7 +90,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	return done(context, '/kiosk/pin', { inPlace: true, cookies: [lockHeader(context)] })
 }
 
-/** The acts of the shop's side, the devices and keys that may act, and the tasks that are needed less often. */
+/** The shop's acts, its devices and keys, and rarer tasks. */
 export default function KioskMore() {
 	const { shopName, isOwners, poster, contact, keys, acts, on } = useLoaderData<typeof loader>()
 	return (

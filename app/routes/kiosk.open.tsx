@@ -32,9 +32,8 @@ import { formState } from '#app/ui/form/form-state.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
-import { Notice } from '#app/ui/notice.tsx'
+import { Notice, RefusalNotice } from '#app/ui/notice.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
-import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 import { SupportContact } from '#app/ui/support-contact.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
@@ -47,7 +46,7 @@ const constraints = fieldConstraints(openKioskFormSchema, ['pinSecret', 'pinSecr
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const requested = new URL(request.url).searchParams.get('link')
-	// The token goes out of the address before anything else is loaded, so that neither history nor a referrer has it.
+	// The token leaves the address first, so that neither history nor a referrer keeps it.
 	if (requested !== null) {
 		const cookie = isSecretToken(requested)
 			? kioskLinkHeader(request, requested)
@@ -55,7 +54,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		throw redirect('/kiosk/open', { status: 303, headers: { 'set-cookie': cookie } })
 	}
 	const { supportContact: contact } = context.settings
-	// A guess writes nothing: what bounds it stands before the database (S37).
+	// An attempt writes nothing: it is limited before the database (S37).
 	if (!(await context.passesEdgePostLimit())) return data(refusal('rate_limited', contact), { status: 429 })
 	const token = readKioskLink(request)
 	const link = token === null ? null : await context.shops.accessKeys.linkOf(hashSecretToken(token))
@@ -73,7 +72,7 @@ function refusal(code: 'kiosk_link_used' | 'rate_limited', contact: string | nul
 	return { link: null, words: kioskWords[code], contact, constraints }
 }
 
-/** Makes this device the kiosk: the key is a cookie of its own, and the link opens nothing any more. */
+/** Makes this device the kiosk. The key is a cookie, and the link is used up. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	requireFormType(request)
 	const token = readKioskLink(request)
@@ -112,7 +111,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	})
 }
 
-/** Before the text of the refusal; as a heading the title stands alone. */
+/** For the text of the refusal; a heading stands alone. */
 function withStop(words: Wording): Wording {
 	return { ...words, title: words.title && `${words.title.replace(/\.$/, '')}.` }
 }

@@ -32,9 +32,8 @@ import { formState } from '#app/ui/form/form-state.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
-import { Notice } from '#app/ui/notice.tsx'
+import { Notice, RefusalNotice } from '#app/ui/notice.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
-import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
@@ -71,8 +70,8 @@ function wantedPage(request: Request): string {
 }
 
 /**
- * Opens a locked kiosk where one was; the fifth wrong PIN in a row ends its key. On an open owner's device it opens the
- * owner's pages; there the fifth locks these.
+ * Unlocks a kiosk; the fifth wrong PIN in a row ends its key. On an owner's open device it unlocks the owner's pages,
+ * and the fifth locks these.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
 	requireFormType(request)

@@ -22,14 +22,13 @@ export const handle: PageHandle = {
 export const meta: MetaFunction = () => unlistedMeta('Rota')
 
 const DAYS = 7
-/** Days off further ahead are not listed. */
 const MOST_DAYS_AHEAD = 366
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const kiosk = requireKiosk(request, context)
 	const named = new URL(request.url).searchParams.get('date')
 	const requested = named !== null && isCivilDate(named) ? named : null
-	// Only the answer tells the shop's today: it is at most a day away from this one.
+	// The shop's today comes with the answer; it is at most a day from this one.
 	const around = requested ?? dateOfInstant(kiosk.now)
 	const [key, rota] = await Promise.all([
 		kiosk.opened(),
@@ -40,7 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			untilAt: Date.parse(addDays(around, DAYS + 1)) + DAY_MS,
 		}),
 	])
-	// On the shop's other devices there is no one whose rota it is.
+	// Only a person's own device has a rota.
 	if (!rota) throw key.person ? closedKiosk() : data(null, { status: 404 })
 	const today = civilAt(key.shop.timeZone, kiosk.now).date
 	const from = requested ?? today
@@ -93,7 +92,6 @@ function countWords(count: number): string {
 	return count === 1 ? '1 visit' : `${count} visits`
 }
 
-/** When a person works, on their own device. */
 export default function Rota() {
 	const { name, shopName, links, days, daysOff, lastDay } = useLoaderData<typeof loader>()
 	return (

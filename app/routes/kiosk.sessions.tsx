@@ -25,7 +25,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return data(await readShopSessions(context, kiosk, searchParams), { headers: kiosk.headers })
 }
 
-/** The group sessions of a day, and who has come. */
+/** A day's group sessions, and who has arrived. */
 export default function KioskSessions() {
 	const loaded = useLoaderData<typeof loader>()
 	const search = loaded.here.split('?')[1]

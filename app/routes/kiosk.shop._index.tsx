@@ -6,7 +6,7 @@ import {
 	type MetaFunction,
 } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
-import { nextStepFormSchema } from '#app/domain/shops/next-step-form.server.ts'
+import { nextStepFormSchema } from '#app/domain/shops/kiosk-forms.server.ts'
 import { enterPin } from '#app/flows/shop/enter-pin.server.ts'
 import { putAwayStep } from '#app/flows/shop/put-away-step.server.ts'
 import { answerOwnerChange } from '#app/http/owner-change.server.ts'
@@ -16,11 +16,10 @@ import { newId } from '#app/kernel/id.server.ts'
 import { Card } from '#app/ui/card.tsx'
 import { formState } from '#app/ui/form/form-state.ts'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
-import { FirstSteps } from '#app/ui/kiosk/first-steps.tsx'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
-import { NextSteps, type ShownStep } from '#app/ui/kiosk/next-steps.tsx'
 import { ownerMeta } from '#app/ui/kiosk/owner-boundary.tsx'
 import { OwnerAnswer } from '#app/ui/kiosk/owner-form.tsx'
+import { FirstSteps, NextSteps, type ShownStep } from '#app/ui/kiosk/shop-steps.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { Tag } from '#app/ui/tag.tsx'
 
@@ -56,7 +55,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	)
 }
 
-/** What is neither done nor put away, and possible here. */
+/** Steps neither done nor dismissed, and possible here. */
 function nextStepsOf(
 	{
 		onlinePayments,
@@ -96,7 +95,7 @@ function nextStepsOf(
 	)
 }
 
-/** Puts a step away. */
+/** Dismisses a step. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const read = await readOwnerPost({ request, context }, { schema: nextStepFormSchema, enterPin })
 	if (!read.ok) return read.answer
@@ -135,7 +134,6 @@ const pages = [
 	{ to: '/kiosk/shop/keys', name: 'API keys', about: 'For your website and other programs' },
 ]
 
-/** What an owner changes about the shop. */
 export default function OwnerHome() {
 	const { shopName, customersPage, canBook, steps, nextSteps, act } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()

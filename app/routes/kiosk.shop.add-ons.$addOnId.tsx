@@ -14,7 +14,7 @@ import { ownerRow } from '#app/http/owner-row.server.ts'
 import { inOrder } from '#app/kernel/described-field.ts'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { ownerMeta } from '#app/ui/kiosk/owner-boundary.tsx'
-import { OwnerRowPage } from '#app/ui/kiosk/owner-row-page.tsx'
+import { OwnerRowPage } from '#app/ui/kiosk/owner-form.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
@@ -48,7 +48,6 @@ export async function action({ request, params: { addOnId = '' }, context }: Act
 	return read.ok ? addOn.answer(context, read.post, addOnId) : read.answer
 }
 
-/** An add-on as its shop sees it. */
 export default function OwnerAddOn() {
 	return (
 		<OwnerRowPage

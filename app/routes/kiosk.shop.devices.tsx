@@ -12,13 +12,12 @@ import { deviceWords, kioskWords, madeBy } from '#app/domain/shops/kiosk-words.t
 import { endAccessKey, endKioskLink, inviteDevice } from '#app/flows/shop/change-keys.server.ts'
 import { enterPin } from '#app/flows/shop/enter-pin.server.ts'
 import { refusedBy } from '#app/http/answers.server.ts'
-import { endAccess, showMade } from '#app/http/owner-access.server.ts'
+import { endAccess, handedOnOrigin, showMade } from '#app/http/owner-access.server.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'
 import { type OwnerPost, readOwnerPost } from '#app/http/owner-post.server.ts'
-import { handedOnOrigin } from '#app/http/shown-secret.server.ts'
 import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
-import { whatsAppLink } from '#app/kernel/whats-app-link.ts'
+import { whatsAppLink } from '#app/kernel/links.ts'
 import { SubmitButton } from '#app/ui/button.tsx'
 import { formState } from '#app/ui/form/form-state.ts'
 import { SelectField } from '#app/ui/form/select-field.tsx'
@@ -40,7 +39,7 @@ export const meta: MetaFunction = ({ error }) => ownerMeta('Devices', error)
 
 const PAGE = '/kiosk/shop/devices'
 
-/** A link that was made: shown once, on the page that answers. */
+/** A new link is shown once, on the answering page. */
 type MadeLink = { link: string; share: string; until: string; becomes: string }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -110,7 +109,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	}
 }
 
-/** Makes a link for a person's own device, which bears their name. */
+/** A link for a person's own device, which bears their name. */
 async function invitePerson(
 	{ caller, value, ...post }: PostOf<'invite-person'>,
 	context: ActionFunctionArgs['context'],
@@ -125,7 +124,6 @@ async function invitePerson(
 
 type Invited = { act: string; name: string; device: DeviceOf }
 
-/** Makes a link for a device. */
 async function invite(post: OwnerPost<Invited>, context: ActionFunctionArgs['context']) {
 	const { key, value, now } = post
 	const { name, device } = value
@@ -134,7 +132,7 @@ async function invite(post: OwnerPost<Invited>, context: ActionFunctionArgs['con
 		purpose: 'device-link',
 		action: ['invite', name, device.staffMemberId ?? ''],
 		make: (token, by) => inviteDevice(context, { shop: key.shop, name, token, by, now, ...device }),
-		// It may be over, or has opened its device.
+		// It may have expired, or opened its device.
 		async find(token) {
 			const link = await accessKeys.linkOf(hashSecretToken(token))
 			return link && link.keyId === null && link.expiresAt > now ? link : null
@@ -169,7 +167,7 @@ async function endLink(post: PostOf<'end-link'>, context: ActionFunctionArgs['co
 	})
 }
 
-/** The devices of the shop. A link for one more, and an end to each but an owner's. */
+/** Every device can be ended, except an owner's. */
 export default function OwnerDevices() {
 	const { shopName, keys, links, people, act } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()

@@ -9,19 +9,18 @@ import { hashSecretToken } from '#app/domain/identity/secret-token.server.ts'
 import { feedsFormSchema, WHOLE_SHOP } from '#app/domain/shops/kiosk-forms.server.ts'
 import { enterPin } from '#app/flows/shop/enter-pin.server.ts'
 import { addFeed, endFeed } from '#app/flows/shop/feeds.server.ts'
-import { endAccess, showMade } from '#app/http/owner-access.server.ts'
+import { endAccess, handedOnOrigin, showMade } from '#app/http/owner-access.server.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'
 import { type OwnerPost, readOwnerPost } from '#app/http/owner-post.server.ts'
-import { handedOnOrigin } from '#app/http/shown-secret.server.ts'
 import { shortDateLabelAt } from '#app/kernel/date-labels.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { SubmitButton } from '#app/ui/button.tsx'
+import { OptionRow } from '#app/ui/form/choice-field.tsx'
 import { formState } from '#app/ui/form/form-state.ts'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { AccessPage, AccessRows } from '#app/ui/kiosk/access-page.tsx'
 import { ownerMeta } from '#app/ui/kiosk/owner-boundary.tsx'
-import { OptionRow } from '#app/ui/option-row.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
@@ -34,7 +33,7 @@ export const handle: PageHandle = {
 
 export const meta: MetaFunction = ({ error }) => ownerMeta('Calendars', error)
 
-/** An address that was made: shown once, on the page that answers. */
+/** A new address is shown once, on the answering page. */
 type MadeFeed = { address: string; opens: string }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -111,7 +110,6 @@ async function end(post: PostOf<'end'>, context: ActionFunctionArgs['context']) 
 	})
 }
 
-/** The addresses at which calendars read the visits of the shop and its people. */
 export default function OwnerFeeds() {
 	const { shopName, feeds, choices, act } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()

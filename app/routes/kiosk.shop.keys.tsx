@@ -6,10 +6,9 @@ import {
 } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
 import { hashSecretToken } from '#app/domain/identity/secret-token.server.ts'
-import { apiKeyOf } from '#app/domain/shops/api-key.ts'
+import { apiKeyOf } from '#app/domain/shops/access-key.ts'
 import { apiKeysFormSchema } from '#app/domain/shops/kiosk-forms.server.ts'
-import { madeBy } from '#app/domain/shops/kiosk-words.ts'
-import { scopeWords } from '#app/domain/shops/scope-words.ts'
+import { madeBy, scopeWords } from '#app/domain/shops/kiosk-words.ts'
 import { endAccessKey, issueApiKey } from '#app/flows/shop/change-keys.server.ts'
 import { enterPin } from '#app/flows/shop/enter-pin.server.ts'
 import { endAccess, showMade } from '#app/http/owner-access.server.ts'
@@ -19,13 +18,12 @@ import { momentLabelAt, shortDateLabelAt } from '#app/kernel/date-labels.server.
 import { newId } from '#app/kernel/id.server.ts'
 import { shopScopes } from '#app/kernel/vocabulary/shops.ts'
 import { SubmitButton } from '#app/ui/button.tsx'
-import { ChoiceField } from '#app/ui/form/choice-field.tsx'
+import { ChoiceField, OptionRow } from '#app/ui/form/choice-field.tsx'
 import { formState } from '#app/ui/form/form-state.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { AccessPage, AccessRows } from '#app/ui/kiosk/access-page.tsx'
 import { ownerMeta } from '#app/ui/kiosk/owner-boundary.tsx'
-import { OptionRow } from '#app/ui/option-row.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
@@ -38,7 +36,7 @@ export const handle: PageHandle = {
 
 export const meta: MetaFunction = ({ error }) => ownerMeta('API keys', error)
 
-/** A key that was made: shown once, on the page that answers. */
+/** A new key is shown once, on the answering page. */
 type MadeKey = { secret: string }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -111,7 +109,6 @@ async function end(post: PostOf<'end'>, context: ActionFunctionArgs['context']) 
 	})
 }
 
-/** The keys with which programs of the shop use the API. */
 export default function OwnerKeys() {
 	const { shopName, keys, scopes, act } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()

@@ -19,7 +19,7 @@ export const handle: PageHandle = {
 export const meta: MetaFunction = ({ error }) => ownerMeta('Statement', error)
 
 const LIST = '/kiosk/shop/money'
-/** As many as fit into 10 KB (P1); all of them stand in the file, and on the page that is printed. */
+/** As many as fit into 10 KB (P1); the file and the printed page have all. */
 const LINES_OF_PAGE = 30
 
 export async function loader({ request, params: { payoutReference = '' }, context }: LoaderFunctionArgs) {
@@ -83,7 +83,6 @@ function part(name: string, kobo: number): string[] {
 	return kobo === 0 ? [] : [`${name} ${formatNaira(kobo)}`]
 }
 
-/** A payout with each of its lines: what it comes to, and where it went. */
 export default function OwnerStatement() {
 	const { shopName, payoutReference, amount, state, isVoid, sums, facts, lines, lineCount, isWhole } =
 		useLoaderData<typeof loader>()

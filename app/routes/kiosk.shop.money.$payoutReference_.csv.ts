@@ -4,7 +4,6 @@ import { payoutCsv } from '#app/domain/payouts/payout-csv.server.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
 
-/** The statement of a payout, as a file with each of its lines. */
 export async function loader({ request, params: { payoutReference = '' }, context }: LoaderFunctionArgs) {
 	const { caller, opened, headers } = requireOwner(request, context)
 	const { statements } = context.payouts

@@ -6,7 +6,7 @@ import { requireOwner } from '#app/http/owner-guard.server.ts'
 import { payoutMode } from '#app/http/payout-mode.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
 
-/** What the shop was not paid out yet, as a file. */
+/** What the shop has not been paid yet, as a file. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { caller, opened, now, headers } = requireOwner(request, context)
 	const [{ shop }, dues] = await Promise.all([

@@ -21,14 +21,14 @@ import { requireOwner } from '#app/http/owner-guard.server.ts'
 import { readOwnerPost } from '#app/http/owner-post.server.ts'
 import { dayName } from '#app/kernel/date-labels.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
-import { weekDays } from '#app/kernel/typed-times.server.ts'
+import { weekDays } from '#app/kernel/owner-fields.server.ts'
+import { OptionRow } from '#app/ui/form/choice-field.tsx'
 import { type FormState, formState } from '#app/ui/form/form-state.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { ownerMeta } from '#app/ui/kiosk/owner-boundary.tsx'
 import { OwnerAnswer, OwnerSave } from '#app/ui/kiosk/owner-form.tsx'
-import { OptionRow } from '#app/ui/option-row.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
@@ -52,7 +52,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		context.discovery.catalogue.ownHours(owner.caller),
 	])
 	if (!person) throw data(null, { status: 404 })
-	// A person without hours most likely works as the shop does, and own hours begin with the shop's.
+	// Without own hours a person most likely works as the shop does; own hours start as a copy of the shop's.
 	const follows = week.length === 0 || followsShop(week)
 	const offered = shopHours.map(({ dayOfWeek, opensMinute, closesMinute }) => ({
 		dayOfWeek,
@@ -110,7 +110,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	})
 }
 
-/** When a person works on each weekday, and when they rest. */
 export default function OwnerPersonHours() {
 	const { name, start, days, back, act } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()

@@ -45,7 +45,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	)
 }
 
-/** Everyone who works at the shop, and who did. */
 export default function OwnerPeople() {
 	const { shopName, people } = useLoaderData<typeof loader>()
 	return (

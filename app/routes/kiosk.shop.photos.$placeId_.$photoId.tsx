@@ -12,9 +12,9 @@ import { enterPin } from '#app/flows/shop/enter-pin.server.ts'
 import { answerOwnerChange } from '#app/http/owner-change.server.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'
 import { readOwnerPost } from '#app/http/owner-post.server.ts'
-import { changedWords } from '#app/kernel/described-words.ts'
+import { changedWords } from '#app/kernel/described-field.ts'
 import { newId } from '#app/kernel/id.server.ts'
-import { photoPath, SHOP_PICTURE } from '#app/kernel/photo-path.ts'
+import { photoPath, SHOP_PICTURE } from '#app/kernel/links.ts'
 import { SubmitButton } from '#app/ui/button.tsx'
 import { formState } from '#app/ui/form/form-state.ts'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
@@ -60,7 +60,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	)
 }
 
-/** Changes what is said of a photo, or removes it. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const read = await readOwnerPost({ request, context }, { schema: photoFormSchema, enterPin })
 	if (!read.ok) return read.answer
@@ -96,7 +95,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	})
 }
 
-/** A photo as its shop sees it. */
 export default function OwnerPhoto() {
 	const { place, isOnly, isHidden, picture, start, act } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()

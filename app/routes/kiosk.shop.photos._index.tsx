@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/clo
 import { Link, useLoaderData } from '@remix-run/react'
 import { photoLimits } from '#app/domain/discovery/photo-fields.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'
-import { SHOP_PICTURE } from '#app/kernel/photo-path.ts'
+import { SHOP_PICTURE } from '#app/kernel/links.ts'
 import { unlistedMeta } from '#app/ui/brand.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
@@ -36,7 +36,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	)
 }
 
-/** What customers see of the shop and of each service. */
 export default function OwnerPhotos() {
 	const { shopName, isOn, hasPicture, services } = useLoaderData<typeof loader>()
 	return (

@@ -11,7 +11,7 @@ import {
 	ownPlanFormSchema,
 	readSeenPlan,
 	seenPlan,
-} from '#app/domain/subscriptions/owner-plan-form.server.ts'
+} from '#app/domain/subscriptions/owner-forms.server.ts'
 import { planFields, planOffer, planTerms } from '#app/domain/subscriptions/plan-fields.ts'
 import { givenWords } from '#app/domain/subscriptions/plan-words.ts'
 import { enterPin } from '#app/flows/shop/enter-pin.server.ts'
@@ -20,9 +20,10 @@ import { fieldConstraints } from '#app/http/field-constraints.server.ts'
 import { answerOwnerChange } from '#app/http/owner-change.server.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'
 import { readOwnerPost } from '#app/http/owner-post.server.ts'
+import { changedWords } from '#app/kernel/described-field.ts'
 import { valuesOfForm, valuesToType } from '#app/kernel/described-form.server.ts'
-import { changedWords } from '#app/kernel/described-words.ts'
 import { newId } from '#app/kernel/id.server.ts'
+import { OptionRow } from '#app/ui/form/choice-field.tsx'
 import { type FormState, formState } from '#app/ui/form/form-state.ts'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
@@ -31,7 +32,6 @@ import { DescribedInput, DescribedInputs } from '#app/ui/kiosk/described-inputs.
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { ownerMeta } from '#app/ui/kiosk/owner-boundary.tsx'
 import { OwnerAnswer, OwnerSave } from '#app/ui/kiosk/owner-form.tsx'
-import { OptionRow } from '#app/ui/option-row.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
@@ -49,7 +49,7 @@ const constraints = fieldConstraints(newPlanFormSchema, [
 	...(['title', 'price', 'entryKind', 'entries', 'periodDays'] as const),
 	...(['maxPauses', 'maxPauseDays', 'description'] as const),
 ])
-/** A further field of the offer is a text among the words. */
+/** A new field of the offer appears among the words by itself. */
 const { title: name, priceKobo, isPayableAtShop, ...words } = planOffer
 const LIST = '/kiosk/shop/plans'
 
@@ -79,7 +79,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	)
 }
 
-/** Makes a plan, or changes how one is offered from now on. */
 export async function action(args: ActionFunctionArgs) {
 	return args.params.planId === 'new' ? create(args) : change(args)
 }
@@ -138,7 +137,7 @@ async function change({ request, params, context }: ActionFunctionArgs) {
 	})
 }
 
-/** A plan as its shop sees it. What it gives is chosen once. */
+/** A plan's entries cannot be changed once it exists. */
 export default function OwnerPlan() {
 	const { title, gives, start, act, constraints } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()

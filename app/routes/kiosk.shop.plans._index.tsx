@@ -39,7 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	)
 }
 
-/** Every plan of the shop: those that customers can buy, then those that are withdrawn. */
+/** Plans on sale first, then the withdrawn ones. */
 export default function OwnerPlans() {
 	const { shopName, plans } = useLoaderData<typeof loader>()
 	return (

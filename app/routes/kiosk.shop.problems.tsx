@@ -6,8 +6,11 @@ import {
 } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { appointmentProblemWords } from '#app/domain/booking/review/report-words.ts'
-import { referralReasonWords, referralReviewWords } from '#app/domain/loyalty/referral-words.ts'
-import { writeOffWords } from '#app/domain/loyalty/write-off-words.ts'
+import {
+	referralReasonWords,
+	referralReviewWords,
+	writeOffWords,
+} from '#app/domain/loyalty/loyalty-problem-words.ts'
 import { heldReferralFormSchema } from '#app/domain/shops/kiosk-forms.server.ts'
 import { kioskWords } from '#app/domain/shops/kiosk-words.ts'
 import { refuseReferral, releaseReferral } from '#app/flows/loyalty/referrals.server.ts'
@@ -27,8 +30,8 @@ import { Card } from '#app/ui/card.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { ownerMeta } from '#app/ui/kiosk/owner-boundary.tsx'
+import { RefusalNotice } from '#app/ui/notice.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
-import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 export { OwnerBoundary as ErrorBoundary } from '#app/ui/kiosk/owner-boundary.tsx'
@@ -41,9 +44,9 @@ export const handle: PageHandle = {
 export const meta: MetaFunction = ({ error }) => ownerMeta('Problems', error)
 
 const PAGE = '/kiosk/shop/problems'
-/** Of each list. */
+/** Per list. */
 const MOST_ROWS = 25
-/** How long a write-off that is settled is still listed. */
+/** How long a settled write-off stays listed. */
 const SETTLED_MS = 30 * DAY_MS
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -83,12 +86,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	)
 }
 
-/** The first rows of a list of which one more was read. */
+/** Reads one row more than it shows. */
 function listOf<Row, Item>(rows: readonly Row[], itemOf: (row: Row) => Item) {
 	return { items: rows.slice(0, MOST_ROWS).map(itemOf), isCut: rows.length > MOST_ROWS }
 }
 
-/** Decides about a held referral, once. */
+/** Decides a held referral, once. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const [read, user] = await Promise.all([
 		readOwnerPost({ request, context }, { schema: heldReferralFormSchema, enterPin }),
@@ -130,7 +133,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	})
 }
 
-/** What waits for the owner: reports of customers and referrals to decide about; and cashback that is owed. */
+/** Problem reports, referrals to decide, and cashback that is owed. */
 export default function OwnerProblems() {
 	const { shopName, reports, held, writeOffs, act } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()

@@ -15,7 +15,7 @@ import {
 	rewardToType,
 	seenReward,
 } from '#app/domain/loyalty/owner-reward-form.server.ts'
-import { rewardTexts } from '#app/domain/loyalty/reward-fields.ts'
+import { rewardTexts } from '#app/domain/loyalty/program-fields.ts'
 import { changeMilestone, createMilestone } from '#app/flows/shop/change-promotions.server.ts'
 import { enterPin } from '#app/flows/shop/enter-pin.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
@@ -80,7 +80,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	)
 }
 
-/** Adds a reward to a card, or changes what its stamp gives from now on. */
 export async function action(args: ActionFunctionArgs) {
 	return args.params.milestoneId === 'new' ? create(args) : change(args)
 }
@@ -133,7 +132,6 @@ async function change({ request, params, context }: ActionFunctionArgs) {
 	})
 }
 
-/** What a stamp of a card gives. */
 export default function OwnerReward() {
 	const { title, back, stamps, services, gifts, start, isNew, act, constraints } =
 		useLoaderData<typeof loader>()

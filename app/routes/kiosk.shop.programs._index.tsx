@@ -37,7 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	)
 }
 
-/** Every loyalty program of the shop: those that give something, then those that ended. */
+/** Active programs first, then the ended ones. */
 export default function OwnerPrograms() {
 	const { shopName, programs } = useLoaderData<typeof loader>()
 	return (

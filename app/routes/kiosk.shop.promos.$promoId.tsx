@@ -24,8 +24,7 @@ import { readOwnerPost } from '#app/http/owner-post.server.ts'
 import { inOrder } from '#app/kernel/described-field.ts'
 import { postedNames, valuesOfForm, valuesToType } from '#app/kernel/described-form.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
-import { lastDayEnds, lastDayOf } from '#app/kernel/last-day.server.ts'
-import type { ZoneName } from '#app/kernel/zone.server.ts'
+import { lastDayEnds, lastDayOf, type ZoneName } from '#app/kernel/zone.server.ts'
 import { type FormState, formState } from '#app/ui/form/form-state.ts'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
@@ -83,7 +82,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	)
 }
 
-/** Makes a promo code, or changes when one may be used from now on. */
 export async function action(args: ActionFunctionArgs) {
 	return args.params.promoId === 'new' ? create(args) : change(args)
 }
@@ -148,7 +146,7 @@ function termsOf(typed: Terms, zone: ZoneName, earlierEndsAt?: number | null) {
 	return { ...valuesOfForm(promoTerms, typed), expiresAt }
 }
 
-/** A promo code as its shop sees it. What it takes off is chosen once. */
+/** A code's discount cannot be changed once it exists. */
 export default function OwnerPromo() {
 	const { title, about, start, act, constraints } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()

@@ -37,7 +37,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	)
 }
 
-/** Every promo code of the shop, and those that take nothing off any more. */
 export default function OwnerPromos() {
 	const { shopName, promos } = useLoaderData<typeof loader>()
 	return (

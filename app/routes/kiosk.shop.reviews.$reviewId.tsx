@@ -65,7 +65,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	)
 }
 
-/** Replies to the review in public, changes the reply, or takes it away. */
+/** Writes, changes or deletes the public reply. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const read = await readOwnerPost({ request, context }, { schema: reviewReplyFormSchema, enterPin })
 	if (!read.ok) return read.answer
@@ -99,7 +99,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	})
 }
 
-/** A review, and the one reply of the shop, which everyone reads. */
 export default function OwnerReview() {
 	const { stars, comment, written, referenceNumber, hasReply, start, act, constraints } =
 		useLoaderData<typeof loader>()

@@ -20,7 +20,7 @@ export const handle: PageHandle = {
 
 export const meta: MetaFunction = () => unlistedMeta('Reviews')
 
-/** As many as fit into 10 KB (P1), with the first letters of what was written. */
+/** As many as fit into 10 KB (P1), each with the start of its text. */
 const REVIEWS_OF_PAGE = 20
 const LETTERS_OF_LINE = 120
 
@@ -49,7 +49,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	)
 }
 
-/** What customers wrote of the shop, the newest first, each with the way to its reply. */
 export default function OwnerReviews() {
 	const { shopName, reviews, next } = useLoaderData<typeof loader>()
 	return (

@@ -16,7 +16,7 @@ import { durationLabel } from '#app/kernel/civil.ts'
 import { inOrder } from '#app/kernel/described-field.ts'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { ownerMeta } from '#app/ui/kiosk/owner-boundary.tsx'
-import { OwnerRowPage } from '#app/ui/kiosk/owner-row-page.tsx'
+import { OwnerRowPage } from '#app/ui/kiosk/owner-form.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
@@ -60,7 +60,6 @@ export async function action({ request, params: { serviceId = '' }, context }: A
 	return read.ok ? service.answer(context, read.post, serviceId) : read.answer
 }
 
-/** A service as its shop sees it. */
 export default function OwnerService() {
 	const { tooLong, ...page } = useLoaderData<typeof loader>()
 	return (

@@ -50,7 +50,7 @@ function lineOf({ id, name, durationMinutes, priceKobo, isEnabled }: Listed, kin
 
 type Line = ReturnType<typeof lineOf>
 
-/** Everything that the shop offers, in the order in which customers see it, and what is switched off. */
+/** In the customers' order, then what is switched off. */
 export default function OwnerServices() {
 	const { shopName, services, addOns } = useLoaderData<typeof loader>()
 	return (

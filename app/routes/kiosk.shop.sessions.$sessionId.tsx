@@ -5,8 +5,8 @@ import {
 	type MetaFunction,
 } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
-import { sessionFormSchema } from '#app/domain/subscriptions/owner-session-form.server.ts'
-import { sessionSeats } from '#app/domain/subscriptions/session-fields.ts'
+import { sessionFormSchema } from '#app/domain/subscriptions/owner-forms.server.ts'
+import { sessionSeats } from '#app/domain/subscriptions/plan-fields.ts'
 import { enterPin } from '#app/flows/shop/enter-pin.server.ts'
 import { callOffOwnSession, changeCapacity } from '#app/flows/subscriptions/change-plans.server.ts'
 import { answerOwnerChange } from '#app/http/owner-change.server.ts'
@@ -65,7 +65,7 @@ function peopleWords(count: number, what: string): string {
 	return `${count === 0 ? 'No one' : count === 1 ? '1 person' : `${count} people`} ${what}`
 }
 
-/** Sets the seats of a session, or calls it off. */
+/** Sets the seats, or cancels the session. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const read = await readOwnerPost({ request, context }, { schema: sessionFormSchema, enterPin })
 	if (!read.ok) return read.answer
@@ -100,7 +100,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	})
 }
 
-/** A group session as its owner sees it: its seats, and its end. */
 export default function OwnerSession() {
 	const { title, when, facts, booked, waiting, state, start, act } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()

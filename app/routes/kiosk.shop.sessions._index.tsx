@@ -42,7 +42,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	)
 }
 
-/** The group sessions ahead of the shop, the next first. */
 export default function OwnerSessions() {
 	const { shopName, sessions, later } = useLoaderData<typeof loader>()
 	return (

@@ -5,8 +5,8 @@ import {
 	type MetaFunction,
 } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
-import { newSessionFormSchema } from '#app/domain/subscriptions/owner-session-form.server.ts'
-import { sessionTerms } from '#app/domain/subscriptions/session-fields.ts'
+import { newSessionFormSchema } from '#app/domain/subscriptions/owner-forms.server.ts'
+import { sessionTerms } from '#app/domain/subscriptions/plan-fields.ts'
 import { enterPin } from '#app/flows/shop/enter-pin.server.ts'
 import { createSeries, createSession } from '#app/flows/subscriptions/change-plans.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
@@ -20,6 +20,7 @@ import { newId } from '#app/kernel/id.server.ts'
 import { civilAt, instantOf } from '#app/kernel/zone.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { OptionRow } from '#app/ui/form/choice-field.tsx'
 import { type FormState, formState } from '#app/ui/form/form-state.ts'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
@@ -28,7 +29,6 @@ import { DescribedInputs } from '#app/ui/kiosk/described-inputs.tsx'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { ownerMeta } from '#app/ui/kiosk/owner-boundary.tsx'
 import { OwnerAnswer, OwnerSave } from '#app/ui/kiosk/owner-form.tsx'
-import { OptionRow } from '#app/ui/option-row.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
@@ -72,7 +72,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	)
 }
 
-/** Makes one session, or with weekdays a series of them. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const read = await readOwnerPost({ request, context }, { schema: newSessionFormSchema, enterPin })
 	if (!read.ok) return read.answer
@@ -87,7 +86,7 @@ async function createOne(context: Context, post: Post) {
 	const { planId, staffMemberId, capacity, durationMinutes, time } = value
 	const { id: shopId, timeZone } = key.shop
 	const date = value.date ?? ''
-	// A time that the clock skips on this day is an hour later, as in a series.
+	// A time that the clock skips on this DST day is an hour later, as in a series.
 	const startsAt = instantOf(timeZone, date, time) ?? instantOf(timeZone, date, time + 60) ?? 0
 	const fields = { planId, staffMemberId, capacity, durationMinutes, startsAt }
 	const when = momentLabelAt(timeZone, startsAt)
@@ -127,7 +126,7 @@ async function createAll(context: Context, post: Post) {
 	})
 }
 
-/** One new session, or a series: the weekdays make it one. */
+/** Ticked weekdays make it a series. */
 export default function OwnerNewSessions() {
 	const { plans, leaders, days, today, act, constraints } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()

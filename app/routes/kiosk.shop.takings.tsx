@@ -17,8 +17,8 @@ import { ChipLink } from '#app/ui/chip.tsx'
 import { DayNavigation } from '#app/ui/kiosk/day-navigation.tsx'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { ownerMeta } from '#app/ui/kiosk/owner-boundary.tsx'
+import { PriceLines } from '#app/ui/money-lines.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
-import { PriceLines } from '#app/ui/price-lines.tsx'
 
 export const handle: PageHandle = {
 	bottomNavigation: 'hidden',
@@ -72,7 +72,6 @@ function rewardWords({ count, amountKobo }: { count: number; amountKobo: number 
 	return amountKobo === 0 ? String(count) : `${count}, ${formatNaira(amountKobo)} off`
 }
 
-/** What the shop took in a day, a week or a month. */
 export default function OwnerTakings() {
 	const { shopName, kind, label, kinds, links, file, takings, besides } = useLoaderData<typeof loader>()
 	const total = { label: 'Total', amountKobo: takings.totalKobo }

@@ -4,7 +4,6 @@ import { askedPeriodOf } from '#app/domain/payments/takings-period.server.ts'
 import { readTakingsFile } from '#app/flows/shop/read-takings.server.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'
 
-/** What the shop took in a period, as a file. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { caller, opened, now, headers } = requireOwner(request, context)
 	const period = askedPeriodOf(new URL(request.url).searchParams)

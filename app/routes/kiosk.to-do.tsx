@@ -25,7 +25,7 @@ export const handle: PageHandle = {
 
 export const meta: MetaFunction = () => unlistedMeta('To do')
 
-/** As many of each kind as fit into 10 KB (P1); the rest comes once these are done. */
+/** As many of each kind as fit into 10 KB (P1); the rest follows once these are done. */
 const SHOWN_OF_KIND = 20
 
 type Named = {
@@ -83,7 +83,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	)
 }
 
-/** What waits for the shop beside its day, each with the way to the page that does it. */
 export default function KioskToDo() {
 	const { shopName, unclosed, newAhead, problems, orders, deposits, act } = useLoaderData<typeof loader>()
 	const isAllDone = [unclosed, newAhead, problems, orders, deposits].every(({ length }) => length === 0)

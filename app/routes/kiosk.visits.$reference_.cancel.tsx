@@ -16,9 +16,8 @@ import { fieldConstraints } from '#app/http/field-constraints.server.ts'
 import { actAtKiosk } from '#app/http/kiosk-act.server.ts'
 import { requireKiosk } from '#app/http/kiosk-guard.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { readId } from '#app/http/read-id.server.ts'
 import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
-import { newId } from '#app/kernel/id.server.ts'
+import { newId, readId } from '#app/kernel/id.server.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import { isRetryable } from '#app/kernel/write-batch.server.ts'
 import { unlistedMeta } from '#app/ui/brand.tsx'
@@ -29,9 +28,8 @@ import { formState } from '#app/ui/form/form-state.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
-import { Notice } from '#app/ui/notice.tsx'
+import { Notice, RefusalNotice } from '#app/ui/notice.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
-import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
@@ -72,7 +70,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	return data({ appointment: view, act: newId(), constraints }, { headers: kiosk.headers })
 }
 
-/** The shop cancels: everything goes back, and the customer reads why (D52). */
+/** The shop cancels: everything is refunded, and the customer reads the reason (D52). */
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const kiosk = requireKiosk(request, context)
 	const submission = parseWithZod(await readForm(request), { schema: cancelAppointmentFormSchema })
@@ -116,7 +114,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	})
 }
 
-/** Says first what goes back. */
+/** Says first what is refunded. */
 export default function CancelAppointmentPage() {
 	const { appointment, act, constraints } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()

@@ -8,7 +8,7 @@ import {
 } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { type MessageChoice, readMessageChoice } from '#app/domain/messaging/message-choice.server.ts'
-import { messageChoiceFormSchema } from '#app/domain/messaging/message-choice-form.server.ts'
+import { messageChoiceFormSchema } from '#app/domain/messaging/message-forms.server.ts'
 import { topicWords } from '#app/domain/messaging/topic-words.ts'
 import { done } from '#app/http/answers.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
@@ -19,14 +19,14 @@ import { Page } from '#app/ui/page.tsx'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => unlistedMeta(data?.name ?? 'Messages')
 
-/** The choice that a mail's link opens. Opening it changes nothing: programs that scan mails open links too. */
+/** Opening a mail's link changes nothing: mail scanners open links too. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
 	const choice = await choiceOf(params, context)
 	const isOff = await context.messaging.optOuts.isUnwanted(choice)
 	return { ...topicWords[choice.topic], isOff, isAccount: !choice.subject.includes('@') }
 }
 
-/** Saves the choice, for the holder of the link. A mail program that asks by itself gets a plain 200 (RFC 8058). */
+/** Saves the link holder's choice. A mail program that posts by itself gets a plain 200 (RFC 8058). */
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const submission = parseWithZod(await readForm(request), { schema: messageChoiceFormSchema })
 	const choice = await choiceOf(params, context)

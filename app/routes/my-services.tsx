@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { requireUser } from '#app/http/signed-in-user.server.ts'
-import { MenuRow } from '#app/ui/account/menu-row.tsx'
+import { MenuRow } from '#app/ui/account/rows.tsx'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Page } from '#app/ui/page.tsx'
@@ -17,7 +17,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return null
 }
 
-/** The hub of four areas; Subscriptions is no longer to come (D22). */
+/** The hub of four areas; Subscriptions is built (D22). */
 export default function MyServices() {
 	const soon = <Tag tone="plain">Coming Soon</Tag>
 	return (

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { readTheme } from '#app/http/theme-cookie.ts'
+import { readTheme } from '#app/http/unsigned-cookies.ts'
 import { offlinePage } from '#app/ui/offline/offline-pages.server.tsx'
 
-/** What the service worker keeps from its first moment: the page for an address that cannot be fetched. */
+/** The service worker's first copy: the page for an address that cannot be fetched. */
 export function loader({ request, context }: LoaderFunctionArgs) {
 	const page = offlinePage({ theme: readTheme(request), nonce: context.cspNonce })
 	return new Response(page, { headers: { 'content-type': 'text/html; charset=utf-8' } })

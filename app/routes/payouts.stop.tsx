@@ -18,10 +18,10 @@ import { SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { RefusalNotice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 import { SupportContact } from '#app/ui/support-contact.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
@@ -30,7 +30,7 @@ export const handle: PageHandle = { bottomNavigation: 'hidden' }
 
 export const meta: MetaFunction = () => unlistedMeta('Account for payouts')
 
-/** The page of the mailed link. Opening it stops nothing: mail scanners open links too. */
+/** Opening the mailed link stops nothing: mail scanners open links too. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const token = new URL(request.url).searchParams.get('token') ?? ''
 	const now = context.now()
@@ -55,7 +55,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	} as const)
 }
 
-/** Stops the account, for the holder of the link; pressed twice, it says the same. */
+/** For the link's holder; a repeat answers the same. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const submission = parseWithZod(await readForm(request), { schema: stopLinkFormSchema })
 	if (submission.status !== 'success') return refusedBy(stopAccountRefusals.payout_account_unknown)
@@ -72,7 +72,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	return done(context, `/payouts/stop?token=${encodeURIComponent(token)}`, { inPlace: true })
 }
 
-/** How the people who run this app are reached, where they say so. */
+/** The operators' contact, if set. */
 function Contact({ contact }: { contact: string | null }) {
 	return (
 		contact && (

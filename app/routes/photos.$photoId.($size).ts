@@ -2,10 +2,10 @@ import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { servePhoto } from '#app/flows/discovery/shop-photos.server.ts'
 import { isKnownEtag } from '#app/http/known-etag.ts'
 
-/** A shared cache may show a photo for so long after it was hidden. */
+/** How long a shared cache may show a hidden photo. */
 const HOUR_SECONDS = 3_600
 
-/** A photo of a shop, for everybody: it reads no cookie and sets none. What is hidden and what never was are alike. */
+/** A shop's photo, for everyone: no cookie is read or set. Hidden and unknown photos get the same answer. */
 export async function loader({ request, params: { photoId = '', size }, context }: LoaderFunctionArgs) {
 	const isSmall = size === 'small'
 	const photo =

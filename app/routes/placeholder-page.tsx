@@ -17,7 +17,7 @@ export const meta: MetaFunction = ({ matches }) => [
 	{ title: pageTitle(placeholderPageOf(matches.map(({ id }) => id)).title) },
 ]
 
-/** Serves every address of `placeholderPages` (see routes.ts). */
+/** Serves every address of `placeholderPages` (routes.ts). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireUser(request, context)
 	return null

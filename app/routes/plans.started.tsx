@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import { haveLinksEnded } from '#app/domain/booking/appointment/booking-link.server.ts'
-import { readPaymentLink } from '#app/domain/payments/payment-link.server.ts'
+import { readPaymentLink } from '#app/domain/payments/payment-reference.server.ts'
 import { readUser } from '#app/http/signed-in-user.server.ts'
 import { paymentLinkPath } from '#app/kernel/booking-paths.ts'
 import { shortDateLabelAt } from '#app/kernel/date-labels.server.ts'
@@ -15,7 +15,7 @@ import { Page } from '#app/ui/page.tsx'
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
 	unlistedMeta(data?.startsOn ? 'Plan renewed' : 'Plan started')
 
-/** A plan that was paid online, for the holder of its payment's link, in any browser (K27). */
+/** A plan paid online, for the holder of the payment's link, in any browser (K27). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const token = new URL(request.url).searchParams.get('payment')
 	const { cookieKeys } = context.settings
@@ -33,7 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { subscriptionStartsAt } = order
 	return {
 		title: order.plan.title,
-		/** Of a renewal that goes on later; null for a plan that runs. */
+		/** Of a renewal that starts later; null for a running plan. */
 		startsOn:
 			subscriptionStartsAt !== null && subscriptionStartsAt > context.now()
 				? shortDateLabelAt(order.shop.timeZone, subscriptionStartsAt)
@@ -41,7 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		shop: order.shop.name,
 		amount: formatNaira(payment.received.amountKobo),
 		paymentReference,
-		/** Of the account that bought it; others learn no more than the payment. */
+		/** For the buying account; others see only the payment. */
 		page: user?.id === order.userId ? `/subscriptions/${order.subscriptionId}` : null,
 		isSignedIn: user !== null,
 	}

@@ -4,7 +4,7 @@ import { ownCookies } from '#app/http/own-cookies.ts'
 import { erasePath } from '#app/kernel/booking-paths.ts'
 import type { loader as rootLoader } from '#app/root.tsx'
 import { brandName, pageTitle } from '#app/ui/brand.tsx'
-import { ProsePage } from '#app/ui/prose-page.tsx'
+import { ProsePage } from '#app/ui/page.tsx'
 import { SupportContact } from '#app/ui/support-contact.tsx'
 
 export const meta: MetaFunction = () => [
@@ -15,7 +15,7 @@ export const meta: MetaFunction = () => [
 	},
 ]
 
-/** The data that we keep, and for how long. The terms are those of the purges (M21). */
+/** What we keep, and for how long, as the purges do (M21). */
 const kept: readonly [what: string, howLong: string][] = [
 	[
 		'Your bookings: name, email, phone, who is coming, your note to the shop, times, prices and how you paid',
@@ -104,7 +104,7 @@ export default function Privacy() {
 	)
 }
 
-/** Where a guest asks: without a contact of ours the shop is the one who answers. */
+/** Without our contact a guest asks the shop. */
 function Contact({ contact }: { contact: string | null }) {
 	if (!contact) return <>ask the shop that you booked with: its phone number is on its page.</>
 	return (

@@ -5,10 +5,9 @@ import { eraseGuestFormSchema, findBookingFormSchema } from '#app/domain/identit
 import { authRefusalWords } from '#app/domain/identity/auth-refusal.ts'
 import { rateLimitSubject } from '#app/domain/identity/secret-token.server.ts'
 import { eraseGuest, readErasureLink, sendErasureLink } from '#app/flows/account/erase-customer.server.ts'
-import { done, invalid, refusedAt, refusedBy } from '#app/http/answers.server.ts'
+import { done, invalid, refusedAt, refusedBy, retryAfterHeader } from '#app/http/answers.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { retryAfterHeader } from '#app/http/retry-after-header.ts'
 import { erasePath, findBookingPath } from '#app/kernel/booking-paths.ts'
 import { mailboxOf } from '#app/kernel/email.ts'
 import { unlistedMeta } from '#app/ui/brand.tsx'
@@ -16,9 +15,9 @@ import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { CheckYourEmail, GuestEmailForm } from '#app/ui/guest-email-form.tsx'
+import { RefusalNotice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
@@ -64,7 +63,7 @@ const refusals = {
 	},
 } as const
 
-/** One answer for all addresses. */
+/** One answer for every address. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const submission = parseWithZod(await readForm(request), { schema: eraseGuestFormSchema })
 	if (submission.status !== 'success') return invalid(submission.reply())

@@ -6,14 +6,14 @@ import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
 import { phoneLabel } from '#app/kernel/phone.ts'
 import { ticketsPath } from '#app/kernel/ticket.ts'
 import { civilAt, DEFAULT_ZONE, dayStartsAt } from '#app/kernel/zone.server.ts'
-import { MenuRow } from '#app/ui/account/menu-row.tsx'
+import { MenuRow } from '#app/ui/account/rows.tsx'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { PriceLines } from '#app/ui/money-lines.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
-import { PriceLines } from '#app/ui/price-lines.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 
 export const handle: PageHandle = { bottomNavigation: 'profile' }
@@ -41,7 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	}
 }
 
-/** The sum paid stands first, also when it is zero; the others where there are any. */
+/** The sum paid always; the others unless zero. */
 function moneyLines({ paidKobo, refundedKobo, keptKobo, savedKobo }: MoneySums) {
 	const others = [
 		{ label: 'Refunded to you', amountKobo: refundedKobo },

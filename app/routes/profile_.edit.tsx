@@ -3,15 +3,14 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { chosenEmail, INVALID_EMAIL, profileFormSchema } from '#app/domain/identity/account-forms.server.ts'
 import { authRefusalWords } from '#app/domain/identity/auth-refusal.ts'
+import { passPasswordGate } from '#app/domain/identity/password-gate.server.ts'
 import { retryLabel, retrySeconds } from '#app/domain/identity/rate-limit.ts'
 import { rateLimitSubject } from '#app/domain/identity/secret-token.server.ts'
 import { type ProfileRefusal, updateProfile } from '#app/flows/account/update-profile.server.ts'
-import { done, invalid, refusedAt, withProblem } from '#app/http/answers.server.ts'
-import { catchUnexpected } from '#app/http/catch-unexpected.server.ts'
+import { catchUnexpected } from '#app/http/answer-database-failures.server.ts'
+import { done, invalid, refusedAt, retryAfterHeader, withProblem } from '#app/http/answers.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
-import { passPasswordGate } from '#app/http/pass-password-gate.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { retryAfterHeader } from '#app/http/retry-after-header.ts'
 import { loginPath, returnPath } from '#app/http/return-path.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
 import type { Wording } from '#app/kernel/action-answer.ts'
@@ -23,14 +22,13 @@ import { pageTitle } from '#app/ui/brand.tsx'
 import { SubmitButton } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { formState } from '#app/ui/form/form-state.ts'
-import { NameFields } from '#app/ui/form/name-fields.tsx'
 import { PasswordField } from '#app/ui/form/password-field.tsx'
-import { TextField } from '#app/ui/form/text-field.tsx'
+import { NameFields, TextField } from '#app/ui/form/text-field.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { RefusalNotice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
@@ -54,7 +52,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return { user, back: backOf(request), constraints }
 }
 
-/** Save and Cancel lead to the page that led here, such as checkout (M2). */
+/** Save and Cancel lead to the page before, such as checkout (M2). */
 function backOf(request: Request): { to: string; label: string } {
 	const to = returnPath(new URL(request.url).searchParams.get('redirectTo'), profilePath)
 	return { to, label: to === profilePath ? 'Profile' : to === checkoutPath ? 'Checkout' : 'Back' }
@@ -80,7 +78,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 			networkKey: context.networkKey,
 			linkKey: cookieKeys[0] ?? '',
 		})
-	// Only a new e-mail asks for the password, and so costs a hash.
+	// Only a new e-mail needs the password, and so a hash.
 	const saved = await catchUnexpected(context, () =>
 		form.email === user.email ? save() : passPasswordGate(save),
 	)
@@ -100,7 +98,7 @@ type FailedUpdate =
 	| { code: 'busy' }
 	| { code: 'unexpected' }
 
-/** The words, and the field at which they are said; '' for the whole form. */
+/** Words and their field; '' for the whole form. */
 function refusalWords(refusal: FailedUpdate, now: Instant): { field: string; words: Wording } {
 	switch (refusal.code) {
 		case 'wrong_password': {

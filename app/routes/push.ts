@@ -1,10 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import type { ActionFunctionArgs, AppLoadContext } from '@remix-run/cloudflare'
 import { readBookingLink } from '#app/domain/booking/appointment/booking-link.server.ts'
-import {
-	endPushFormSchema,
-	pushSubscriptionFormSchema,
-} from '#app/domain/messaging/push-subscription-form.server.ts'
+import { endPushFormSchema, pushSubscriptionFormSchema } from '#app/domain/messaging/message-forms.server.ts'
 import { keepPushSubscription } from '#app/flows/messages/keep-push-subscription.server.ts'
 import { done } from '#app/http/answers.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
@@ -15,13 +12,13 @@ export function loader() {
 	throw new Response(null, { status: 404 })
 }
 
-/** Posted to by the card of a booking, with script, and by the settings' buttons. */
+/** Posted by a booking's card, with script, and by the settings. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const form = await readForm(request)
 	return form.has('end') ? endBrowsers(request, context, form) : keepBrowser(request, context, form)
 }
 
-/** Keeps the browser that wants to be reminded of the booking whose signed link it holds. */
+/** Keeps the browser's address for reminders of the booking of its signed link. */
 async function keepBrowser(request: Request, context: AppLoadContext, form: FormData) {
 	const { settings, now } = context
 	const token = new URL(request.url).searchParams.get('visit')
@@ -49,7 +46,7 @@ async function endBrowsers(request: Request, context: AppLoadContext, form: Form
 	const { ended } = await context.writeBatch({
 		ended: context.messaging.pushSubscriptions.endOwn(actor, submission.value.end),
 	})
-	// Nothing for a signed-out visitor.
+	// Signed-out visitors own none.
 	if (ended === 0) await requireUser(request, context)
 	return done(context, '/settings', {
 		flash: {

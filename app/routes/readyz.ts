@@ -1,7 +1,7 @@
 import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { hasReadyzKey } from '#app/http/readyz-key.server.ts'
+import { isSameText } from '#app/kernel/signed.server.ts'
 
-/** How long an isolate gives strangers the same answer, so that asking often costs the database nothing. */
+/** How long an isolate repeats its answer to strangers, so that polling costs the database nothing. */
 const CACHED_MS = 5_000
 
 type Report = { ready: boolean; problems: readonly string[] } & Record<string, unknown>
@@ -9,10 +9,9 @@ type Report = { ready: boolean; problems: readonly string[] } & Record<string, u
 let last: { report: Report; at: number } | undefined
 
 /**
- * Whether this release can serve: its database answers, keeps foreign keys, has its migrations, and took the write of
- * the last minutes' probe. Strangers learn yes or no (S21). With the key of the operators it is asked afresh, and
- * they see the problems, the waiting work, when each job last ended well, and the features that are off because a
- * setting is missing.
+ * Whether this release can serve: its database answers, enforces foreign keys, is migrated, and took the last probe's
+ * write. Strangers learn yes or no (S21). The operators' key asks afresh, and shows problems, waiting work, each
+ * job's last success, and features without their setting.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const isOperator = hasReadyzKey(request, context.settings.readyzKey)
@@ -47,9 +46,16 @@ async function report({ settings, mail, readReadiness, readReplicaState }: AppLo
 
 type Probed = { lastWriteProbe: string | null }
 
-/** By the probe of each minute: 0 where the replica knows the same one. Pages do without a replica that lags. */
+/** By the minute's probe; 0 if both have the same one. Pages do without a lagging replica. */
 function lagOf(replica: Probed, primary: Probed): { behindSeconds: number | null } {
 	if (replica.lastWriteProbe === null || primary.lastWriteProbe === null) return { behindSeconds: null }
 	const behindMs = Date.parse(primary.lastWriteProbe) - Date.parse(replica.lastWriteProbe)
 	return { behindSeconds: Math.max(0, Math.round(behindMs / 1_000)) }
+}
+
+/** Compares `Authorization: Bearer` with the operators' key; false without a key. */
+export function hasReadyzKey(request: Request, key: string | null): boolean {
+	const given = /^Bearer (.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+	if (key === null || given === undefined) return false
+	return isSameText(given, key)
 }

@@ -24,10 +24,7 @@ export function loader() {
 	throw new Response(null, { status: 404 })
 }
 
-/**
- * 'Email me the receipt' of a booking, by its signed link, or of a movement of the signed-in customer. Never to a
- * typed address.
- */
+/** Mails the receipt of a booking, by its signed link, or of the customer's transaction. Never to a typed address. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	await readForm(request)
 	const query = new URL(request.url).searchParams
@@ -53,7 +50,7 @@ function answer(context: AppLoadContext, path: string, mailed: Outcome<null, Rec
 	if (!mailed.ok && mailed.refusal === 'receipt_not_found') throw new Response(null, { status: 404 })
 	if (mailed.ok) return sent(context, path, 'Check your email in a minute.')
 	const description = words[mailed.refusal as keyof typeof words]
-	// The post may have been sent again, because its answer was lost (F26).
+	// A repeated post, because its answer was lost (F26).
 	if (mailed.refusal === 'sent_already') return sent(context, path, description)
 	const flash = { title: 'Receipt not sent', description, tone: 'error' as const }
 	return done(context, path, { flash, inPlace: true })

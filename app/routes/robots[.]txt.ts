@@ -1,9 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 
-/**
- * What crawlers leave alone: steps of a booking, and the shops' side. Pages of a person say for themselves that they
- * are not to be listed.
- */
+/** Crawlers skip booking steps and the shops' side. Personal pages exclude themselves. */
 const rules = ['User-agent: *', 'Disallow: /booking', 'Disallow: /kiosk', 'Disallow: /api/']
 
 export function loader({ context }: LoaderFunctionArgs) {

@@ -1,10 +1,10 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
-import { friendCodeHeader, readLinkCode } from '#app/http/friend-code-cookie.ts'
 import { shopOfSlug } from '#app/http/shop-of-slug.server.ts'
+import { friendCodeHeader, readLinkCode } from '#app/http/unsigned-cookies.ts'
 
 /**
- * The short address of a shop, as it stands on its poster: on to its page. The code of a friend's link is kept for
- * checkout. For now, because an operator may give the name to another.
+ * A shop's short address, as on its poster, and a friend's code for checkout. A temporary redirect, because an
+ * operator may give the name to another shop.
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const { id } = await shopOfSlug(context, params.slug)
@@ -15,7 +15,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	})
 }
 
-/** Never drawn: with it the root's error page answers for a name that no shop has. */
+/** Never drawn. It makes the root's error page answer for an unknown name. */
 export default function ShortAddress() {
 	return null
 }

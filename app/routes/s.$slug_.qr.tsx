@@ -16,7 +16,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 	{ title: pageTitle(data ? `${data.name}: QR code` : 'QR code') },
 ]
 
-/** Without `APP_ORIGIN` no code can be drawn: a printed code has to stay true. */
+/** Without `APP_ORIGIN` no code is drawn: a printed code must stay valid. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
 	const shop = await shopOfSlug(context, params.slug)
 	const { appOrigin } = context.settings
@@ -32,7 +32,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 	}
 }
 
-/** A poster for the shop's wall, on one sheet of A4. */
+/** On one sheet of A4. */
 export default function ShopPoster() {
 	const { id, name, place, address, code } = useLoaderData<typeof loader>()
 	return (

@@ -3,9 +3,9 @@ import { useLoaderData } from '@remix-run/react'
 import { googleCalendarLink } from '#app/domain/messaging/calendar-file.server.ts'
 import { sessionRefusals } from '#app/domain/subscriptions/session-refusal.ts'
 import { calendarSession } from '#app/flows/subscriptions/calendar-session.server.ts'
-import { readId } from '#app/http/read-id.server.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
 import { longDateLabelAt, sessionTimeLabelAt } from '#app/kernel/date-labels.server.ts'
+import { readId } from '#app/kernel/id.server.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -50,7 +50,6 @@ function titleOf(view: { isCancelled: boolean } | null | undefined): string {
 	return view?.isCancelled ? 'Remove from Calendar' : 'Add to Calendar'
 }
 
-/** Ways into the customer's own calendar, and out of it again. */
 export default function AddToCalendar() {
 	const { view } = useLoaderData<typeof loader>()
 	if (!view)

@@ -2,10 +2,9 @@ import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { calendarFile, calendarMethod } from '#app/domain/messaging/calendar-file.server.ts'
 import { calendarSession } from '#app/flows/subscriptions/calendar-session.server.ts'
 import { calendarAnswer, calendarHost } from '#app/http/calendar-answer.server.ts'
-import { readId } from '#app/http/read-id.server.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
+import { readId } from '#app/kernel/id.server.ts'
 
-/** A place as a file for a calendar. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const actor = requireActor(request, context)
 	const bookingId = readId(params.bookingId)

@@ -6,15 +6,15 @@ import {
 } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import type { Place } from '#app/domain/subscriptions/place-repository.server.ts'
-import { entryOnCancelling } from '#app/domain/subscriptions/session-cancellation.ts'
+import { entryOnCancelling } from '#app/domain/subscriptions/session-booking.ts'
 import { sessionRefusals } from '#app/domain/subscriptions/session-refusal.ts'
 import { type CancelledPlace, cancelPlace } from '#app/flows/subscriptions/book-session.server.ts'
+import { catchUnexpected } from '#app/http/answer-database-failures.server.ts'
 import { done, refusedBy } from '#app/http/answers.server.ts'
-import { catchUnexpected } from '#app/http/catch-unexpected.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { readId } from '#app/http/read-id.server.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
 import { longDateLabelAt, sessionTimeLabelAt } from '#app/kernel/date-labels.server.ts'
+import { readId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { ActionBar } from '#app/ui/action-bar.tsx'
 import { pageTitle } from '#app/ui/brand.tsx'
@@ -22,11 +22,10 @@ import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
-import { Notice } from '#app/ui/notice.tsx'
+import { Notice, RefusalNotice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
@@ -73,7 +72,7 @@ const cancelledWords: Record<CancelledPlace, string> = {
 	was_cancelled: 'This booking was cancelled before, and nothing has changed.',
 }
 
-/** Cancel Booking. It has no fields; a body that is no form is refused unread. */
+/** The form is empty, but a body that is no form is refused. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const actor = requireActor(request, context)
 	await readForm(request)
@@ -86,12 +85,12 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 		})
 	}
 	const code = typeof cancelled.refusal === 'string' ? cancelled.refusal : cancelled.refusal.code
-	// A signed-out visitor has no booking: /login says it better.
+	// Signed-out visitors are sent to /login, not to a 404.
 	if (code === 'place_not_found') await requireUser(request, context)
 	return refusedBy({ title: 'Cancellation Failed', ...sessionRefusals[code] })
 }
 
-/** Asks before it is done, and says first what becomes of the entry (D11). */
+/** Says first what happens to the entry (D11). */
 export default function CancelPlace() {
 	const { view } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()

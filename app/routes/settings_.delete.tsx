@@ -10,19 +10,17 @@ import { signBookingLink } from '#app/domain/booking/appointment/booking-link.se
 import type { AppointmentAhead } from '#app/domain/booking/customer/own-data-repository.server.ts'
 import { deleteAccountFormSchema } from '#app/domain/identity/account-forms.server.ts'
 import { authRefusalWords } from '#app/domain/identity/auth-refusal.ts'
+import { passPasswordGate } from '#app/domain/identity/password-gate.server.ts'
 import { rateLimitSubject } from '#app/domain/identity/secret-token.server.ts'
 import { lostValueLines } from '#app/domain/loyalty/lost-value.server.ts'
 import { lostPlanLines } from '#app/domain/subscriptions/lost-plans.server.ts'
 import { type DeleteRefusal, deleteAccount } from '#app/flows/account/delete-account.server.ts'
 import { erasures } from '#app/flows/lists/erasure.server.ts'
-import { done, refusedAt, refusedBy } from '#app/http/answers.server.ts'
-import { endedAppointmentsCookieHeader } from '#app/http/appointments-cookie.server.ts'
-import { catchUnexpected } from '#app/http/catch-unexpected.server.ts'
-import { endedDraftCookieHeader } from '#app/http/draft-cookie.server.ts'
+import { catchUnexpected } from '#app/http/answer-database-failures.server.ts'
+import { done, refusedAt, refusedBy, retryAfterHeader } from '#app/http/answers.server.ts'
+import { endedAppointmentsCookieHeader, endedDraftCookieHeader } from '#app/http/booking-cookies.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
-import { passPasswordGate } from '#app/http/pass-password-gate.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { retryAfterHeader } from '#app/http/retry-after-header.ts'
 import { endedSessionCookieHeader } from '#app/http/session-cookie.server.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
 import type { Wording } from '#app/kernel/action-answer.ts'
@@ -33,17 +31,15 @@ import { ActionBar } from '#app/ui/action-bar.tsx'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { ChoiceField } from '#app/ui/form/choice-field.tsx'
+import { ChoiceField, OptionRow } from '#app/ui/form/choice-field.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { formState } from '#app/ui/form/form-state.ts'
 import { PasswordField } from '#app/ui/form/password-field.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
-import { Notice } from '#app/ui/notice.tsx'
-import { OptionRow } from '#app/ui/option-row.tsx'
+import { Notice, RefusalNotice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
@@ -53,7 +49,7 @@ export const headers = retryAfterHeader
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Delete my account') }]
 
-/** More than that are a list of their own: My Appointments. */
+/** The rest is on My Appointments. */
 const LISTED_APPOINTMENTS = 10
 
 const constraints = fieldConstraints(deleteAccountFormSchema, ['password'])
@@ -73,7 +69,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return { aheadCount, appointments, lost: [...lostPlanLines(plans), ...lostValueLines(value)], constraints }
 }
 
-/** One that has begun can only end. */
+/** An appointment in progress cannot be cancelled. */
 async function appointmentAhead(context: AppLoadContext, appointment: AppointmentAhead, now: Instant) {
 	const token = await signBookingLink(context.settings.cookieKeys, appointment.id)
 	return {

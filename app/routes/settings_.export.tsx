@@ -3,15 +3,14 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { Form, useLoaderData } from '@remix-run/react'
 import { exportFormSchema } from '#app/domain/identity/account-forms.server.ts'
 import { authRefusalWords } from '#app/domain/identity/auth-refusal.ts'
+import { passPasswordGate } from '#app/domain/identity/password-gate.server.ts'
 import { rateLimitSubject } from '#app/domain/identity/secret-token.server.ts'
 import { hasProvenSession } from '#app/domain/identity/session.ts'
 import { startExport } from '#app/flows/account/export-customer-data.server.ts'
-import { done, refusedAt } from '#app/http/answers.server.ts'
-import { catchUnexpected } from '#app/http/catch-unexpected.server.ts'
+import { catchUnexpected } from '#app/http/answer-database-failures.server.ts'
+import { done, refusedAt, retryAfterHeader } from '#app/http/answers.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
-import { passPasswordGate } from '#app/http/pass-password-gate.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { retryAfterHeader } from '#app/http/retry-after-header.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { SubmitButton } from '#app/ui/button.tsx'
@@ -40,7 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return { asksPassword: !hasProvenSession(session, at), constraints }
 }
 
-/** Leads to the file, once the session has shown its password within ten minutes. */
+/** Leads to the file once the session has shown its password within ten minutes. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const actor = requireActor(request, context)
 	const submission = parseWithZod(await readForm(request), { schema: exportFormSchema })
@@ -83,7 +82,7 @@ export default function ExportData() {
 					can’t open it.
 				</p>
 			</Card>
-			{/* A file answers it: the browser sends it by itself. */}
+			{/* A file is the answer, so the browser posts it itself. */}
 			<Form method="post" reloadDocument className="mt-5">
 				{asksPassword && (
 					<PasswordField

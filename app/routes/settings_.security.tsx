@@ -15,7 +15,7 @@ export const handle: PageHandle = { bottomNavigation: 'profile' }
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Sign-ins and security') }]
 
-/** The file of the customer's data has all. */
+/** The customer's export has all. */
 const EVENTS_OF_PAGE = 50
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -33,7 +33,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	}
 }
 
-/** What happened to the safety of the account. */
 export default function Security() {
 	const { events } = useLoaderData<typeof loader>()
 	return (

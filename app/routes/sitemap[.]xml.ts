@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { noSuchPart, siteMapAnswer, siteMapIndex } from '#app/http/site-map.ts'
 
-/** Which parts the map of the site has. Without `APP_ORIGIN` there is none: its addresses are whole. */
+/** The sitemap's index. Without `APP_ORIGIN` there is none: its addresses are absolute. */
 export async function loader({ context }: LoaderFunctionArgs) {
 	const { appOrigin } = context.settings
 	if (appOrigin === null) return noSuchPart()

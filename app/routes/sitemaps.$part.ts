@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { noSuchPart, pagesPart, shopsPart, siteMapAnswer } from '#app/http/site-map.ts'
 
-/** One part of the map of the site: 'pages.xml', 'shops-1.xml'. */
+/** One part: 'pages.xml', 'shops-1.xml'. */
 export async function loader({ params: { part = '' }, context }: LoaderFunctionArgs) {
 	const { appOrigin } = context.settings
 	if (appOrigin === null) return noSuchPart()

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import source from '#app/ui/offline/service-worker.js?raw'
 
-/** Ends the service worker on each phone that looks for a new one: no copy and no worker is left. */
+/** Removes the worker and its copies from each phone that looks for a new one. */
 const ending = `addEventListener('install', () => skipWaiting())
 addEventListener('activate', (event) => event.waitUntil((async () => {
 	for (const name of await caches.keys()) await caches.delete(name)
@@ -10,8 +10,8 @@ addEventListener('activate', (event) => event.waitUntil((async () => {
 `
 
 /**
- * The service worker. The Worker answers with it, not a file, so that a setting ends it (docs/operations.md). Browsers
- * look for another one at most once an hour (`registerServiceWorker`).
+ * The service worker. Not a file, so that a setting can end it (docs/operations.md). Browsers look for a new one at
+ * most once an hour (`registerServiceWorker`).
  */
 export function loader({ context }: LoaderFunctionArgs) {
 	return new Response(context.settings.isOfflineOn ? source : ending, {

@@ -1,14 +1,14 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { readTickets } from '#app/flows/tickets/read-tickets.server.ts'
-import { readTheme } from '#app/http/theme-cookie.ts'
-import { ticketHolder } from '#app/http/ticket-holder.server.ts'
-import { isUnavailable } from '#app/http/unavailable.ts'
+import { isUnavailable } from '#app/http/busy-answers.ts'
+import { ticketHolder } from '#app/http/calendar-answer.server.ts'
+import { readTheme } from '#app/http/unsigned-cookies.ts'
 import { ticketsPath } from '#app/kernel/ticket.ts'
 import { busyPage, ticketDocument, ticketsDocument } from '#app/ui/offline/offline-pages.server.tsx'
 
 /**
- * The bookings ahead of this browser and its customer, on a page without script, or one of them as the phone keeps it.
- * One that is over, or not theirs, leads to the page of all.
+ * Bookings ahead of this browser and its customer, without script; or one, as the phone keeps it. A past or unknown
+ * one leads to the list.
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const appearance = { theme: readTheme(request), nonce: context.cspNonce }

@@ -1,17 +1,16 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
-import { MAX_CSV_MOVEMENTS, movementsCsv } from '#app/domain/payments/movement-csv.server.ts'
 import { instantsOf, movementFilterSchema } from '#app/domain/payments/movement-filter.server.ts'
+import { MAX_CSV_MOVEMENTS, movementsCsv } from '#app/domain/payments/movement-lines.server.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
 import { DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
 import { brandName } from '#app/ui/brand.tsx'
 
-/** The customer's transactions of the chosen dates, as a file. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const actor = requireActor(request, context)
 	const { search, searchParams } = new URL(request.url)
 	const submission = parseWithZod(searchParams, { schema: movementFilterSchema })
-	// The page says what is wrong with the dates.
+	// The page shows what is wrong with the dates.
 	if (submission.status !== 'success') throw redirect(`/transactions${search}`)
 	const input = { ...instantsOf(submission.value, DEFAULT_ZONE), after: null, limit: MAX_CSV_MOVEMENTS + 1 }
 	const [, movements] = await Promise.all([

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { readId } from '#app/http/read-id.server.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
+import { readId } from '#app/kernel/id.server.ts'
 
-/** Whether a check-in code or a reward of the customer's was used, for the page that shows it and waits. */
+/** Whether the customer's check-in code or reward was used, polled by its page. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const actor = requireActor(request, context)
 	const { searchParams } = new URL(request.url)

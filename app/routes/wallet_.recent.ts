@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { movementRow, RECENT_MOVEMENTS } from '#app/domain/payments/movement-row.server.ts'
+import { movementRow, RECENT_MOVEMENTS } from '#app/domain/payments/movement-lines.server.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
 
-/** The newest movements alone, for the wallet that stays open. */
+/** For the wallet that stays open. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const actor = requireActor(request, context)
 	const [, movements] = await Promise.all([

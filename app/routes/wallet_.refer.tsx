@@ -6,11 +6,11 @@ import {
 	type MetaFunction,
 } from '@remix-run/cloudflare'
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
-import { referralCodeView } from '#app/domain/loyalty/referral-code-view.server.ts'
-import { referralFormSchema } from '#app/domain/loyalty/referral-form.server.ts'
+import { referralFormSchema } from '#app/domain/loyalty/loyalty-forms.server.ts'
+import { referralCodeView } from '#app/domain/loyalty/referral-code.server.ts'
 import { makeReferralCode } from '#app/flows/loyalty/referrals.server.ts'
+import { catchUnexpected } from '#app/http/answer-database-failures.server.ts'
 import { done, refusedBy } from '#app/http/answers.server.ts'
-import { catchUnexpected } from '#app/http/catch-unexpected.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
 import { withTrail } from '#app/ui/account/origin.ts'
@@ -19,10 +19,10 @@ import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { RefusalNotice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
@@ -42,7 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return data({ codes: codes.map((code) => referralCodeView(code, context.settings.appOrigin)) })
 }
 
-/** Get my code, for an enrollment that is older than the referral of its program. */
+/** For an enrollment older than its program's referral offer. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const actor = requireActor(request, context)
 	const submission = parseWithZod(await readForm(request), { schema: referralFormSchema })

@@ -1,11 +1,10 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
-import { beginsWithWorth } from '#app/domain/loyalty/begins-with-worth.ts'
-import { type RewardState, rewardState } from '#app/domain/loyalty/reward-tabs.ts'
-import { rewardWords } from '#app/domain/loyalty/reward-words.ts'
+import { type RewardState, rewardState } from '#app/domain/loyalty/reward-state.ts'
+import { beginsWithWorth, rewardWords } from '#app/domain/loyalty/reward-words.ts'
 import { inUse } from '#app/flows/loyalty/open-voucher.server.ts'
-import { readId } from '#app/http/read-id.server.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
+import { readId } from '#app/kernel/id.server.ts'
 import { InUse } from '#app/ui/account/in-use.tsx'
 import { useBack, useTrail, withTrail } from '#app/ui/account/origin.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
@@ -50,7 +49,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	})
 }
 
-/** What a stamp of a card brings. */
 export default function RewardOfCard() {
 	const { reward } = useLoaderData<typeof loader>()
 	const back = useBack('wallet')
@@ -101,7 +99,7 @@ export default function RewardOfCard() {
 	)
 }
 
-/** Cashback is credited in the moment in which it is earned (D42). */
+/** Cashback is credited when it is earned (D42). */
 function overWords(state: RewardState | null, isCashback: boolean): string | null {
 	if (state === 'used') return isCashback ? 'It was added to your cashback.' : 'You have used this reward.'
 	return state === 'expired' ? 'This reward has expired.' : null

@@ -1,12 +1,11 @@
 import type { ActionFunctionArgs } from '@remix-run/cloudflare'
 import { processWebhooks, receiveWebhook } from '#app/flows/payments/process-webhooks.server.ts'
-import { discardBody } from '#app/http/discard-body.ts'
-import { limitedBody } from '#app/http/limited-body.server.ts'
+import { discardBody, limitedBody } from '#app/http/limited-body.server.ts'
 
-/** Many times what any event of Paystack's has. */
+/** Far above any event of Paystack's. */
 const MAX_WEBHOOK_BYTES = 256 * 1024
 
-/** Paystack posts here. Posts of others change nothing: the signature is the gate (K6). */
+/** Others may post here: only the signature lets a post change anything (K6). */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const { onlinePayments, now, payments, writeBatch, log } = context
 	if (request.method !== 'POST') return wrongMethod(request)

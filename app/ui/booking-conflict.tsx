@@ -4,14 +4,13 @@ import { ActionBar } from './action-bar.tsx'
 import { SubmitButton } from './button.tsx'
 import { Card } from './card.tsx'
 import { ChoiceButton } from './choice-button.tsx'
-import { useAnswerFocus } from './form/use-answer-focus.ts'
+import { useAnswerFocus } from './form/use-answer.ts'
 import { SlotsStyle } from './inline.tsx'
 import { PageHeader } from './page-header.tsx'
 import { freeSlots, SlotGrid } from './slot-grid.tsx'
 import { Tag } from './tag.tsx'
 
 export interface ConflictProps {
-	/** What happened, and what stays saved. */
 	refusal: Wording
 	offer: {
 		/** 'Cornrows at Adé Hair Studio'. */
@@ -21,15 +20,14 @@ export interface ConflictProps {
 		times: { startsAt: number; label: string }[]
 		otherStaff: { staffMemberId: string; name: string; isSenior: boolean }[]
 	} | null
-	/** The page that shows all times and takes the chosen one. */
+	/** The page that lists all times and takes the post. */
 	timePage: string
-	/** The step of the booking; none when an appointment is moved. */
+	/** Absent when an appointment is moved. */
 	step?: 3
-	/** A line under the button. */
 	note?: string
 }
 
-/** Tells that the chosen time is taken and what stays saved, and selects the nearest free time. */
+/** The chosen time is taken: says what stays saved, and preselects the nearest free time. */
 export function BookingConflict({ refusal, offer, timePage, step, note }: ConflictProps) {
 	const [first] = offer?.times ?? []
 	const box = useAnswerFocus(refusal)

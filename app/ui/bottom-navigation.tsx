@@ -9,7 +9,7 @@ const tabs = [
 
 export type Tab = (typeof tabs)[number]['id']
 
-/** The three tabs (C12). A route names its tab in its `handle` (see page-handle.ts). */
+/** The three tabs (C12). A route names its tab in its `handle`. */
 export function BottomNavigation({ current }: { current?: Tab }) {
 	return (
 		<nav className="bottom-nav" aria-label="Main">

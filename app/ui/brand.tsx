@@ -1,17 +1,16 @@
-/** The product's name. Only the manifest and the icons in public/ repeat name and mark, for the operating system. */
+/** Name and mark stand here; the manifest and the icons in public/ repeat them for the operating system. */
 export const brandName = 'Wakati'
 
-/** 'Checkout · Wakati': the title of a page, for its `meta`. */
+/** 'Checkout · Wakati'. */
 export function pageTitle(title: string): string {
 	return `${title} · ${brandName}`
 }
 
-/** The `meta` of a page that search engines skip: a kiosk's, or one whose link is for its holder alone. */
+/** The `meta` of a page that search engines skip. */
 export function unlistedMeta(title: string) {
 	return [{ title: pageTitle(title) }, { name: 'robots', content: 'noindex' }]
 }
 
-/** A clock on dyed cloth: a ring of resist dots with one hand. */
 function BrandMark({ size = 32 }: { size?: number }) {
 	return (
 		<svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">

@@ -3,9 +3,9 @@ import type { ButtonHTMLAttributes } from 'react'
 import { classNames } from './class-names.ts'
 
 interface Appearance {
-	/** 'main' is for the one main action of a screen. */
+	/** 'main': the one main action of a screen. */
 	variant?: 'main' | 'quiet' | 'danger'
-	/** 'small' is as wide as its label, and 44 px high. */
+	/** 'small': as wide as its label, 44 px high. */
 	size?: 'large' | 'small'
 	className?: string
 }
@@ -27,14 +27,14 @@ export function Button({ variant, size, className, busy, type = 'button', ...res
 	)
 }
 
-/** A link that looks like a button. `to` may also be https:, tel: or mailto:. */
+/** A link drawn as a button. `to` may also be https:, tel: or mailto:. */
 export function ButtonLink({ variant, size, className, ...rest }: Appearance & LinkProps) {
 	return <Link className={buttonClass({ variant, size, className })} {...rest} />
 }
 
 /**
- * Sends its form. With script the button shows `busyLabel` until the answer arrives, and ignores a second tap. Without
- * script the server's idempotency key makes a second tap harmless.
+ * With script the button shows `busyLabel` until the answer, and ignores a second tap. Without script the idempotency
+ * key makes a second tap harmless.
  */
 export function SubmitButton({
 	busyLabel,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
 interface CardProps {
-	/** 'padded' for text, 'rows' for a list divided by lines, 'bare' for a picture with its own parts. */
+	/** 'padded': text. 'rows': a list with dividers. 'bare': a picture with its parts. */
 	kind?: 'padded' | 'rows' | 'bare'
 	as?: 'div' | 'article' | 'section' | 'ul' | 'li'
 	className?: string

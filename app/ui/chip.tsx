@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 
-/** A row of chips that scrolls sideways: the links of a filter. */
+/** The links of a filter, in a row that scrolls sideways. */
 export function ChipRow({ label, children }: { label: string; children: ReactNode }) {
 	return (
 		<nav className="chips" aria-label={label}>
@@ -13,7 +13,7 @@ export function ChipRow({ label, children }: { label: string; children: ReactNod
 interface ChipLinkProps {
 	to: string
 	current?: boolean
-	/** The page that it leads to takes this one's place in the history. */
+	/** Replaces the history entry. */
 	replace?: boolean
 	children: ReactNode
 }

@@ -5,17 +5,13 @@ interface ChoiceButtonProps {
 	name: string
 	value: string
 	title: ReactNode
-	/** A second, softer line. */
 	detail?: ReactNode
-	/** At the right: a price. */
 	end?: ReactNode
-	/** At the left: initials. */
 	start?: ReactNode
-	/** The customer's current choice. */
 	isChosen?: boolean
 }
 
-/** One of several answers. Choosing an answer sends its form at once. */
+/** One of several answers: a tap posts it. */
 export function ChoiceButton({ title, detail, end, start, isChosen, ...button }: ChoiceButtonProps) {
 	return (
 		<button type="submit" className={isChosen ? 'opt chosen' : 'opt'} {...button}>

@@ -2,13 +2,11 @@ import type { ReactNode } from 'react'
 import { Icon, type IconName } from './icon.tsx'
 
 interface EmptyStateProps {
-	/** 'No businesses found matching your criteria.' */
 	title: string
-	/** True when the page shows nothing else: the title becomes the page's h1. */
+	/** The page shows nothing else, so the title is its h1. */
 	isPage?: boolean
 	icon?: IconName
 	children?: ReactNode
-	/** The next thing to do, usually a `ButtonLink`. */
 	action?: ReactNode
 }
 

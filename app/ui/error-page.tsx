@@ -9,11 +9,11 @@ import { SupportContact } from './support-contact.tsx'
 
 interface ErrorPageProps {
 	error: unknown
-	/** Where a customer reaches a person (D27); null hides the line. */
+	/** Null hides the support line (D27). */
 	supportContact: string | null
 }
 
-/** The title of an error's page, which its heading says too (L2). */
+/** The title and the heading of an error page (L2). */
 export function errorTitle(error: unknown): string {
 	return statusOf(error) === 404 ? 'Page not found' : wordsOf(error).title
 }
@@ -75,7 +75,7 @@ export function ErrorPage({ error, supportContact }: ErrorPageProps) {
 	)
 }
 
-/** Asks for the page again as soon as the browser is back online; null for a page that failed otherwise. */
+/** Reloads as soon as the browser is online; null for another failure. */
 function useLoadedWhenOnline(path: string | null) {
 	useEffect(() => {
 		if (path === null) return
@@ -85,7 +85,7 @@ function useLoadedWhenOnline(path: string | null) {
 	}, [path])
 }
 
-/** What a person types anew; a token cannot be typed. */
+/** Fields that are typed again. A token cannot be typed. */
 const secretLabels = new Map([
 	['password', 'Password'],
 	['confirmPassword', 'Confirm password'],
@@ -94,8 +94,8 @@ const secretLabels = new Map([
 ])
 
 /**
- * Sends the very same post again: its idempotency key is among its fields. Without script nothing remembers them. A
- * password is typed here once more; a post with the token of a link begins at its page.
+ * Posts the same form again, idempotency key included. Passwords are typed again. A link's token sends the customer
+ * to the link's page.
  */
 function SendAgain({ held, to }: { held: HeldPost; to: string }) {
 	if (held.withheld.some((name) => !secretLabels.has(name)))
@@ -153,7 +153,7 @@ const offlineWords = {
 	words: 'You seem to be offline. Please try again when you are back online.',
 }
 
-/** True when the browser says that a request never reached the server. Always false on the server. */
+/** The request never reached the server. Always false on the server. */
 function isOffline(error: unknown): boolean {
 	return error instanceof TypeError && typeof navigator === 'object' && navigator.onLine === false
 }
@@ -164,8 +164,8 @@ const cutOffWords = {
 }
 
 /**
- * True when no whole answer came though the browser counts as online: the fetch failed (each browser has words of its
- * own), or Remix could not read its data to the end. Nothing failed on our side.
+ * The browser is online, yet the answer broke off: the fetch failed (wording differs by browser), or Remix could not
+ * read the data to its end.
  */
 function isCutOff(error: unknown): boolean {
 	return (

@@ -1,7 +1,7 @@
 import { Form, Link } from '@remix-run/react'
 import { Icon } from './icon.tsx'
 
-/** What an account is for, told to guests until they dismiss it (M8). */
+/** Tells guests what an account is for, until they dismiss it (M8). */
 export function GuestBanner() {
 	return (
 		<aside aria-label="Guest">

@@ -1,27 +1,26 @@
 import { Form, Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import type { ActionAnswer } from '#app/kernel/action-answer.ts'
-import type { FieldConstraints } from '#app/kernel/field-constraint.ts'
+import type { FieldConstraints } from '#app/kernel/typed-fields.ts'
 import { ButtonLink, SubmitButton } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { ErrorSummary } from './form/error-summary.tsx'
 import { formState } from './form/form-state.ts'
-import { HoneypotField } from './form/honeypot-field.tsx'
-import { TextField } from './form/text-field.tsx'
+import { HoneypotField, TextField } from './form/text-field.tsx'
+import { RefusalNotice } from './notice.tsx'
 import { Page } from './page.tsx'
-import { RefusalNotice } from './refusal-notice.tsx'
 
 interface GuestEmailFormProps {
-	/** The page of the form, without what its address asks for. */
+	/** The form's page, without its query. */
 	action: string
 	answer: ActionAnswer | undefined
-	/** What the page says before anything was sent. */
+	/** Shown before anything is posted. */
 	refusal?: ActionAnswer['refusal']
 	constraints: FieldConstraints
 	label: string
 }
 
-/** Asks a guest for the e-mail that they booked with, to mail a link there. */
+/** Mails a link to the address that a guest booked with. */
 export function GuestEmailForm({ action, answer, refusal, constraints, label }: GuestEmailFormProps) {
 	const form = formState(answer?.result, {}, constraints)
 	return (
@@ -45,7 +44,7 @@ export function GuestEmailForm({ action, answer, refusal, constraints, label }: 
 	)
 }
 
-/** After it was sent: equal for all addresses. `children`: what the mail holds, where there is one. */
+/** One answer for every address, so that it reveals no booking. `children`: what the mail holds. */
 export function CheckYourEmail({ again, children }: { again: string; children: ReactNode }) {
 	return (
 		<Page>

@@ -1,19 +1,21 @@
 import { useFetcher } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { heartFields } from '#app/kernel/heart-fields.ts'
+import { heartFields } from '#app/kernel/vocabulary/identity.ts'
+import { classNames } from './class-names.ts'
+import { Icon } from './icon.tsx'
 
 interface HeartFormProps {
 	shopId: string
 	isFavorite: boolean
 	className?: string
-	/** Draws the inside of the button. With script `isFavorite` follows a tap at once, before the answer. */
+	/** Draws the button's inside. With script `isFavorite` changes with the tap, before the answer. */
 	children: (isFavorite: boolean) => { label?: string; className: string; content: ReactNode }
 }
 
-/** A heart as a form, which works without script. The action of the page handles the form (see `heartFields`). */
+/** Works without script. The page's action handles it (see `heartFields`). */
 export function HeartForm({ shopId, isFavorite, className, children }: HeartFormProps) {
 	const fetcher = useFetcher({ key: `heart ${shopId}` })
-	// The sent value is shown until its answer is on the page: the old value would flicker.
+	// The posted value stays until its answer is drawn: the old one would flicker.
 	const isShown = fetcher.formData ? fetcher.formData.has(heartFields.add) : isFavorite
 	const { label, content, className: buttonClass } = children(isShown)
 	return (
@@ -29,4 +31,13 @@ export function HeartForm({ shopId, isFavorite, className, children }: HeartForm
 			</button>
 		</fetcher.Form>
 	)
+}
+
+/** The inside of a `HeartForm` on a card; filled for a favorite. */
+export function roundHeart(shopName: string, isFavorite: boolean) {
+	return {
+		label: isFavorite ? `Remove ${shopName} from favorites` : `Add ${shopName} to favorites`,
+		className: classNames('round', isFavorite && 'given'),
+		content: <Icon name="heart" filled={isFavorite} />,
+	}
 }

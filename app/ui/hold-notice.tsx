@@ -1,25 +1,21 @@
 import type { ReactNode } from 'react'
 import { Notice } from './notice.tsx'
 import { TimeLeft } from './time-left.tsx'
-import { useCountdown } from './use-countdown.ts'
+import { useCountdown } from './use-elapsed.ts'
 
 export interface HoldClock {
-	/** The end of the hold, on the shop's clock: '10:42 AM'. */
+	/** On the shop's clock: '10:42 AM'. */
 	untilLabel: string
-	/** Milliseconds until the end. The countdown starts from this length, because a phone's clock may be wrong. */
+	/** Milliseconds to the end. A length, because a phone's clock may be wrong. */
 	leftMs: number
 }
 
 interface HoldNoticeProps {
-	/** The chosen time with its day: 'Mon 23 Nov, 2:30 PM'. */
 	whenLabel: string
-	/** Null without a live hold. */
 	hold: HoldClock | null
-	/** The path of this page, for the link that refreshes it without script. */
+	/** The page's path, for the refresh link without script. */
 	here: string
-	/** Actions while the time is held. */
 	children?: ReactNode
-	/** Actions once the hold is over. */
 	expired: ReactNode
 }
 

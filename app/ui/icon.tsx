@@ -1,7 +1,4 @@
-/**
- * Icons of one short path each, on a 24-unit grid. Inlined icons cost no request and never fail to load. Repeated icons
- * cost next to nothing after compression.
- */
+/** One short path each, on a 24-unit grid. Inlined icons need no request; repeats cost little after compression. */
 const paths = {
 	alert: 'M12 8v5m0 3.5v.1M12 3l10 18H2z',
 	back: 'M15 5l-7 7 7 7',
@@ -37,14 +34,13 @@ export type IconName = keyof typeof paths
 
 interface IconProps {
 	name: IconName
-	/** The length of an edge in CSS pixels. */
+	/** CSS pixels. */
 	size?: number
-	/** Filled, not outlined: the heart of a favorite, a star. */
 	filled?: boolean
 	className?: string
 }
 
-/** A drawing beside words. Screen readers skip icons: the words, or the button's label, say everything. */
+/** Hidden from screen readers: the words beside it say everything. */
 export function Icon({ name, size = 22, filled = false, className }: IconProps) {
 	return (
 		<svg

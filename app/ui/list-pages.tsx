@@ -2,18 +2,17 @@ import { Link, useLocation } from '@remix-run/react'
 import { ButtonLink } from './button.tsx'
 
 interface ListPagesProps {
-	/** Where the list goes on; null at its end. */
 	next: string | null
 	label?: string
-	/** The parameter that says where a page begins: the first page has none. */
+	/** The parameter that names where a page begins. */
 	place?: string
-	/** The first page, where it is not this address without that. */
+	/** The first page, where it is not this address without `place`. */
 	first?: string
 	className?: string
 	preventScrollReset?: boolean
 }
 
-/** The way on from a page of a list, and back to its first page (L19). */
+/** Links to the next page and back to the first (L19). */
 export function ListPages({
 	next,
 	label = 'Show more',

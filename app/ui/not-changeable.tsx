@@ -6,7 +6,7 @@ interface NotChangeableProps {
 	problem: { title: string; text: string }
 }
 
-/** Why an appointment can be neither moved nor changed: who still comes is shown the shop's number. */
+/** Why an appointment can be neither moved nor changed; before its start the shop's number follows. */
 export function NotChangeable({ view: { isAhead, phone, bookingPage }, problem }: NotChangeableProps) {
 	return (
 		<EmptyState

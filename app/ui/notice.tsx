@@ -1,16 +1,18 @@
-import type { ReactNode } from 'react'
+import { Link, useLocation } from '@remix-run/react'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { Wording } from '#app/kernel/action-answer.ts'
 import { classNames } from './class-names.ts'
-import type { AnswerBox } from './form/use-answer-focus.ts'
+import { type AnswerBox, useAnswerFocus } from './form/use-answer.ts'
 
 interface NoticeProps {
-	/** 'hold': something is kept, or worth knowing. 'error': what happened, what is kept, and the next step. */
+	/** 'hold': something is held, or worth knowing. 'error': what happened, what is kept, and the next step. */
 	tone?: 'hold' | 'success' | 'error' | 'info'
 	title?: ReactNode
 	children?: ReactNode
-	/** 'alert' for an answer to the customer's last action. */
+	/** 'alert' answers the customer's last action. */
 	role?: 'alert' | 'status'
 	className?: string
-	/** From `useAnswerFocus`: this notice answers the customer's last action. */
+	/** From `useAnswerFocus`. */
 	box?: AnswerBox
 }
 
@@ -20,4 +22,29 @@ export function Notice({ tone = 'hold', title, children, role, className, box }:
 			{title && <b>{title}</b>} {children}
 		</div>
 	)
+}
+
+/** A refusal's reason, scrolled to and focused (B4). */
+export function RefusalNotice({ refusal }: { refusal: Wording | null | undefined }) {
+	const box = useAnswerFocus(refusal)
+	const { pathname } = useLocation()
+	if (!refusal) return null
+	const { title, text, nextStep } = refusal
+	return (
+		<Notice tone="error" role="alert" title={title} className="mb-4" box={box}>
+			{text} {nextStep && nextStep.path !== pathname && <Link to={nextStep.path}>{nextStep.label}</Link>}
+			<LineIsBack />
+		</Notice>
+	)
+}
+
+/** Announces that the typed values can be sent again once the line is back. */
+function LineIsBack() {
+	const [isBack, setIsBack] = useState(false)
+	useEffect(() => {
+		const say = () => setIsBack(true)
+		window.addEventListener('online', say)
+		return () => window.removeEventListener('online', say)
+	}, [])
+	return isBack && <b>You’re back online.</b>
 }

@@ -1,19 +1,16 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
-import { StepBars } from './step-bars.tsx'
 
 interface PageHeaderProps {
 	title: ReactNode
 	subtitle?: ReactNode
 	/**
-	 * Target and label of the back link: 'Adé Hair Studio'. Within a form it may be the intent of a button instead, so
-	 * that the typed values go with it.
+	 * The back link: its target and 'Adé Hair Studio'. In a form it may be a button's intent instead, so that the typed
+	 * values are posted.
 	 */
 	back?: { label: string } & ({ to: string } | { intent: string })
-	/** The step of the booking: 1 service, 2 staff, 3 time, 4 checkout. */
 	step?: 1 | 2 | 3 | 4
-	/** At the right of the title. */
 	aside?: ReactNode
 }
 
@@ -41,5 +38,21 @@ export function PageHeader({ title, subtitle, back, step, aside }: PageHeaderPro
 			</div>
 			{step && <StepBars current={step} />}
 		</header>
+	)
+}
+
+const steps = ['Service', 'Staff', 'Time', 'Checkout'] as const
+
+/** Screen readers say 'Step 3 of 4: Time'. */
+function StepBars({ current }: { current: 1 | 2 | 3 | 4 }) {
+	return (
+		<>
+			<p className="sr">{`Step ${current} of ${steps.length}: ${steps[current - 1]}`}</p>
+			<ol className="steps" aria-hidden="true">
+				{steps.map((step, index) => (
+					<li key={step} className={index < current ? 'done' : undefined} />
+				))}
+			</ol>
+		</>
 	)
 }

@@ -1,10 +1,12 @@
 import { useLocation, useNavigation } from '@remix-run/react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { ButtonLink } from './button.tsx'
+import { Card } from './card.tsx'
 import { EmptyState } from './empty-state.tsx'
+import { PageStyle } from './inline.tsx'
 import { Page } from './page.tsx'
 import { PageHeader } from './page-header.tsx'
-import { Skeleton, SkeletonRows } from './skeleton.tsx'
+import skeletonCss from './styles/skeleton.css?inline'
 
 type PendingList = {
 	title: string
@@ -15,7 +17,7 @@ type PendingList = {
 	rows?: { title: string; count: number }
 }
 
-/** Pages that are stood in for, and with how many cards. */
+/** Pages with a skeleton, and its number of cards. */
 const lists: Record<string, PendingList> = {
 	'/wallet': {
 		title: 'Wallet',
@@ -29,13 +31,10 @@ const lists: Record<string, PendingList> = {
 }
 const PROGRAM = '/loyalty-program/'
 
-/** A program that loads longer than this is said to. */
 const PROGRAM_PATIENCE_MS = 10_000
 
 /**
- * The page, or what stands in the place of the next page while that page loads: six cards for the favorites (C27),
- * three for the sessions, a card and three rows for the wallet, and for a program that does not come, that it does
- * not. With script only.
+ * The page, or with script the skeleton of the next one while it loads (C27). A program that takes too long says so.
  */
 export function PendingPage({ children }: { children: ReactNode }) {
 	const here = useLocation().pathname
@@ -59,7 +58,7 @@ export function PendingPage({ children }: { children: ReactNode }) {
 	)
 }
 
-/** The program still shows itself when it arrives after all. */
+/** The program still appears when it arrives later. */
 function SlowProgram({ path }: { path: string }) {
 	return (
 		<Page>
@@ -79,7 +78,6 @@ function SlowProgram({ path }: { path: string }) {
 	)
 }
 
-/** True once a navigation, named by its key, has lasted too long; null for one that may last. */
 function useIsTooSlow(key: string | null): boolean {
 	const [slowKey, setSlowKey] = useState<string | null>(null)
 	useEffect(() => {
@@ -88,4 +86,34 @@ function useIsTooSlow(key: string | null): boolean {
 		return () => clearTimeout(timer)
 	}, [key])
 	return key !== null && slowKey === key
+}
+
+/** Grey cards while a list loads, announced once as `label`. With script only. */
+function Skeleton({ cards, label = 'Loading' }: { cards: number; label?: string }) {
+	return (
+		<div className="grid gap-3" role="status">
+			<PageStyle css={skeletonCss} />
+			<span className="sr">{label}</span>
+			{Array.from({ length: cards }, (_, index) => `card ${index}`).map((key) => (
+				<Card key={key} className="grid gap-3">
+					<div className="skeleton" />
+					<div className="skeleton" />
+					<div className="skeleton" />
+				</Card>
+			))}
+		</div>
+	)
+}
+
+/** Grey rows below cards, which announce the load. */
+function SkeletonRows({ rows }: { rows: number }) {
+	return (
+		<ul className="card rows" aria-hidden="true">
+			{Array.from({ length: rows }, (_, index) => `row ${index}`).map((key) => (
+				<li key={key} className="padded">
+					<div className="skeleton" />
+				</li>
+			))}
+		</ul>
+	)
 }

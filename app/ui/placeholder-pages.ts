@@ -1,7 +1,4 @@
-/**
- * Placeholder pages: protected addresses (C3) whose page is not built yet. A signed-in customer reads the words below;
- * a guest is led to /login. An address leaves this list when its page is built.
- */
+/** Protected addresses (C3) whose page is not built yet. Customers read these words; guests go to /login. */
 export const placeholderPages: readonly PlaceholderPage[] = [
 	{
 		path: 'events',
@@ -18,20 +15,19 @@ export const placeholderPages: readonly PlaceholderPage[] = [
 type PlaceholderPage = {
 	path: string
 	title: string
-	/** The shape of the page to come. It never says that the customer has nothing, because that is not known yet (M1). */
+	/** What the page will hold. It never says that the customer has nothing, because that is not known yet (M1). */
 	text: string
-	/** The next thing to do; by default a link to the businesses. */
+	/** By default a link to the businesses. */
 	action?: { to: string; label: string }
 }
 
-/** The placeholder page among the routes of an address. */
 export function placeholderPageOf(routeIds: readonly string[]): PlaceholderPage {
 	const page = placeholderPages.find(({ path }) => routeIds.includes(placeholderPageId(path)))
 	if (!page) throw new Error(`No placeholder page among ${routeIds.join(', ')}`)
 	return page
 }
 
-/** The id of the route, by which the page finds its words. */
+/** The route's id, by which the page finds its words. */
 export function placeholderPageId(path: string): string {
 	return `placeholder-page/${path}`
 }

@@ -1,31 +1,30 @@
 import type { MetaDescriptor } from '@remix-run/react'
+import { drawsFrom } from './adire-pattern.tsx'
 import { brandName, pageTitle } from './brand.tsx'
-import { drawsFrom } from './draws-from.ts'
 
-/** As many cloths as `public/og` has. */
+/** The number of pictures in `public/og`. */
 const PATTERNS = 24
 
-/** The path of the picture beside a shared link: a shop's never changes. */
+/** The picture beside a shared link; a shop's never changes. */
 export function sharedPicture(seed: string): string {
 	return `/og/${drawsFrom(seed)(PATTERNS)}.png`
 }
 
 interface PublicPage {
-	/** As it stands beside a shared link. The page's own title adds the product's name. */
+	/** Without the product's name. */
 	title: string
 	description: string
-	/** The one address of this page: without a place, a cursor or anything else of a visitor. */
+	/** The page's one address: without location, cursor or other data of a visitor. */
 	path: string
-	/** `APP_ORIGIN`; without it no address is told, since a stranger can write a request's `Host` (W10). */
+	/** `APP_ORIGIN`. Without it no address is printed, since a stranger can forge a request's `Host` (W10). */
 	origin: string | null
-	/** Chooses the cloth, where there is no photo. */
+	/** Chooses the cloth where there is no photo. */
 	seed?: string
-	/** The picture beside a shared link. */
 	photo?: { path: string; width: number; height: number; alt: string } | null
 	pageTitle?: string
 }
 
-/** What a page tells search engines and those who show a link to it: its `meta`. */
+/** The `meta` for search engines and link previews. */
 export function publicMeta({
 	title,
 	description,

@@ -1,6 +1,6 @@
 import { Tag } from './tag.tsx'
 
-/** '4.8 (127)', or 'New' without a review: only true data is shown (D12). */
+/** '4.8 (127)', or 'New' without a review (D12). */
 export function Rating({ average, count }: { average: number | null; count: number }) {
 	if (average === null || count === 0) return <Tag tone="plain">New</Tag>
 	return (

@@ -1,4 +1,4 @@
-/** What the router keeps with an entry of the history. */
+/** The router's state of a history entry. */
 interface Entry {
 	key?: string
 	idx: number
@@ -6,11 +6,8 @@ interface Entry {
 }
 
 /**
- * A redirect that answers a step in the history takes the place of the entry that was stepped to (B6). The router
- * would push it, and Back would then lead to the guarded page and its redirect again, without end.
- *
- * A guard cannot ask for it: after a link the same redirect has to be a new entry, or Back would skip the page of the
- * link.
+ * A redirect after a step in the history replaces that entry (B6). The router would push it, and Back would hit the
+ * guard's redirect without end. Guards cannot do this: after a link the same redirect must push.
  */
 export function replaceAfterSteps(): void {
 	const { history } = window

@@ -5,14 +5,14 @@ import searchFieldCss from './styles/search-field.css?inline'
 
 interface SearchFieldProps {
 	name: string
-	/** What the field searches, for customers who do not see the placeholder. */
+	/** For customers who do not see the placeholder. */
 	label: string
 	placeholder: string
 	defaultValue: string
 	maxLength: number
 }
 
-/** A search box whose magnifier is its button. Belongs in a form with method get. */
+/** The magnifier is its button. Stands in a form with method get. */
 export function SearchField({ label, ...input }: SearchFieldProps) {
 	return (
 		<div className="search">

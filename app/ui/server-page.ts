@@ -1,23 +1,23 @@
 import { createContext, useContext } from 'react'
 import appCss from './app.css?inline'
 
-/** What only the server knows while it renders a page. */
+/** Known only to the server while it renders. */
 export interface ServerPage {
-	/** Allows this page's own inline scripts and styles. */
+	/** Allows this page's inline scripts and styles. */
 	nonce: string
-	/** The loaders' data as script text, for `DataHandoff`. */
+	/** The loaders' data as script text. */
 	handoff: string
-	/** What search engines read of the page, as JSON-LD; empty for nothing. */
+	/** JSON-LD; '' for none. */
 	structuredData: string
 	css: string
 }
 
 /**
- * In the browser the page itself is the source: a stylesheet in the script bundle would be sent twice. The page is read
- * once, before React starts, so that a render of the whole document (an error page) still has style and nonce.
+ * In the browser the values are read from the page, once, before React starts: a stylesheet in the bundle would be
+ * sent twice, and an error page rendered later still needs style and nonce.
  */
 function readServerPage(): ServerPage {
-	// Tailwind's licence comment is removed: every page would carry its bytes.
+	// Without Tailwind's licence comment, whose bytes every page would carry.
 	if (import.meta.env.SSR)
 		return { nonce: '', handoff: '', structuredData: '', css: appCss.replace(/^\/\*![^*]*\*\/\s*/, '') }
 	const style = document.querySelector('style')

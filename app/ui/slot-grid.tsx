@@ -1,5 +1,4 @@
 export interface SlotChoice {
-	/** What the form sends. */
 	value: string
 	/** '2:30 PM'. */
 	label: string
@@ -7,7 +6,6 @@ export interface SlotChoice {
 }
 
 interface SlotGridProps {
-	/** 'Morning', 'Nearest free times'. */
 	legend: string
 	name: string
 	slots: SlotChoice[]
@@ -16,8 +14,8 @@ interface SlotGridProps {
 }
 
 /**
- * Times as a radio group. Taken times stay visible, struck through, so that customers trust the page. Chromium calls
- * each time of a required choice invalid until one is chosen: a screen reader would read an error before any answer.
+ * Times as a radio group. Taken ones stay visible, struck through. Chromium calls an unanswered required choice
+ * invalid, which screen readers announce as an error: so `aria-invalid` is set here.
  */
 export function SlotGrid({ legend, name, slots, chosenValue, className = 'mt-5' }: SlotGridProps) {
 	if (slots.length === 0) return null
@@ -52,7 +50,7 @@ export function SlotGrid({ legend, name, slots, chosenValue, className = 'mt-5' 
 	)
 }
 
-/** Times that are all free, as a clock shows them, however near each is. */
+/** Times that are all free, each labelled as a clock time. */
 export function freeSlots(times: readonly { startsAt: number; label: string }[]): SlotChoice[] {
 	const inOrder = [...times].sort((a, b) => a.startsAt - b.startsAt)
 	return inOrder.map(({ startsAt, label }) => ({ value: String(startsAt), label, state: 'free' }))

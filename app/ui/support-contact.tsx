@@ -1,4 +1,4 @@
-/** Where a customer reaches a person (D27). An e-mail address becomes a link; any other contact is shown as text. */
+/** How a customer reaches us (D27). An e-mail address becomes a link; other contacts are text. */
 export function SupportContact({ contact }: { contact: string }) {
 	if (!contact.includes('@')) return <b>{contact}</b>
 	return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-/** A short label. Marigold (default): yours, earned, special; amber: soon gone. Leaf: free, done. Clay: went wrong. */
+/** Marigold (default): yours, earned, special. Amber: ends soon. Leaf: free, done. Clay: failed. */
 export function Tag({ tone, children }: { tone?: 'leaf' | 'amber' | 'clay' | 'plain'; children: ReactNode }) {
 	return <span className={classNames('tag', tone === 'amber' ? 'text-clay' : tone)}>{children}</span>
 }

@@ -1,14 +1,14 @@
 import { Link } from '@remix-run/react'
-import { countdownLabel } from './use-countdown.ts'
+import { countdownLabel } from './use-elapsed.ts'
 
 interface TimeLeftProps {
-	/** Milliseconds left; null without script. */
+	/** Null without script. */
 	leftMs: number | null
-	/** The path of this page, for the link that refreshes it without script. */
+	/** The page's path, for the refresh link without script. */
 	here: string
 }
 
-/** '9:58 left'. Without script a link refreshes the page instead: the countdown takes its place and moves nothing. */
+/** '9:58 left'. Without script a refresh link stands in the same place. */
 export function TimeLeft({ leftMs, here }: TimeLeftProps) {
 	return (
 		<span className="hold-clock num">

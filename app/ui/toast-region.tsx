@@ -3,19 +3,18 @@ import { useEffect, useState } from 'react'
 import { Icon } from './icon.tsx'
 
 export interface Toast {
-	/** A new id for each message, so that two equal messages are both shown. */
+	/** New for each message, so that two equal ones both show. */
 	id: string
 	title: string
 	description?: string
 	tone?: 'success' | 'error'
-	/** The button that undoes the action posts this field to `page`. */
+	/** The undo button posts this field to `page`. */
 	undo?: { page: string; name: string; value: string }
 }
 
 /**
- * Messages from the last action. The region is always in the page, so that screen readers announce a new message.
- * A message stays until closed, or until the next page (D23). The closing button needs script: its place is kept until
- * then.
+ * Messages about the last action. The region is always in the page, so that screen readers announce a new message. A
+ * message stays until closed or the next page (D23). The closing button needs script; its space is reserved.
  */
 export function ToastRegion({ toast }: { toast: Toast | null }) {
 	const [closedId, setClosedId] = useState<string | null>(null)

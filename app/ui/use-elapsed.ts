@@ -4,7 +4,7 @@ const neverChanges = () => () => {}
 
 /**
  * Milliseconds since the server answered, updated each second; null until script runs. Only lengths are measured,
- * because a phone's clock may be wrong. `answer` is a number that changes with each answer, such as its instant.
+ * because a phone's clock may be wrong. `answer` changes with each answer, such as its instant.
  */
 export function useElapsed(answer: number): number | null {
 	const isHydrating = useSyncExternalStore(
@@ -12,7 +12,7 @@ export function useElapsed(answer: number): number | null {
 		() => false,
 		() => true,
 	)
-	// Script may start minutes after its document has come: what came with the document is as old as that.
+	// Script may start minutes after the document arrived, so the document's data is that old.
 	const [cameWithDocument] = useState(isHydrating)
 	const firstAnswer = useRef(answer)
 	const [measured, setMeasured] = useState<{ answer: number; elapsedMs: number } | null>(null)
@@ -28,8 +28,30 @@ export function useElapsed(answer: number): number | null {
 	return measured.answer === answer ? measured.elapsedMs : 0
 }
 
-/** By the clock of `performance`; now, where the browser does not tell. */
+/** On the clock of `performance`; now, if the browser does not say. */
 function documentAnsweredAt(): number {
 	const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
 	return navigation?.responseStart ?? performance.now()
+}
+
+/** Milliseconds left of `leftMs`, updated each second; null until script runs. */
+export function useCountdown(leftMs: number): number | null {
+	const elapsedMs = useElapsed(leftMs)
+	return elapsedMs === null ? null : Math.max(0, leftMs - elapsedMs)
+}
+
+/** '2:41'. A started second counts. */
+export function countdownLabel(leftMs: number): string {
+	const seconds = Math.ceil(leftMs / 1_000)
+	return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+const DAY_SECONDS = 86_400
+
+/** '8:37:12 PM': a clock that showed `secondOfDay` `elapsedMs` ago. */
+export function tickingClock(secondOfDay: number, elapsedMs: number): string {
+	const seconds = (secondOfDay + Math.floor(elapsedMs / 1_000)) % DAY_SECONDS
+	const hour = Math.floor(seconds / 3_600)
+	const twoDigits = (part: number) => String(part).padStart(2, '0')
+	return `${hour % 12 || 12}:${twoDigits(Math.floor(seconds / 60) % 60)}:${twoDigits(seconds % 60)} ${hour < 12 ? 'AM' : 'PM'}`
 }

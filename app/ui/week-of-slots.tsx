@@ -2,26 +2,25 @@ import { Form, Link } from '@remix-run/react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ActionBar } from './action-bar.tsx'
 import { SubmitButton } from './button.tsx'
-import { DateStrip, type StripDay } from './date-strip.tsx'
+import { classNames } from './class-names.ts'
 import { EmptyState } from './empty-state.tsx'
-import { SlotsStyle } from './inline.tsx'
+import { PageStyle, SlotsStyle } from './inline.tsx'
 import { type SlotChoice, SlotGrid } from './slot-grid.tsx'
+import daysCss from './styles/days.css?inline'
 
 export interface WeekOfSlotsProps {
 	week: {
 		chosenDate: string | null
-		/** 'Tue 24 Nov'. */
 		chosenLabel: string | null
 		days: StripDay[]
 		groups: { legend: string; slots: SlotChoice[] }[]
 		previousTo: string | null
 		nextTo: string | null
-		/** Why no day of the strip has a free time; null where one has. */
+		/** Why no day of the strip is free; null if one is. */
 		nothingFree: { words: string; isTooLong: boolean } | null
 	}
-	/** The page of a whole month, where there is one. */
 	monthTo?: string
-	/** The customer's current time. `mayKeep`: the form may be sent with this time. */
+	/** The customer's current time. `mayKeep`: it may be posted again. */
 	chosenValue: string
 	mayKeep: boolean
 	/** What to do when the last strip has no free day. */
@@ -30,13 +29,13 @@ export interface WeekOfSlotsProps {
 	aboutFullDays?: ReactNode
 	summary: ReactNode
 	note?: ReactNode
-	/** In its place, where script follows the choice: by the time that is ticked. */
+	/** Replaces `note`, by the ticked time; needs script. */
 	notes?: Readonly<Record<string, string>>
 	button: string
 	busyLabel: string
 }
 
-/** Seven days as a strip of links, and one day's times as a form that posts `startsAt` to this page. */
+/** Seven days as links, and one day's times as a form that posts `startsAt`. */
 export function WeekOfSlots({ week, monthTo, aboutFullDays, ...form }: WeekOfSlotsProps) {
 	return (
 		<>
@@ -67,7 +66,7 @@ export function WeekOfSlots({ week, monthTo, aboutFullDays, ...form }: WeekOfSlo
 					{week.nothingFree?.words} {nextStep(week, form.whenNothingIsFree)}
 				</EmptyState>
 			) : (
-				// Another day, or a new answer, brings its own choice: the key resets the form.
+				// Another day or a new answer has its own choice, so the key resets the form.
 				<SlotForm key={`${week.chosenDate} ${form.chosenValue}`} week={week} {...form} />
 			)}
 		</>
@@ -92,16 +91,16 @@ function SlotForm({
 	const [isWaiting, setIsWaiting] = useState(false)
 	const [tickedValue, setTickedValue] = useState('')
 	const form = useRef<HTMLFormElement>(null)
-	// With the keyboard each arrow ticks another time, so there focus stays where it is.
+	// The keyboard's arrows tick each time in turn, so focus stays.
 	const isByKeyboard = useRef(false)
 	const isChosen = useRef(false)
-	// A time may have been ticked before the script ran, so the form itself is asked. Without script nothing waits.
+	// A time may have been ticked before the script ran, so the form is asked.
 	useEffect(() => {
 		const ticked = form.current?.querySelector<HTMLInputElement>('[name=startsAt]:checked')?.value
 		setIsWaiting(ticked === undefined || (ticked === chosenValue && !mayKeep))
 		setTickedValue(ticked ?? '')
 	}, [chosenValue, mayKeep])
-	// A finger or a screen reader has chosen: what comes next comes into view, with focus (R48).
+	// After a tap or a screen reader's choice, what follows is scrolled to and focused (R48).
 	useEffect(() => {
 		if (isChosen.current && !isByKeyboard.current && tickedValue)
 			form.current?.querySelector<HTMLButtonElement>('[type=submit]')?.focus()
@@ -110,7 +109,7 @@ function SlotForm({
 		<Form
 			ref={form}
 			method="post"
-			// Names its day: another one may be the first with a free time by then, and an answer keeps the input (F2).
+			// Names its day: the first free day may differ by then, and an answer keeps the input (F2).
 			action={week.days.find(({ date }) => date === week.chosenDate)?.to}
 			className="fill"
 			onKeyDown={() => {
@@ -137,5 +136,61 @@ function SlotForm({
 				</SubmitButton>
 			</ActionBar>
 		</Form>
+	)
+}
+
+interface StripDay {
+	date: string
+	/** 'Today', 'Tomorrow', 'Tue'. */
+	label: string
+	dayOfMonth: number
+	/** 'Nov'. */
+	month: string
+	isFree: boolean
+	/** All times are taken. A day that has none, or none left, is not full. */
+	isFull: boolean
+	/** Open, but for less time than the appointment needs. */
+	isTooShort: boolean
+	to: string
+}
+
+/**
+ * Seven days as links. A day without a free time reads 'Full', 'Closed' or 'Too short' and is no link (C31, L1, R51).
+ */
+function DateStrip({ days, chosenDate }: { days: StripDay[]; chosenDate: string | null }) {
+	return (
+		<>
+			<PageStyle css={daysCss} />
+			<nav className="days" aria-label="Day">
+				{days.map(({ date, label, dayOfMonth, month, isFree, isFull, isTooShort, to }) => {
+					const chosen = date === chosenDate
+					const why = isFull ? 'Full' : isTooShort ? 'Too short' : 'Closed'
+					const inner = (
+						<>
+							{label} <b>{dayOfMonth}</b> {isFree ? month : why}
+						</>
+					)
+					if (isFree) {
+						return (
+							<Link
+								key={date}
+								to={to}
+								className="day"
+								aria-current={chosen ? 'date' : undefined}
+								preventScrollReset
+								replace
+							>
+								{inner}
+							</Link>
+						)
+					}
+					return (
+						<span key={date} className={classNames('day', 'off')}>
+							{inner}
+						</span>
+					)
+				})}
+			</nav>
+		</>
 	)
 }

@@ -17,7 +17,7 @@ const wholeDatabase: readonly Invariant[] = [
 	},
 ]
 
-/** What `npm run ops -- ledger check` proves: the ledger, and the visits, rewards and plans behind its entries. */
+/** For `npm run ops -- ledger check`: the ledger, and the appointments, rewards and plans behind its entries. */
 export const accountInvariants: readonly Invariant[] = [
 	...bookingInvariants,
 	...paymentsInvariants,
@@ -26,7 +26,7 @@ export const accountInvariants: readonly Invariant[] = [
 	...subscriptionsInvariants,
 ]
 
-/** Every invariant, one line for each context. The auditor of the tests checks them after each file that writes. */
+/** All invariants by context. The tests' auditor checks them after each file that writes. */
 export const invariants: readonly Invariant[] = [
 	...wholeDatabase,
 	...identityInvariants,

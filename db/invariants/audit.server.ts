@@ -9,7 +9,7 @@ export type AuditReader = { batch(statements: string[]): Promise<{ rows: Row[] }
 
 const SHOWN_PER_INVARIANT = 5
 
-/** Everything that is unsound in a database, of all or of these invariants; empty when all is well. */
+/** What breaks these invariants, or any; empty when all is well. */
 export async function audit(
 	reader: AuditReader,
 	audited: readonly Invariant[] = invariants,

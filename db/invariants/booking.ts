@@ -2,7 +2,6 @@ import type { Invariant } from './invariant.ts'
 
 const live = `status NOT IN ('CANCELLED', 'NO_SHOW')`
 
-/** Appointments, holds, checkouts, promo codes, clients and reviews. */
 export const bookingInvariants: readonly Invariant[] = [
 	{
 		name: 'I1: no two live appointments of a member of staff overlap, whatever the calendar says',
@@ -135,7 +134,7 @@ export const bookingInvariants: readonly Invariant[] = [
 				OR (visit.id IS NOT NULL AND EXISTS (SELECT 1 FROM holds WHERE holds.draft_id = draft.id))`,
 	},
 	{
-		// As of the last run of the purge. The day more is for what a flood left over.
+		// As of the last purge. A flood may leave rows for a day more.
 		name: 'I14: no draft is older than its term',
 		sql: `SELECT draft.id AS subject FROM job_runs run JOIN drafts draft ON draft.saved_at <= run.finished_at - 2 * 86400000
 			WHERE run.job = 'purge'`,

@@ -1,6 +1,5 @@
 import type { Invariant } from './invariant.ts'
 
-/** What a shop shows. */
 export const discoveryInvariants: readonly Invariant[] = [
 	{
 		name: `a shop's rating is its shown reviews and nothing else`,

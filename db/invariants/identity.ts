@@ -1,6 +1,5 @@
 import type { Invariant } from './invariant.ts'
 
-/** Accounts and their mailed tokens. */
 export const identityInvariants: readonly Invariant[] = [
 	{
 		name: 'I6: a mailed link was used before it ended, and only the newest of its kind is open',

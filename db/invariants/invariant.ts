@@ -1,7 +1,7 @@
-/** A condition that holds in a sound database after every operation (docs/rules.md, I). */
+/** Holds in a sound database after every operation (docs/rules.md, I). */
 export type Invariant = {
-	/** The id of its rule, where it has one, and a sentence for the reader of the failure. */
+	/** The rule's id, if any, and a sentence for the failure. */
 	name: string
-	/** Gives one row, with the ids in column `subject`, for each place where it is broken. */
+	/** One row for each violation, with its ids in column `subject`. */
 	sql: string
 }

@@ -1,22 +1,22 @@
 import type { Invariant } from './invariant.ts'
 import { isVoidPayout } from './payouts.ts'
 
-/** The payment that started a plan, of those of its checkout. */
+/** Among the payments of its checkout, the one that started a plan. */
 const startedPlan = `EXISTS (SELECT 1 FROM checkouts paid JOIN subscriptions ON subscriptions.checkout_id = paid.id
 	WHERE paid.id = payment.checkout_id AND paid.payment_reference = payment.payment_reference)`
 
-/** Of `payment`: what went back, or is on its way, while its visit stayed (D53). */
+/** Of `payment`: refunded parts of an appointment that stayed (D53). */
 export const differences = `(SELECT coalesce(sum(amount_kobo), 0) FROM refunds WHERE payment_reference = payment.payment_reference AND part > 0)`
 
-/** Of `refund`, a part: it went back while its payment was the shop's, not after all of it was given back. */
+/** Of `refund`, a part: it was refunded while the shop had earned its payment. */
 const wasEarned = `(payment.appointment_id IS NOT NULL OR ${startedPlan})
 	AND (payment.outcome <> 'refund' OR refund.requested_at <= payment.resolved_at)`
 
 const ourOwn = `('paystack', 'paystack_fees')`
 
 /**
- * The ledger is whole in itself, and says of each payment what the tables of payments and refunds say (I3).
- * `npm run ops -- ledger check` proves these on any database, among others.
+ * The ledger is sound, and agrees with the tables of payments and refunds (I3). `npm run ops -- ledger check` proves
+ * these too.
  */
 export const ledgerInvariants: readonly Invariant[] = [
 	{

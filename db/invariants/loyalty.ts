@@ -1,12 +1,12 @@
 import type { Invariant } from './invariant.ts'
 
-/** Cashback that is credited at once: its reward was used in the write that earned it (D42). */
+/** Cashback that is credited at once: the write that earned its reward used it (D42). */
 const creditedRewards = `(SELECT coalesce(sum(value), 0) FROM rewards WHERE enrollment_id = enrollment.id AND reward_kind = 'cashback')`
 
-/** Paid referrals are earned in the enrollment whose code the friend took (D41). */
+/** A paid referral belongs to the enrollment whose code the friend used (D41). */
 const paidReferrals = `(SELECT coalesce(sum(referrer_kobo), 0) FROM referrals WHERE enrollment_id = enrollment.id AND status = 'paid')`
 
-/** What the visits have given to accounts of cashback, less what came back of it: entry by entry. */
+/** What appointments gave to cashback accounts, less what was reversed, entry by entry. */
 const movedByAppointments = `SELECT ledger.owner AS account_id, coalesce((SELECT appointment_id FROM cashback_write_offs
 		WHERE id = entry.subject_id AND entry.kind = 'cashback-repaid'), entry.subject_id) AS appointment_id,
 		-line.amount_kobo AS out_kobo
@@ -15,7 +15,6 @@ const movedByAppointments = `SELECT ledger.owner AS account_id, coalesce((SELECT
 	WHERE entry.kind IN
 		('cashback', 'cashback-undone', 'cashback-refunded', 'cashback-repaid', 'referral', 'referral-undone')`
 
-/** Programs, enrollments, counted visits, rewards and cashback. */
 export const loyaltyInvariants: readonly Invariant[] = [
 	{
 		name: 'D39: the stamps of an enrollment are those of its visits, card after card',
@@ -72,7 +71,7 @@ export const loyaltyInvariants: readonly Invariant[] = [
 	},
 	{
 		name: 'D29: what a customer has as cashback at a shop is what the enrollments there have earned, less what visits used',
-		// Cashback that was spent before its reversal is no longer earned, so the customer owes it (D38).
+		// A reversal of spent cashback leaves a debt of the customer (D38).
 		sql: `SELECT account.id AS subject FROM cashback_accounts account
 				LEFT JOIN ledger_accounts ledger ON ledger.id = 'cashback:' || account.id || ':NGN'
 				WHERE account.user_id IS NOT NULL AND coalesce(ledger.balance_kobo, 0) <> (
@@ -144,8 +143,8 @@ export const loyaltyInvariants: readonly Invariant[] = [
 	},
 	{
 		name: 'D38: what a visit gave and did not get back is what it earns now, and what is owed of it',
-		// A milestone belongs to a visit, but the stamps of later ones may move up to it: there, the accounts alone are
-		// compared (D29).
+		// A milestone belongs to an appointment, but later stamps may move up to it: there only the accounts are compared
+		// (D29).
 		sql: `SELECT moved.appointment_id AS subject FROM (
 				${movedByAppointments}
 				UNION ALL SELECT account.id, counted.appointment_id, -counted.cashback_kobo FROM loyalty_visits counted

@@ -1,9 +1,8 @@
 import type { Invariant } from './invariant.ts'
 
-/** The messages that a booking owes. */
 export const messagingInvariants: readonly Invariant[] = [
 	{
-		// Invented visits of the demo data have no draft and no reader.
+		// The demo data's appointments have no draft and no reader.
 		name: `each booking has exactly one 'booked' message, and each such message an appointment`,
 		sql: `SELECT draft.appointment_id AS subject FROM drafts draft
 				WHERE draft.appointment_id IS NOT NULL AND draft.appointment_id NOT IN (
@@ -14,7 +13,7 @@ export const messagingInvariants: readonly Invariant[] = [
 					AND message.dedupe_key = 'booked:' || id)`,
 	},
 	{
-		// As of the last run of the purge. The day more is for what a flood left over.
+		// As of the last purge. A flood may leave rows for a day more.
 		name: 'I14: no message that was sent, or will never be, is older than its term',
 		sql: `SELECT message.id AS subject FROM job_runs run JOIN outbox message
 				ON coalesce(message.sent_at, CASE message.next_attempt_at WHEN 253402214400000 THEN message.created_at END)

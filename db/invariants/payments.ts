@@ -1,11 +1,10 @@
 import type { Invariant } from './invariant.ts'
 import { differences, ledgerInvariants } from './ledger.ts'
 
-/** Its payer disputes it, or a part of it went back that no person has decided about. */
+/** A dispute is open, or a returned part is undecided. */
 const isHeld = `(payment.disputed_at IS NOT NULL OR EXISTS (SELECT 1 FROM returned_parts
 	WHERE payment_reference = payment.payment_reference AND decided_at IS NULL))`
 
-/** Payment attempts, what they brought, and the ledger. */
 export const paymentsInvariants: readonly Invariant[] = [
 	{
 		name: 'I2: a try to pay is paid when its money is there, and only then',

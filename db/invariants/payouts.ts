@@ -3,13 +3,12 @@ import type { Invariant } from './invariant.ts'
 export const isVoidPayout = `status IN ('failed', 'reversed', 'abandoned', 'blocked', 'rejected', 'cancelled')`
 const isPending = `status IN ('written', 'received', 'pending', 'otp')`
 
-/** Balances that the payouts do not come to; `expected` selects ids of accounts with what each must be. */
+/** Balances that differ from the payouts; `expected` selects account ids with the right sums. */
 const differing = (kinds: string, expected: string) => `SELECT id AS subject FROM (
 		${expected}
 		UNION ALL SELECT id, -balance_kobo FROM ledger_accounts WHERE kind IN (${kinds})
 	) GROUP BY id HAVING sum(kobo) <> 0`
 
-/** What was paid to shops, and what the ledger has of it. */
 export const payoutsInvariants: readonly Invariant[] = [
 	{
 		name: 'D56: a payout that lives is the sum of its rows, and the rows of one that came to nothing are void',
@@ -20,8 +19,8 @@ export const payoutsInvariants: readonly Invariant[] = [
 	},
 	{
 		name: 'D56: no payment is paid out twice, and none to another shop',
-		// A debt stays below zero alone where the payout that it is of came back after it was taken, or where a payout
-		// that took it arrived late. What else arrived late may have gone twice: then it is a debt, until it is taken.
+		// A debt may stay negative in two cases: its payout came back after it was taken, or a payout that took it arrived
+		// late. Anything else that arrived late may have been sent twice, and is a debt until taken.
 		sql: `SELECT payment.payment_reference AS subject FROM transactions payment
 				JOIN payout_items item ON item.payment_reference = payment.payment_reference
 				JOIN payouts payout ON payout.reference = item.payout_reference

@@ -1,9 +1,8 @@
 import type { Invariant } from './invariant.ts'
 
-/** The clocks of two Workers are apart by seconds: a key may be used at once where it is told a little later. */
+/** Two Workers' clocks differ by seconds: a key may be used slightly before it was made. */
 const CLOCKS_APART_MS = 60_000
 
-/** The shop's side: keys, what was done with them, what its programs are told, and time that it keeps free. */
 export const shopsInvariants: readonly Invariant[] = [
 	{
 		name: 'a link that was opened made a kiosk key of its shop',

@@ -2,7 +2,6 @@ import type { Invariant } from './invariant.ts'
 
 const counted = `(SELECT count(*) FROM subscription_entries WHERE subscription_id = subscription.id AND returned_at IS NULL)`
 
-/** Plans, periods of them, sessions, places, entries and waiting. */
 export const subscriptionsInvariants: readonly Invariant[] = [
 	{
 		name: 'I4: no session has more places than seats',

@@ -5,7 +5,7 @@ import { holds } from './booking-drafts.ts'
 import { civilDate, flagColumn, id, instantColumn, minuteOfDay } from './columns.ts'
 import { services, shops, staffMembers } from './discovery.ts'
 
-/** When a member of staff works on a weekday, and their break. Bookable time is this within the shop's hours. */
+/** Weekly work and break of a member of staff. Bookable time is this within the shop's hours. */
 export const staffSchedules = sqliteTable(
 	'staff_schedules',
 	{
@@ -40,16 +40,15 @@ export const staffDaysOff = sqliteTable(
 			.notNull()
 			.references(() => staffMembers.id, { onDelete: 'cascade' }),
 		date: civilDate('date').notNull(),
-		/** Off because their last day at the shop is before it, and not for a day off or a holiday. */
+		/** Off because their last day is before it, not for a day off or a holiday. */
 		hasLeft: flagColumn('has_left').notNull().default(false),
 	},
 	(t) => [primaryKey({ columns: [t.staffMemberId, t.date] })],
 )
 
 /**
- * The calendar: each stretch of time that a member of staff is taken, by a hold or by a live appointment.
- * One table for both, so that the same triggers refuse every overlap: a hold that becomes an
- * appointment, two holds, a move. A cancelled visit has no row here. A visit with several services has one row each.
+ * Each stretch of time that a hold or a live appointment takes of a member of staff. One table for both, so that the
+ * same triggers refuse every overlap. A cancelled visit has no row; a visit with several services has one row each.
  */
 export const calendarEntries = sqliteTable(
 	'calendar_entries',
@@ -64,21 +63,21 @@ export const calendarEntries = sqliteTable(
 		serviceId: text('service_id')
 			.notNull()
 			.references(() => services.id),
-		/** 0 for the first service of the visit. */
+		/** 0 for the first service. */
 		position: integer('position').notNull().default(0),
 		holdId: text('hold_id').references(() => holds.id, { onDelete: 'cascade' }),
 		appointmentId: text('appointment_id').references(() => appointments.id),
-		/** The visit on the shop's clock, for the check against hours and breaks. */
+		/** On the shop's clock, for the check against hours and breaks. */
 		date: civilDate('date').notNull(),
 		startMinute: minuteOfDay('start_minute').notNull(),
 		endMinute: minuteOfDay('end_minute').notNull(),
 		startsAt: instantColumn('starts_at').notNull(),
 		endsAt: instantColumn('ends_at').notNull(),
-		/** `endsAt` plus the buffer: others are refused until then. */
+		/** `endsAt` plus the buffer. */
 		blockedUntilAt: instantColumn('blocked_until_at').notNull(),
-		/** A hold counts until this instant; null for an appointment, which counts until it is cancelled. */
+		/** The end of a hold; null for an appointment, which counts until cancelled. */
 		heldUntilAt: instantColumn('held_until_at'),
-		/** The writer's "now": the triggers compare holds with it, never with the database's clock. */
+		/** The writer's "now": triggers compare holds with it, never with the database's clock. */
 		writtenAt: instantColumn('checked_at').notNull(),
 	},
 	(t) => [
@@ -96,7 +95,7 @@ export const calendarEntries = sqliteTable(
 	],
 )
 
-/** A day on which the whole shop is closed despite its weekly hours. */
+/** A day closed despite the weekly hours. */
 export const shopClosedDays = sqliteTable(
 	'shop_closed_days',
 	{
@@ -104,13 +103,13 @@ export const shopClosedDays = sqliteTable(
 			.notNull()
 			.references(() => shops.id, { onDelete: 'cascade' }),
 		date: civilDate('date').notNull(),
-		/** In words for customers: 'Public holiday'; empty when there are none. */
+		/** For customers: 'Public holiday'; may be empty. */
 		reason: text('reason').notNull().default(''),
 	},
 	(t) => [primaryKey({ columns: [t.shopId, t.date] })],
 )
 
-/** A stretch of time that the shop keeps free of bookings: a lunch, an errand, a broken chair. */
+/** Time that the shop keeps free of bookings: a lunch, an errand, a broken chair. */
 export const blockedTimes = sqliteTable(
 	'blocked_times',
 	{
@@ -123,7 +122,7 @@ export const blockedTimes = sqliteTable(
 			.references(() => staffMembers.id, { onDelete: 'cascade' }),
 		startsAt: instantColumn('starts_at').notNull(),
 		endsAt: instantColumn('ends_at').notNull(),
-		/** For the staff alone. */
+		/** For staff only. */
 		reason: text('reason').notNull().default(''),
 		/** The writer's "now": holds are compared with it. */
 		createdAt: instantColumn('created_at').notNull(),

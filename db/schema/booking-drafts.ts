@@ -13,20 +13,17 @@ import { appointments } from './booking.ts'
 import { flagColumn, id, instantColumn, kobo, mailbox, oneOf, typedNoteColumns } from './columns.ts'
 import { addOns, services, shops, staffMembers } from './discovery.ts'
 
-/**
- * What a stranger has made within the last hour, so that its ceilings are counted by the write that makes it (D33).
- * Rows are purged after the hour.
- */
+/** Acts of the last hour, counted against rate limits by the write that makes them (D33). Purged after the hour. */
 export const countedActs = sqliteTable(
 	'counted_acts',
 	{
 		kind: text('kind', { enum: countedActKinds }).notNull(),
-		/** The draft that was begun, the checkout that was booked, or the payment's reference. */
+		/** The draft, the checkout, or the payment's reference. */
 		subjectId: text('subject_id').notNull(),
 		shopId: text('shop_id').notNull(),
-		/** Null where the network is not counted: a customer with a confirmed e-mail, or an unknown address. */
+		/** Null where the network is not counted: a confirmed e-mail, or an unknown address. */
 		networkKey: text('network_key'),
-		/** What a booking takes of the staff's time, buffers included. */
+		/** Staff time of a booking, with buffers. */
 		staffMinutes: integer('staff_minutes').notNull().default(0),
 		actedAt: instantColumn('acted_at').notNull(),
 	},
@@ -38,7 +35,7 @@ export const countedActs = sqliteTable(
 	],
 )
 
-/** A booking in the making, found by a signed cookie that carries its id (D1). */
+/** A booking in the making; a signed cookie carries its id (D1). */
 export const drafts = sqliteTable(
 	'drafts',
 	{
@@ -46,33 +43,30 @@ export const drafts = sqliteTable(
 		shopId: text('shop_id')
 			.notNull()
 			.references(() => shops.id),
-		/** The chosen time; it outlives the hold, so that an expired one can be asked for again. */
+		/** Outlives the hold, so that an expired time can be chosen again. */
 		startsAt: instantColumn('starts_at'),
 		firstName: text('first_name').notNull().default(''),
 		lastName: text('last_name').notNull().default(''),
-		/** As typed: a half-filled form is kept, valid or not. */
+		/** As typed, valid or not: a half-filled form is kept. */
 		email: text('email').notNull().default(''),
 		phone: text('phone').notNull().default(''),
-		/** As typed; whether it holds is decided when the visit is priced. */
+		/** As typed; pricing decides whether it holds. */
 		promoCode: text('promo_code').notNull().default(''),
 		...typedNoteColumns(),
 		tipKind: text('tip_kind', { enum: tipKinds }).notNull().default('none'),
 		tipPercent: integer('tip_percent').notNull().default(0),
 		tipCustomKobo: kobo('tip_custom_kobo').notNull().default(0),
-		/**
-		 * A reward of the customer's to take off; it counts while it is theirs and can be used. No foreign key: rewards
-		 * go with their account.
-		 */
+		/** Counts while it is the customer's and usable. No foreign key: rewards go with their account. */
 		rewardId: text('reward_id'),
-		/** Pay with the cashback at this shop, as far as it goes. */
+		/** As far as the cashback at this shop goes. */
 		usesCashback: flagColumn('uses_cashback').notNull().default(false),
 		paymentChoice: text('payment_choice', { enum: paymentChoices }),
-		/** The appointment that this draft became; a booked draft only answers repeats of its own post. */
+		/** A booked draft only answers repeats of its own post. */
 		appointmentId: text('appointment_id').references((): AnySQLiteColumn => appointments.id),
 		createdAt: instantColumn('created_at').notNull(),
 		/** A draft counts until 24 hours after this. */
 		savedAt: instantColumn('saved_at').notNull(),
-		/** Set by a trigger with the first hold: without a started payment its times are kept 30 minutes from here (F7). */
+		/** Set by a trigger with the first hold: without a started payment the times are held 30 minutes from here (F7). */
 		firstHeldAt: instantColumn('first_held_at'),
 	},
 	(t) => [
@@ -85,7 +79,7 @@ export const drafts = sqliteTable(
 	],
 )
 
-/** The services of a visit in order, each with the person chosen for it. */
+/** In order, each with its chosen person. */
 export const draftServices = sqliteTable(
 	'draft_services',
 	{
@@ -96,7 +90,7 @@ export const draftServices = sqliteTable(
 		serviceId: text('service_id')
 			.notNull()
 			.references(() => services.id),
-		/** Null: not asked yet. 'any': any free person. 'named': staffMemberId. */
+		/** Null: not chosen yet. 'any': any free person. 'named': staffMemberId. */
 		staffChoice: text('staff_choice', { enum: ['any', 'named'] }),
 		staffMemberId: text('staff_member_id').references(() => staffMembers.id),
 	},
@@ -122,7 +116,7 @@ export const draftAddOns = sqliteTable(
 	(t) => [primaryKey({ columns: [t.draftId, t.addOnId] })],
 )
 
-/** A chosen time kept for its draft until `expiresAt`; what it keeps are its rows in calendar_entries. */
+/** Holds a draft's time until `expiresAt`, by rows in calendar_entries. */
 export const holds = sqliteTable(
 	'holds',
 	{
@@ -134,22 +128,22 @@ export const holds = sqliteTable(
 		shopId: text('shop_id')
 			.notNull()
 			.references(() => shops.id),
-		/** How many services; a trigger refuses a hold without an entry for each. */
+		/** A trigger refuses a hold without an entry for each service. */
 		segmentCount: integer('segment_count').notNull(),
 		startsAt: instantColumn('starts_at').notNull(),
 		expiresAt: instantColumn('expires_at').notNull(),
 		/** Once by hand (R8); a booking extends it by itself. */
 		renewedAt: instantColumn('renewed_at'),
-		/** Whose it is, once known, and from where: both are limited (C36). */
+		/** The holder and the network, once known: both are limited (C36). */
 		contactEmail: text('contact_email'),
 		contactMailbox: mailbox('contact_mailbox', 'contact_email'),
 		contactPhone: text('contact_phone'),
 		networkKey: text('network_key'),
-		/** The account of a signed-in customer, which is limited instead of a contact that a stranger can type (S14). */
+		/** A signed-in customer's account is limited instead of a contact that a stranger can type (S14). */
 		userId: text('user_id'),
-		/** The checkout that is being paid for it: this payment turns it into the appointment as it is. */
+		/** The checkout being paid: this payment turns the hold into the appointment. */
 		checkoutId: text('checkout_id'),
-		/** The writer's "now", against which the limits are counted. */
+		/** The writer's "now", against which limits are counted. */
 		writtenAt: instantColumn('checked_at').notNull(),
 	},
 	(t) => [

@@ -5,7 +5,7 @@ import { appointments, clients } from './booking.ts'
 import { id, instantColumn } from './columns.ts'
 import { shops } from './discovery.ts'
 
-/** One per completed appointment; the shop's rating is made of these and nothing else (D12). */
+/** One per completed appointment. A shop's rating comes only from these (D12). */
 export const reviews = sqliteTable(
 	'reviews',
 	{
@@ -21,9 +21,9 @@ export const reviews = sqliteTable(
 		rating: integer('rating').notNull(),
 		comment: text('comment').notNull().default(''),
 		createdAt: instantColumn('created_at').notNull(),
-		/** Set when the operator took it down after a report: it is hidden, and no rating counts it. */
+		/** The operator took it down after a report: no rating counts it. */
 		hiddenAt: instantColumn('hidden_at'),
-		/** What the shop answered, in public. */
+		/** The shop's public answer. */
 		reply: text('reply'),
 		repliedAt: instantColumn('replied_at'),
 	},
@@ -33,7 +33,7 @@ export const reviews = sqliteTable(
 	],
 )
 
-/** A review that was reported as unfair, false or hurtful: the operator looks at it. Once for each visitor. */
+/** A report for the operator, once for each visitor. */
 export const reviewReports = sqliteTable(
 	'review_reports',
 	{
@@ -42,11 +42,11 @@ export const reviewReports = sqliteTable(
 		appointmentId: text('appointment_id')
 			.notNull()
 			.references(() => reviews.appointmentId, { onDelete: 'cascade' }),
-		/** A user id, or what stands for a guest's network: only equality can be told from it. */
+		/** A user id, or a network's hash, which can only be compared. */
 		reporter: text('reporter').notNull(),
 		reason: text('reason', { enum: reviewReportReasons }).notNull(),
 		reportedAt: instantColumn('reported_at').notNull(),
-		/** When the operator decided, for it or against it. */
+		/** When the operator decided either way. */
 		resolvedAt: instantColumn('resolved_at'),
 	},
 	(t) => [
@@ -55,7 +55,7 @@ export const reviewReports = sqliteTable(
 	],
 )
 
-/** What a customer says was wrong about a past visit: the shop answers, and the operator sees what stays open. */
+/** A customer's problem with a past visit: the shop answers, and the operator sees open ones. */
 export const appointmentProblems = sqliteTable(
 	'visit_problems',
 	{
@@ -69,7 +69,7 @@ export const appointmentProblems = sqliteTable(
 		words: text('words').notNull(),
 		reportedAt: instantColumn('reported_at').notNull(),
 		resolvedAt: instantColumn('resolved_at'),
-		/** What was answered, for the customer. */
+		/** For the customer. */
 		answer: text('answer'),
 	},
 	(t) => [

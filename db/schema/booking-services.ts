@@ -4,7 +4,7 @@ import { appointments, checkouts } from './booking.ts'
 import { kobo } from './columns.ts'
 import { addOns, services, staffMembers } from './discovery.ts'
 
-/** The services of a checkout that is paid online, as they were priced, each with who was chosen for it. */
+/** Services of a checkout paid online, as priced, with their chosen people. */
 export const checkoutServices = sqliteTable(
 	'checkout_services',
 	{
@@ -41,7 +41,7 @@ export const checkoutAddOns = sqliteTable(
 	(t) => [primaryKey({ columns: [t.checkoutId, t.addOnId] })],
 )
 
-/** A priced service of an appointment, as it was when it was booked. */
+/** A priced service of an appointment, as it was booked. */
 export const appointmentServices = sqliteTable(
 	'appointment_services',
 	{

@@ -4,10 +4,7 @@ import { slotWaitEndings } from '#app/kernel/vocabulary/booking.ts'
 import { civilDate, id, instantColumn, mailbox } from './columns.ts'
 import { services, shops, staffMembers } from './discovery.ts'
 
-/**
- * A customer who waits for a time on a full day. A freed time is held for them by a hold of a draft of their own, which
- * their message leads to.
- */
+/** Waiting for a time on a full day. A hold keeps a freed time in a draft, which the message leads to. */
 export const slotWaits = sqliteTable(
 	'slot_waits',
 	{
@@ -20,7 +17,7 @@ export const slotWaits = sqliteTable(
 			.references(() => services.id),
 		/** Null: any person. */
 		staffMemberId: text('staff_member_id').references(() => staffMembers.id),
-		/** The day on the shop's clock. */
+		/** On the shop's clock. */
 		date: civilDate('date').notNull(),
 		userId: text('user_id'),
 		firstName: text('first_name').notNull(),
@@ -28,25 +25,22 @@ export const slotWaits = sqliteTable(
 		email: text('email').notNull(),
 		mailbox: mailbox('mailbox', 'email'),
 		phone: text('phone'),
-		/**
-		 * When the customer followed the link of its mail: times are held for proven addresses alone. An account proves
-		 * its own.
-		 */
+		/** When the mail's link was followed: times are held for proven addresses alone. An account proves its own. */
 		provenAt: instantColumn('proven_at'),
 		/** Null where the network is not counted. */
 		networkKey: text('network_key'),
 		joinedAt: instantColumn('joined_at').notNull(),
 		endedAt: instantColumn('ended_at'),
 		endedBy: text('ended_by', { enum: slotWaitEndings }),
-		/** How many freed times they were told of, and until when the last one is theirs. */
+		/** Offered times so far, and until when the last one is held. */
 		offerCount: integer('offer_count').notNull().default(0),
 		offeredAt: instantColumn('offered_at'),
 		offerExpiresAt: instantColumn('offer_expires_at'),
-		/** The start that they were told of. */
+		/** The offered start. */
 		offeredStartsAt: instantColumn('offered_starts_at'),
-		/** The draft that holds it; null where they were told and nothing is held. */
+		/** The draft that holds it; null for an offer without a hold. */
 		draftId: text('draft_id'),
-		/** When the line of this day was last looked at. */
+		/** When this day's line was last looked at. */
 		lookedAt: instantColumn('looked_at').notNull(),
 	},
 	(t) => [

@@ -20,8 +20,7 @@ import { civilDate, flagColumn, id, instantColumn, kobo, mailbox, noteColumns, o
 import { services, shops, staffMembers } from './discovery.ts'
 
 /**
- * A person as one shop knows them. Without `userId` it is a guest, matched by e-mail; by phone only without one (D8,
- * D32).
+ * A person as one shop knows them. Without `userId` a guest, matched by e-mail; by phone only without one (D8, D32).
  */
 export const clients = sqliteTable(
 	'clients',
@@ -35,10 +34,7 @@ export const clients = sqliteTable(
 		lastName: text('last_name').notNull(),
 		email: text('email'),
 		phone: text('phone'),
-		/**
-		 * What the shop wrote down about the person; null for nothing. That of an account is what all its rows at the shop
-		 * say together, whichever a visit hangs on (D35).
-		 */
+		/** The shop's note on the person. An account's note is what all its rows at the shop say together (D35). */
 		shopNote: text('shop_note'),
 		createdAt: instantColumn('created_at').notNull(),
 	},
@@ -46,14 +42,14 @@ export const clients = sqliteTable(
 		uniqueIndex('clients_guest_email').on(t.shopId, t.email).where(sql`${t.userId} is null`),
 		index('clients_guest_phone').on(t.shopId, t.phone),
 		index('clients_by_user').on(t.userId, t.shopId),
-		// All customers of a shop, a page at a time.
+		// Pages of a shop's customers.
 		index('clients_by_shop').on(t.shopId, t.createdAt, t.id),
-		// Whose e-mail was verified becomes the owner of these in all shops (D8).
+		// A verified e-mail takes over these in all shops (D8).
 		index('clients_guest_by_email').on(t.email).where(sql`${t.userId} is null`),
 	],
 )
 
-/** What was agreed to be paid, with the amounts that the server computed at that moment (D2). */
+/** The agreed payment, with the amounts that the server computed then (D2). */
 export const checkouts = sqliteTable(
 	'checkouts',
 	{
@@ -65,8 +61,8 @@ export const checkouts = sqliteTable(
 			.notNull()
 			.references(() => clients.id),
 		/**
-		 * One of a draft's checkouts becomes its appointment; those that wait for a payment may be several. No foreign
-		 * key: drafts are purged.
+		 * One of a draft's checkouts becomes its appointment; several may wait for a payment. No foreign key: drafts are
+		 * purged.
 		 */
 		draftId: text('draft_id').notNull(),
 		subtotalKobo: kobo('subtotal_kobo').notNull(),
@@ -77,31 +73,31 @@ export const checkouts = sqliteTable(
 		paymentMethod: text('payment_method', { enum: paymentMethods }).notNull(),
 		status: text('status', { enum: checkoutStatuses }).notNull().default('PENDING'),
 		paymentReference: text('payment_reference'),
-		/** The contact of this booking; the client row may carry an older one. */
+		/** This booking's contact; the client row may have an older one. */
 		firstName: text('first_name').notNull(),
 		lastName: text('last_name').notNull(),
 		email: text('email'),
 		mailbox: mailbox('mailbox', 'email'),
 		phone: text('phone'),
 		...noteColumns(),
-		/** Why the shop asks for less than its prices come to; null where it does not. */
+		/** Null without a discount. */
 		discountReason: text('discount_reason'),
 		createdByUserId: text('created_by_user_id'),
 		createdAt: instantColumn('created_at').notNull(),
-		/** The rest freezes a visit that is paid online, so that its payment can become it days later; null for others. */
+		/** The rest freezes a visit paid online, so that its payment can become it days later; null for others. */
 		startsAt: instantColumn('starts_at'),
 		refundableUntilAt: instantColumn('refundable_until_at'),
 		promoCodeId: text('promo_code_id').references((): AnySQLiteColumn => promoCodes.id),
-		/** What is paid online: all, or the shop's deposit. */
+		/** What is paid online: all, or the deposit. */
 		dueKobo: kobo('due_kobo'),
 		rewardId: text('reward_id'),
-		/** Of the referral code that took the discount off: the referrer's enrollment. */
+		/** The referrer's enrollment, whose code gave the discount. */
 		referralCodeId: text('referral_code_id'),
-		/** Its referrer has signed in on the device that books (D41): kept for money that comes late. */
+		/** The referrer has signed in on the booking device (D41): kept for late money. */
 		isSameDevice: flagColumn('is_same_device').notNull().default(false),
-		/** What of the total is paid with cashback (D36). */
+		/** The part of the total paid with cashback (D36). */
 		cashbackKobo: kobo('cashback_kobo').notNull().default(0),
-		/** When it was last asked whether a guest's contact can be cut from it, and could not. */
+		/** When a guest's contact last could not be erased from it. */
 		contactLookedAt: instantColumn('contact_looked_at'),
 	},
 	(t) => [
@@ -117,18 +113,18 @@ export const checkouts = sqliteTable(
 		// A draft that is booked twice is one appointment, whichever of its checkouts came first.
 		uniqueIndex('checkouts_one_booking').on(t.draftId).where(sql`${t.status} = 'COMPLETED'`),
 		index('checkouts_by_draft').on(t.draftId),
-		// Whose appointments and payment starts are counted (D33).
+		// Counts appointments and payment starts (D33).
 		index('checkouts_by_email').on(t.email, t.createdAt),
 		index('checkouts_by_mailbox').on(t.mailbox, t.createdAt),
-		// Guests whose contact is cut when their visits are long over (S32).
+		// For erasing the contacts of guests' old visits (S32).
 		index('checkouts_of_guests')
 			.on(t.contactLookedAt, t.createdAt)
 			.where(sql`${t.createdByUserId} is null and ${t.firstName} <> 'Former customer'`),
 		index('checkouts_by_phone').on(t.phone, t.createdAt),
 		index('checkouts_by_account').on(t.createdByUserId, t.createdAt),
-		// Rows to delete when the payment never came (F13).
+		// Deleted when the payment never came (F13).
 		index('checkouts_unpaid').on(t.createdAt).where(sql`${t.status} = 'PENDING'`),
-		// Those that may have to give back what they keep from others.
+		// Their uses may have to be released.
 		index('checkouts_pending')
 			.on(t.createdAt)
 			.where(
@@ -170,7 +166,7 @@ export const promoCodes = sqliteTable(
 	],
 )
 
-/** A use of a promo code, reserved with its checkout and deleted when that is given back (D14). */
+/** A use of a promo code, reserved with its checkout; releasing it deletes the row (D14). */
 export const promoUses = sqliteTable('promo_uses', {
 	checkoutId: text('checkout_id')
 		.primaryKey()
@@ -178,7 +174,7 @@ export const promoUses = sqliteTable('promo_uses', {
 	promoCodeId: text('promo_code_id')
 		.notNull()
 		.references(() => promoCodes.id),
-	/** The amount that the code was applied to, for the trigger's check against its minimum. */
+	/** The discounted amount, for the trigger's check against the code's minimum. */
 	amountKobo: kobo('amount_kobo').notNull(),
 	usedAt: instantColumn('used_at').notNull(),
 })
@@ -216,44 +212,38 @@ export const appointments = sqliteTable(
 		promoCodeId: text('promo_code_id').references(() => promoCodes.id),
 		rewardId: text('reward_id'),
 		referralCodeId: text('referral_code_id'),
-		/** What of the total is paid with cashback (D36). */
+		/** The part of the total paid with cashback (D36). */
 		cashbackKobo: kobo('cashback_kobo').notNull().default(0),
 		paymentMethod: text('payment_method', { enum: paymentMethods }).notNull().default('CASH'),
 		paymentStatus: text('payment_status', { enum: paymentStatuses }).notNull().default('pending'),
 		status: text('status', { enum: appointmentStatuses }).notNull().default('SCHEDULED'),
-		/** What was paid in advance: all, a deposit, or nothing. */
+		/** Paid in advance: all, a deposit, or nothing. */
 		paidKobo: kobo('paid_kobo').notNull().default(0),
-		/** Until when cancelling gives prepaid money back; moving the visit never makes it later (D31). */
+		/** Until when cancelling refunds prepaid money; moving never makes it later (D31). */
 		refundableUntilAt: instantColumn('refundable_until_at').notNull(),
 		notes: text('notes'),
 		createdAt: instantColumn('created_at').notNull(),
 		cancelledAt: instantColumn('cancelled_at'),
-		/** When the shop said that the visit took place; null for others. */
 		completedAt: instantColumn('completed_at'),
-		/** How often it was completed, undone ones too: names what each completion gave in the ledger (F24). */
+		/** Completions so far, with reversed ones: names what each gave in the ledger (F24). */
 		completions: integer('completions').notNull().default(0),
-		/** When the shop marked a no-show; null for others. */
 		missedAt: instantColumn('missed_at'),
-		/** When the shop said that the customer is there. */
 		arrivedAt: instantColumn('arrived_at'),
-		/** When the shop said that the transfer came: the rest of the total is in `paidAtShopKobo` from then on. */
+		/** When the transfer came: from then on `paidAtShopKobo` holds the rest of the total. */
 		transferPaidAt: instantColumn('transfer_paid_at'),
-		/** What the shop told the customer when it cancelled; null when the customer did. */
+		/** For the customer; null when the customer cancelled. */
 		cancellationReason: text('cancellation_reason'),
 		...noteColumns(),
-		/** How many minutes late the customer said they are, and when. */
+		/** As the customer said, and when. */
 		lateMinutes: integer('late_minutes'),
 		lateToldAt: instantColumn('late_told_at'),
-		/** Counts the changes that calendars are to follow: the SEQUENCE of its calendar file. */
+		/** The SEQUENCE of its calendar file. */
 		calendarSequence: integer('calendar_sequence').notNull().default(0),
-		/**
-		 * When the customer last changed its service or person: from then on its amounts are its own, not its checkout's
-		 * (D53).
-		 */
+		/** The customer's last change of service or person: since then its amounts are no longer its checkout's (D53). */
 		changedAt: instantColumn('changed_at'),
 		/** Booked by the shop for a walk-in. */
 		isWalkIn: flagColumn('is_walk_in').notNull().default(false),
-		/** What was paid there then: the rest, unless the shop says that it was not (D40). */
+		/** The rest, unless the shop says that it was not paid (D40). */
 		paidAtShopKobo: kobo('paid_at_shop_kobo').notNull().default(0),
 		/** Counted by a trigger, and limited (D33). */
 		moveCount: integer('move_count').notNull().default(0),
@@ -268,14 +258,14 @@ export const appointments = sqliteTable(
 		check('appointment_cancelled', sql`(${t.status} = 'CANCELLED') = (${t.cancelledAt} is not null)`),
 		index('appointments_by_client').on(t.clientId, t.startsAt),
 		index('appointments_by_shop').on(t.shopId, t.startsAt),
-		// The takings of a period, by when the shop said that the money came.
+		// Takings of a period, by when the money came.
 		index('appointments_paid_at_shop')
 			.on(
 				t.shopId,
 				sql`(case when ${t.transferPaidAt} is null then ${t.completedAt} else ${t.transferPaidAt} end)`,
 			)
 			.where(sql`${t.paidAtShopKobo} > 0`),
-		// What stays with the shop of visits that were paid online and did not take place.
+		// Money kept of prepaid visits that did not take place.
 		index('appointments_kept')
 			.on(
 				t.shopId,
@@ -287,8 +277,8 @@ export const appointments = sqliteTable(
 )
 
 /**
- * When each appointment was last changed, in what its shop sees of it. Kept by triggers, which take the database's
- * clock: within a shop every change is later than all before it, in the order in which they were committed.
+ * An appointment's last change that its shop sees. Triggers set it by the database's clock: within a shop it grows in
+ * the order of commits.
  */
 export const appointmentUpdates = sqliteTable(
 	'appointment_updates',

@@ -3,8 +3,8 @@ import { integer, text } from 'drizzle-orm/sqlite-core'
 import { bookingNotes, forEachNote } from '#app/kernel/booking-notes.ts'
 
 /**
- * The shapes that every table shares. Tables are STRICT (the migration says so; drizzle-kit cannot), because the
- * client binds JavaScript numbers as REAL and a loose TEXT column would keep '12345.0'.
+ * Shapes of all tables. Migrations make tables STRICT (drizzle-kit cannot): the client binds numbers as REAL, and a
+ * loose TEXT column would keep '12345.0'.
  */
 export const id = () => text('id').primaryKey()
 
@@ -23,8 +23,8 @@ export const minuteOfDay = (name: string) => integer(name, { mode: 'number' })
 export const flagColumn = (name: string) => integer(name, { mode: 'boolean' })
 
 /**
- * The mailbox of an address that another column holds, as `mailboxOf` has it: one in all its spellings (S29). The
- * database computes it, so that it goes with its address.
+ * The mailbox of another column's address, as `mailboxOf` gives it (S29). The database computes it, so that it follows
+ * its address.
  */
 export const mailbox = (name: string, email: string) => {
 	const local = `substr(${email}, 1, instr(replace(${email}, '+', '@'), '@') - 1)`
@@ -37,14 +37,14 @@ export const mailbox = (name: string, email: string) => {
 	)
 }
 
-/** What a customer tells with a booking; null where nothing was said. */
+/** Null where nothing was said. */
 export const noteColumns = () => forEachNote((name) => text(bookingNotes[name].column))
 
-/** As a draft keeps it: '' where nothing was said. */
+/** '' where nothing was said. */
 export const typedNoteColumns = () =>
 	forEachNote((name) => text(bookingNotes[name].column).notNull().default(''))
 
-/** `column IN ('a', 'b')` for a CHECK, from the closed list that the types are made of. */
+/** `column IN ('a', 'b')` for a CHECK, from the list that makes the types. */
 export function oneOf(column: SQL.Aliased | { name: string }, values: readonly string[]): SQL {
 	const name = 'name' in column ? column.name : column.fieldAlias
 	return sql.raw(`"${name}" in (${values.map((value) => `'${value}'`).join(', ')})`)

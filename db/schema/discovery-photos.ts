@@ -6,20 +6,20 @@ import { services, shops } from './discovery.ts'
 import { accessKeys } from './shops.ts'
 
 /**
- * Bytes in the store that no photo names: of an upload that is under way or broke off, written before they are put
- * there; and of a photo that was removed, by a trigger. The job deletes them.
+ * Stored bytes that no photo names: of an unfinished upload, recorded before the bytes; or of a removed photo, by a
+ * trigger. The job deletes them.
  */
 export const loosePhotos = sqliteTable(
 	'loose_photos',
 	{
 		id: id(),
-		/** 0: of a photo that was removed. */
+		/** 0: of a removed photo. */
 		looseAt: instantColumn('loose_at').notNull(),
 	},
 	(t) => [index('loose_photos_by_age').on(t.looseAt)],
 )
 
-/** A photo of a shop, or of one of its services. Its bytes stand in the store, under its id. */
+/** A photo of a shop or of one of its services. The store has its bytes under its id. */
 export const shopPhotos = sqliteTable(
 	'shop_photos',
 	{
@@ -27,26 +27,26 @@ export const shopPhotos = sqliteTable(
 		shopId: text('shop_id')
 			.notNull()
 			.references(() => shops.id, { onDelete: 'cascade' }),
-		/** Null: the picture of the shop. */
+		/** Null: the shop's own picture. */
 		serviceId: text('service_id').references(() => services.id, { onDelete: 'cascade' }),
 		/** Lower ones come first. */
 		position: integer('position').notNull(),
-		/** What it shows, in words, for those who do not see it. */
+		/** Alternative text. */
 		alt: text('alt').notNull(),
 		type: text('type', { enum: photoTypes }).notNull(),
 		width: integer('width').notNull(),
 		height: integer('height').notNull(),
-		/** SHA-256 of its bytes, in hexadecimal. */
+		/** SHA-256 of the bytes, in hexadecimal. */
 		digest: text('digest').notNull(),
-		/** The small one of lists; null until there is one: a phone without script makes none. */
+		/** For lists; null until there is one: a phone without script makes none. */
 		thumbnailType: text('thumbnail_type', { enum: photoTypes }),
 		thumbnailWidth: integer('thumbnail_width'),
 		thumbnailHeight: integer('thumbnail_height'),
-		/** When the job draws it, or tries again; null where there is one, or none can be drawn. */
+		/** When the job draws it, or retries; null where it exists or cannot be drawn. */
 		thumbnailDueAt: instantColumn('thumbnail_due_at'),
-		/** The device that sent it; null: the operator. */
+		/** The sending device; null: the operator. */
 		keyId: text('key_id').references(() => accessKeys.id),
-		/** Its sender says that the people who are shown agreed. */
+		/** The sender says that the people shown agreed. */
 		isAgreed: flagColumn('is_agreed').notNull(),
 		createdAt: instantColumn('created_at').notNull(),
 		/** When the operator took it down. */
@@ -66,7 +66,7 @@ export const shopPhotos = sqliteTable(
 	],
 )
 
-/** A photo that a visitor found wrong: the operator looks at it. Once for each visitor. */
+/** A visitor's report for the operator, once for each visitor. */
 export const photoReports = sqliteTable(
 	'photo_reports',
 	{
@@ -74,11 +74,11 @@ export const photoReports = sqliteTable(
 		photoId: text('photo_id')
 			.notNull()
 			.references(() => shopPhotos.id, { onDelete: 'cascade' }),
-		/** A user id, or what stands for a guest's network: only equality can be told from it. */
+		/** A user id, or a network's hash, which can only be compared. */
 		reporter: text('reporter').notNull(),
 		reason: text('reason', { enum: photoReportReasons }).notNull(),
 		reportedAt: instantColumn('reported_at').notNull(),
-		/** When the operator decided, for it or against it. */
+		/** When the operator decided either way. */
 		resolvedAt: instantColumn('resolved_at'),
 	},
 	(t) => [

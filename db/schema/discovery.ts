@@ -12,72 +12,72 @@ import {
 import { depositKinds, shopTypes } from '#app/kernel/vocabulary/discovery.ts'
 import { civilDate, flagColumn, id, instantColumn, kobo, minuteOfDay, oneOf } from './columns.ts'
 
-/** How a shop ranks by its reviews: by the average that its card shows, then by their number; without one 0. */
+/** The displayed average, then the number of reviews; 0 without one. */
 export const shopRatingRank =
 	'(CASE review_count WHEN 0 THEN 0 ELSE (rating_sum * 20 + review_count) / (2 * review_count) * 1000000 + review_count END)'
-/** Which stripe of the earth, a hundredth of a degree high, a shop lies in. */
+/** The stripe of the earth, a hundredth of a degree high, in which a shop lies. */
 export const shopLatitudeBand = '(CAST((latitude + 90) * 100 AS INTEGER))'
 
-/** A business. Rules that a shop may want otherwise are columns here, with the house's values as default. */
+/** A business. Rules that shops may vary are columns, with the house's values as defaults. */
 export const shops = sqliteTable(
 	'shops',
 	{
 		id: id(),
-		/** What the operator's files call it, so that an import finds it again. */
+		/** The operator's own id, by which an import finds it again. */
 		externalId: text('external_id'),
 		/** A short name for addresses: 'ada-beauty'. */
 		slug: text('slug'),
 		name: text('name').notNull(),
 		type: text('type', { enum: shopTypes }).notNull(),
 		description: text('description').notNull().default(''),
-		/** E.164, such as +2348031234567; null when the shop has none to call. */
+		/** E.164, such as +2348031234567. */
 		phone: text('phone'),
-		/** E.164; the number that answers on WhatsApp. */
+		/** E.164. */
 		whatsapp: text('whatsapp'),
-		/** Where the shop is told of bookings and of changes of its keys; never shown to customers. */
+		/** For notices of bookings and key changes; never shown to customers. */
 		email: text('email'),
 		address: text('address').notNull(),
-		/** How people find it: 'Opposite the Total filling station'. */
+		/** 'Opposite the Total filling station'. */
 		landmark: text('landmark'),
-		/** The part of town that a customer would say: 'Yaba'. */
+		/** The part of town as a customer says it: 'Yaba'. */
 		area: text('area').notNull(),
 		city: text('city').notNull(),
 		latitude: real('latitude').notNull(),
 		longitude: real('longitude').notNull(),
 		timeZone: text('time_zone').notNull().default('Africa/Lagos'),
-		/** Path of a picture under public/, at most 6 KB; null draws the shop's own pattern. */
+		/** A path under public/, at most 6 KB; null draws the shop's own pattern. */
 		picture: text('picture'),
-		/** First and last civil date of being featured, both included (D12). */
+		/** First and last date of being featured, inclusive (D12). */
 		featuredFrom: civilDate('featured_from'),
 		featuredUntil: civilDate('featured_until'),
 		minimumNoticeMinutes: integer('minimum_notice_minutes').notNull().default(30),
 		horizonDays: integer('horizon_days').notNull().default(60),
 		freeCancellationMinutes: integer('free_cancellation_minutes').notNull().default(1_440),
 		rescheduleCutoffMinutes: integer('reschedule_cutoff_minutes').notNull().default(120),
-		/** What an online payment asks for now: all, a percentage of the total, or an amount in kobo. */
+		/** The online payment now: all, a percentage of the total, or an amount in kobo. */
 		depositKind: text('deposit_kind', { enum: depositKinds }).notNull().default('none'),
 		depositValue: integer('deposit_value').notNull().default(0),
-		/** From how many missed visits on a customer pays in advance; null: never. */
+		/** From this number of missed visits on, a customer pays in advance; null: never. */
 		prepayAfterNoShows: integer('prepaid_from_no_shows'),
-		/** For how many hours a time waits for a deposit that was asked for by a link; it counts as 24 at most (D66). */
+		/** How long a time waits for a deposit by link; at most 24 count (D66). */
 		depositHoldHours: integer('deposit_hold_hours').notNull().default(2),
-		/** Ceilings that a shop may want otherwise (D33); each counts as fifty at most, so that none is switched off. */
+		/** Limits that shops may vary (D33); at most fifty counts, so that none is switched off. */
 		maxAheadUnproven: integer('max_ahead_unproven').notNull().default(5),
 		maxAheadProven: integer('max_ahead_proven').notNull().default(15),
 		maxGuestBookingsPerHour: integer('max_guest_bookings_per_hour').notNull().default(20),
 		maxMoves: integer('max_moves').notNull().default(6),
 		isListed: flagColumn('is_listed').notNull().default(true),
-		/** A shop that begins: not listed yet, it is listed in the write with which it can first be booked. */
+		/** A new shop: the write that first makes it bookable lists it. */
 		listsWhenBookable: flagColumn('lists_when_bookable').notNull().default(false),
-		/** JSON: what its owner was reminded of after the first steps and has put away, by `nextSteps`. */
+		/** JSON: the reminders of `nextSteps` that the owner dismissed. */
 		putAwaySteps: text('put_away_steps').notNull().default('[]'),
-		/** False: the coordinates are only the middle of its city, and nothing is said of how far it is. */
+		/** False: the coordinates are its city's, and no distance is shown. */
 		isPlaceKnown: flagColumn('is_place_known').notNull().default(true),
-		/** Kept by triggers on reviews, so that a list of shops reads true ratings without summing them. */
+		/** Kept by triggers on reviews, so that lists need no sums. */
 		ratingSum: integer('rating_sum').notNull().default(0),
 		reviewCount: integer('review_count').notNull().default(0),
 		createdAt: instantColumn('created_at').notNull(),
-		/** Nothing is paid to it before: its contact has changed (D58). */
+		/** No payout before it: the contact has changed (D58). */
 		payoutsHeldUntil: instantColumn('payouts_held_until').notNull().default(0),
 	},
 	(t) => [
@@ -86,7 +86,7 @@ export const shops = sqliteTable(
 		check('shop_rating', sql`${t.ratingSum} between ${t.reviewCount} and ${t.reviewCount} * 5`),
 		uniqueIndex('shops_by_external_id').on(t.externalId).where(sql`${t.externalId} is not null`),
 		uniqueIndex('shops_by_slug').on(t.slug).where(sql`${t.slug} is not null`),
-		// The orders of Discover; its queries say the same expressions, or the index is not found.
+		// The orders of Discover; queries must use the same expressions, or miss the index.
 		index('shops_by_rating').on(sql.raw(shopRatingRank), t.id).where(sql`${t.isListed} = 1`),
 		index('shops_by_place')
 			.on(sql.raw(shopLatitudeBand), t.longitude, t.latitude, t.id)
@@ -94,7 +94,7 @@ export const shops = sqliteTable(
 	],
 )
 
-/** Weekly opening hours; no row for a day means closed. */
+/** No row for a day means closed. */
 export const shopHours = sqliteTable(
 	'shop_hours',
 	{
@@ -115,7 +115,7 @@ export const shopHours = sqliteTable(
 	],
 )
 
-/** Where a customer who pays by bank transfer sends the money (D26). */
+/** Where customers send bank transfers (D26). */
 export const shopBankAccounts = sqliteTable('shop_bank_accounts', {
 	shopId: text('shop_id')
 		.primaryKey()
@@ -161,7 +161,7 @@ export const services = sqliteTable(
 		bufferMinutes: integer('buffer_minutes').notNull().default(0),
 		priceKobo: kobo('price_kobo').notNull(),
 		isEnabled: flagColumn('is_enabled').notNull().default(true),
-		/** Services are listed by it, and by name where it is equal. */
+		/** The order of the list, then the name. */
 		position: integer('position').notNull().default(0),
 		externalId: text('external_id'),
 	},
@@ -174,7 +174,7 @@ export const services = sqliteTable(
 	],
 )
 
-/** Extras of a shop, chosen at checkout; their minutes count in the length of the slot (D4). */
+/** Extras chosen at checkout; their minutes lengthen the slot (D4). */
 export const addOns = sqliteTable(
 	'add_ons',
 	{
@@ -212,9 +212,9 @@ export const staffMembers = sqliteTable(
 		commissionRate: real('commission_rate').notNull().default(0),
 		isActive: flagColumn('is_active').notNull().default(true),
 		externalId: text('external_id'),
-		/** In words for customers, such as 'Braider'; empty when there are none. */
+		/** For customers, such as 'Braider'; may be empty. */
 		role: text('role').notNull().default(''),
-		/** The last day that they work here; null for staff who stay. */
+		/** The last day of work; null for staff who stay. */
 		lastDay: civilDate('last_day'),
 	},
 	(t) => [
@@ -242,9 +242,9 @@ export const staffServices = sqliteTable(
 )
 
 /**
- * Free starts of a shop, as the slot engine found them, so that a list can show and sort them: all of today, so that
- * a passing half hour makes the next one the first, and the first of each later day. A row is true only until a later
- * write takes that time or ends that shift: each reader checks that in the same read.
+ * Free starts found by the slot engine, for showing and sorting lists: all of today, so that a passing half hour makes
+ * the next one first, and the first of each later day. A later write may take the time or end the shift: each reader
+ * checks that in the same read.
  */
 export const shopFreeStarts = sqliteTable(
 	'shop_free_starts',
@@ -259,9 +259,9 @@ export const shopFreeStarts = sqliteTable(
 		blockedUntilAt: instantColumn('blocked_until_at').notNull(),
 		serviceId: text('service_id').notNull(),
 		staffMemberId: text('staff_member_id').notNull(),
-		/** The largest of `noticeSteps` within the shop's notice: an index leaves out starts that are inside it. */
+		/** The largest of `noticeSteps` within the shop's notice: an index leaves out starts inside it. */
 		noticeStepMinutes: integer('notice_step_minutes').notNull(),
-		/** No later start of that day is kept: a list by days meets each shop once. */
+		/** A list by days meets each shop once. */
 		isLastOfDay: flagColumn('is_last_of_day').notNull(),
 	},
 	(t) => [
@@ -274,8 +274,8 @@ export const shopFreeStarts = sqliteTable(
 )
 
 /**
- * When the free starts of each listed shop are to be looked for next. What changes them marks its shop in its own
- * write: triggers on the calendar and on shops, a statement beside each change of a shop's own. 0: never looked for.
+ * When a listed shop's free starts are next looked for. Each change marks its shop in its own write: triggers on the
+ * calendar and on shops, a statement beside other changes. 0: never looked for.
  */
 export const openingChecks = sqliteTable(
 	'opening_looks',
@@ -284,7 +284,7 @@ export const openingChecks = sqliteTable(
 			.primaryKey()
 			.references(() => shops.id, { onDelete: 'cascade' }),
 		dueAt: instantColumn('due_at').notNull(),
-		/** Grows with each change: a look that began before the last one does not count as the last. */
+		/** Grows with each change: a look that began before the last one does not count. */
 		changeCount: integer('change_count').notNull(),
 	},
 	(t) => [index('opening_looks_due').on(t.dueAt)],

@@ -4,7 +4,7 @@ import { accountEventKinds, accountTokenKinds, rateLimitKinds } from '#app/kerne
 import { id, instantColumn, oneOf } from './columns.ts'
 import { shops } from './discovery.ts'
 
-/** Who can sign in. What other people may see of them is in `profiles`. */
+/** Who can sign in. `profiles` holds what other people may see. */
 export const users = sqliteTable(
 	'users',
 	{
@@ -13,14 +13,14 @@ export const users = sqliteTable(
 		email: text('email').notNull().unique(),
 		/** PHC string: algorithm, parameters, salt and hash together, so that parameters can grow. */
 		passwordHash: text('password_hash').notNull(),
-		/** Null until a link in a mail was followed; only then are older guest bookings linked (D8). */
+		/** Null until a mailed link was followed; only then are older guest bookings linked (D8). */
 		emailVerifiedAt: instantColumn('email_verified_at'),
 		createdAt: instantColumn('created_at').notNull(),
 	},
 	(t) => [check('user_email_case', sql`${t.email} = lower(${t.email})`)],
 )
 
-/** One per user, same id. Its own table, because it can be missing, and because then sign-in is refused (C2). */
+/** One per user, same id. A separate table, because it can be missing, which refuses sign-in (C2). */
 export const profiles = sqliteTable('profiles', {
 	id: text('id')
 		.primaryKey()
@@ -30,11 +30,11 @@ export const profiles = sqliteTable('profiles', {
 	email: text('email').notNull(),
 	/** E.164. */
 	phone: text('phone'),
-	/** 'client' for everybody who registers here; other programs may write other roles, or none. */
+	/** 'client' for all who register here; other programs may write other roles, or none. */
 	role: text('role'),
 })
 
-/** A browser that is signed in. Of its cookie's token only the SHA-256 is kept, so that a stolen dump opens nothing. */
+/** Only the SHA-256 of the cookie's token is kept, so that a stolen dump opens nothing. */
 export const sessions = sqliteTable(
 	'sessions',
 	{
@@ -49,7 +49,7 @@ export const sessions = sqliteTable(
 		createdAt: instantColumn('created_at').notNull(),
 		/** Moved at most once a day. */
 		lastSeenAt: instantColumn('last_seen_at').notNull(),
-		/** When its password was last typed since it began; null: not since. */
+		/** When the password was last typed in this session. */
 		provenAt: instantColumn('proven_at'),
 		/** 14 days after it was last seen, at most 30 after it began. */
 		expiresAt: instantColumn('expires_at').notNull(),
@@ -57,7 +57,7 @@ export const sessions = sqliteTable(
 	(t) => [index('sessions_by_user').on(t.userId, t.expiresAt), index('sessions_by_expiry').on(t.expiresAt)],
 )
 
-/** What concerned the safety of an account, for its owner; kept for 90 days. */
+/** Safety events of an account, for its owner; kept for 90 days. */
 export const accountEvents = sqliteTable(
 	'account_events',
 	{
@@ -67,7 +67,7 @@ export const accountEvents = sqliteTable(
 			.references(() => users.id, { onDelete: 'cascade' }),
 		/** No check, so that a further kind needs no new table. */
 		kind: text('kind', { enum: accountEventKinds }).notNull(),
-		/** 'Chrome on Android': of the browser that did it. */
+		/** 'Chrome on Android'. */
 		deviceLabel: text('device_label').notNull(),
 		happenedAt: instantColumn('happened_at').notNull(),
 		/** Wrong passwords of one hour are one row. */
@@ -79,9 +79,7 @@ export const accountEvents = sqliteTable(
 	],
 )
 
-/**
- * Links of mails: each works once, for 30 minutes, and only the newest of its kind. Only the token's SHA-256 is kept.
- */
+/** Mailed links: each works once, for 30 minutes, and only the newest of its kind. Only the token's SHA-256 is kept. */
 export const accountTokens = sqliteTable(
 	'account_tokens',
 	{
@@ -103,12 +101,12 @@ export const accountTokens = sqliteTable(
 	],
 )
 
-/** What is counted; a new limit is a row (docs/decisions/080). */
+/** A new limit is a row (docs/decisions/080). */
 export const rateLimitKindRows = sqliteTable('rate_limit_kinds', {
 	kind: text('kind', { enum: rateLimitKinds }).primaryKey(),
 })
 
-/** Attempts by account, by device and by network address; the subject is a keyed hash of which one. */
+/** Attempts by account, device and network address; the subject is a keyed hash. */
 export const rateLimits = sqliteTable(
 	'rate_limits',
 	{

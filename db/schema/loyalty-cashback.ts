@@ -5,7 +5,7 @@ import { appointments, checkouts } from './booking.ts'
 import { id, instantColumn, kobo, oneOf } from './columns.ts'
 import { shops } from './discovery.ts'
 
-/** Whose cashback at which shop: the owner of an account of the ledger, whose rows stay when the person goes (D54). */
+/** A person's cashback at a shop: the owner of a ledger account, whose rows stay when the person goes (D54). */
 export const cashbackAccounts = sqliteTable(
 	'cashback_accounts',
 	{
@@ -23,8 +23,8 @@ export const cashbackAccounts = sqliteTable(
 )
 
 /**
- * Cashback that a checkout pays with, deleted when that is given back. While the checkout waits for its payment it is
- * kept from others here; once that is booked, it is spent in the ledger too.
+ * Cashback that a checkout pays with; releasing it deletes the row. It is reserved until the payment, and spent in the
+ * ledger with it.
  */
 export const cashbackUses = sqliteTable(
 	'cashback_uses',
@@ -45,8 +45,8 @@ export const cashbackUses = sqliteTable(
 )
 
 /**
- * Cashback that must be reversed but was already spent: the account owes it to the shop (D38). Cashback returned
- * to the account there pays it, and its visit may earn it again; until then it is the shop's expense.
+ * Cashback spent before its reversal: the account owes it to the shop (D38). Cashback returned to the account pays it,
+ * and its visit may earn it again; until then it is the shop's expense.
  */
 export const cashbackWriteOffs = sqliteTable(
 	'cashback_write_offs',
@@ -55,15 +55,15 @@ export const cashbackWriteOffs = sqliteTable(
 		accountId: text('account_id')
 			.notNull()
 			.references(() => cashbackAccounts.id),
-		/** The visit that had given it. */
+		/** The visit that gave it. */
 		appointmentId: text('appointment_id')
 			.notNull()
 			.references(() => appointments.id),
 		amountKobo: kobo('amount_kobo').notNull(),
 		reason: text('reason', { enum: writeOffReasons }).notNull(),
-		/** Which completion of the visit had given it. */
+		/** The visit's completion that gave it. */
 		completion: integer('completion').notNull().default(0),
-		/** How much of it was paid, or earned again. A CHECK of the migration keeps it within the amount. */
+		/** The part paid, or earned again. A CHECK of the migration keeps it within the amount. */
 		settledKobo: kobo('settled_kobo').notNull().default(0),
 		writtenOffAt: instantColumn('written_off_at').notNull(),
 	},

@@ -13,7 +13,7 @@ import { appointments, checkouts } from './booking.ts'
 import { civilDate, flagColumn, id, instantColumn, kobo, oneOf } from './columns.ts'
 import { services, shops } from './discovery.ts'
 
-/** What a shop gives those who come back. Its rules are columns, so that each shop has its own. */
+/** A shop's program. Its rules are columns, so that each shop has its own. */
 export const loyaltyPrograms = sqliteTable(
 	'loyalty_programs',
 	{
@@ -27,19 +27,19 @@ export const loyaltyPrograms = sqliteTable(
 		status: text('status', { enum: programStatuses }).notNull().default('active'),
 		/** Of what was paid after discounts, without tip; null for a punch card (D29). */
 		cashbackPercent: integer('cashback_percent'),
-		/** A visit that cost less gives neither stamp nor cashback (D39). */
+		/** A cheaper visit gives neither stamp nor cashback (D39). */
 		minimumSpendKobo: kobo('minimum_spend_kobo').notNull().default(0),
-		/** How long the code of a reward is good for (D30). */
+		/** How long a reward's code is valid (D30). */
 		rewardDays: integer('reward_days').notNull().default(90),
-		/** Completed visits within twelve months from which on a customer is Gold, or Platinum (D43). */
+		/** Completed visits within twelve months that make a customer Gold, or Platinum (D43). */
 		goldVisits: integer('gold_visits').notNull().default(10),
 		platinumVisits: integer('platinum_visits').notNull().default(25),
 		/** Until then it gives something. */
 		expiresAt: instantColumn('expires_at'),
 		createdAt: instantColumn('created_at').notNull(),
 		/**
-		 * The cashback for a referrer, and the discount on the friend's first booking; null
-		 * in both for a program without referral (D28). A CHECK of the migration keeps them together.
+		 * The referrer's cashback and the friend's first discount; both null without referral (D28). A CHECK of the
+		 * migration keeps them together.
 		 */
 		referralReferrerKobo: kobo('referral_referrer_kobo'),
 		referralFriendKobo: kobo('referral_friend_kobo'),
@@ -65,7 +65,7 @@ export const loyaltyPrograms = sqliteTable(
 	],
 )
 
-/** The card of a punch card program: how many stamps fill it, and whether it starts again then. */
+/** How many stamps fill the card, and whether it starts again then. */
 export const punchCards = sqliteTable(
 	'punch_cards',
 	{
@@ -78,7 +78,7 @@ export const punchCards = sqliteTable(
 	(t) => [check('punch_card_visits', sql`${t.visitsRequired} between 1 and 100`)],
 )
 
-/** A stamp of the card that gives a reward. */
+/** A stamp that gives a reward. */
 export const loyaltyMilestones = sqliteTable(
 	'loyalty_milestones',
 	{
@@ -91,7 +91,6 @@ export const loyaltyMilestones = sqliteTable(
 		/** Percent, or kobo; null for what staff give by hand. */
 		value: integer('value'),
 		unit: text('unit', { enum: rewardUnits }),
-		/** What a free service is. */
 		serviceId: text('service_id').references(() => services.id),
 		description: text('description').notNull(),
 	},
@@ -105,7 +104,7 @@ export const loyaltyMilestones = sqliteTable(
 	],
 )
 
-/** An account in a program, and how far it has come. Its counters are the sums of its visits (I7). */
+/** An account's progress in a program. Its counters are the sums of its visits (I7). */
 export const loyaltyEnrollments = sqliteTable(
 	'loyalty_enrollments',
 	{
@@ -125,7 +124,7 @@ export const loyaltyEnrollments = sqliteTable(
 		cycleCount: integer('cycle_count').notNull().default(1),
 		totalSpentKobo: kobo('total_spent_kobo').notNull().default(0),
 		cashbackEarnedKobo: kobo('cashback_earned_kobo').notNull().default(0),
-		/** What this customer gives to friends; null until it is made, for a program without referral always (D28). */
+		/** For friends; null until it is made, and without referral (D28). */
 		referralCode: text('referral_code'),
 	},
 	(t) => [
@@ -142,7 +141,7 @@ export const loyaltyEnrollments = sqliteTable(
 	],
 )
 
-/** A completed visit as it was counted for an enrollment: undoing it takes back just this (D38). */
+/** A completed visit as an enrollment counted it: undoing reverses just this (D38). */
 export const loyaltyAppointments = sqliteTable(
 	'loyalty_visits',
 	{
@@ -152,10 +151,10 @@ export const loyaltyAppointments = sqliteTable(
 		enrollmentId: text('enrollment_id')
 			.notNull()
 			.references(() => loyaltyEnrollments.id),
-		/** The day of the visit, on the shop's clock. */
+		/** On the shop's clock. */
 		visitedOn: civilDate('visited_on').notNull(),
 		isStamp: flagColumn('is_stamp').notNull(),
-		/** The card that the stamp is on. */
+		/** The card of the stamp. */
 		cycleCount: integer('cycle_count').notNull(),
 		paidKobo: kobo('paid_kobo').notNull(),
 		cashbackKobo: kobo('cashback_kobo').notNull(),
@@ -172,7 +171,7 @@ export const loyaltyAppointments = sqliteTable(
 	],
 )
 
-/** Something earned, with a code that works once and for its holder only (D42). */
+/** Earned, with a code that works once and for its holder only (D42). */
 export const rewards = sqliteTable(
 	'rewards',
 	{
@@ -187,7 +186,7 @@ export const rewards = sqliteTable(
 		milestoneId: text('milestone_id')
 			.notNull()
 			.references(() => loyaltyMilestones.id),
-		/** The card on which the milestone was reached, and the visit that reached it. */
+		/** The card and the visit that reached the milestone. */
 		cycleCount: integer('cycle_count').notNull(),
 		appointmentId: text('appointment_id')
 			.notNull()
@@ -202,7 +201,7 @@ export const rewards = sqliteTable(
 		earnedAt: instantColumn('earned_at').notNull(),
 		expiresAt: instantColumn('expires_at').notNull(),
 		usedAt: instantColumn('used_at'),
-		/** When its holder last opened its voucher, which locks the code for some minutes (D51). */
+		/** When its holder last opened the voucher, which locks the code for some minutes (D51). */
 		voucherOpenedAt: instantColumn('voucher_opened_at'),
 	},
 	(t) => [
@@ -219,8 +218,7 @@ export const rewards = sqliteTable(
 )
 
 /**
- * A reward that a checkout has taken, deleted when that is given back. It stays when the visit is over: then the
- * reward is used as well.
+ * A reward that a checkout has taken; releasing it deletes the row. It stays after the visit, which uses the reward.
  */
 export const rewardUses = sqliteTable('reward_uses', {
 	checkoutId: text('checkout_id')
@@ -234,9 +232,8 @@ export const rewardUses = sqliteTable('reward_uses', {
 })
 
 /**
- * A referral code that a friend's checkout has taken. Releasing it deletes the row, and the code is free again. The
- * amounts are the program's at that moment. A friend is known by e-mail and phone, in a form in which spellings of one
- * address or number are equal; erasing the friend removes it.
+ * A referral code that a friend's checkout has taken, with the program's amounts of that moment. Releasing it deletes
+ * the row. A friend is known by normalized e-mail and phone; erasing the friend removes it.
  */
 export const referrals = sqliteTable(
 	'referrals',
@@ -248,20 +245,20 @@ export const referrals = sqliteTable(
 			.notNull()
 			.references(() => shops.id),
 		code: text('code').notNull(),
-		/** The referrer's; null when the referrer's account is gone. */
+		/** The referrer's; null when that account is gone. */
 		enrollmentId: text('enrollment_id').references(() => loyaltyEnrollments.id),
 		referrerKobo: kobo('referrer_kobo').notNull(),
 		friendKobo: kobo('friend_kobo').notNull(),
 		friendUserId: text('friend_user_id'),
 		friendEmail: text('friend_email'),
 		friendPhone: text('friend_phone'),
-		/** The referrer had signed in on the device that the friend booked with. */
+		/** The referrer had signed in on the friend's device. */
 		isSameDevice: flagColumn('is_same_device').notNull(),
 		createdAt: instantColumn('created_at').notNull(),
 		status: text('status', { enum: referralStatuses }).notNull().default('reserved'),
 		/** Why it is held or refused. */
 		reason: text('reason', { enum: referralReasons }),
-		/** When it became what it is; null while the visit is ahead. */
+		/** The last change of status; null while the visit is ahead. */
 		settledAt: instantColumn('settled_at'),
 	},
 	(t) => [
@@ -276,9 +273,9 @@ export const referrals = sqliteTable(
 		uniqueIndex('referrals_one_an_email').on(t.shopId, t.friendEmail),
 		uniqueIndex('referrals_one_a_phone').on(t.shopId, t.friendPhone),
 		index('referrals_by_enrollment').on(t.enrollmentId, t.settledAt),
-		// Rows to give back when the payment never comes, and rows that wait for the operator.
+		// Released when the payment never comes, or waiting for the operator.
 		index('referrals_open').on(t.createdAt).where(sql`${t.status} in ('reserved', 'held')`),
-		// Rows that wait for their shop's decision.
+		// Waiting for their shop's decision.
 		index('referrals_held_of_shop').on(t.shopId, t.settledAt).where(sql`${t.status} = 'held'`),
 	],
 )

@@ -4,37 +4,33 @@ import { messageTopics } from '#app/kernel/vocabulary/messaging.ts'
 import { id, instantColumn, mailbox, oneOf } from './columns.ts'
 import { sessions } from './identity.ts'
 
-/** Messages to send, written in the same batch as what they tell, so that neither exists without the other. */
+/** Messages to send, written in the batch of their event, so that neither exists alone. */
 export const outbox = sqliteTable(
 	'outbox',
 	{
 		id: id(),
 		/** 'booked' and later kinds. */
 		kind: text('kind').notNull(),
-		/** Unique, so that a repeated write queues one message: 'booked:<appointment id>'. */
+		/** A repeated write queues one message: 'booked:<appointment id>'. */
 		dedupeKey: text('dedupe_key').notNull().unique(),
 		recipientEmail: text('recipient_email'),
 		mailbox: mailbox('mailbox', 'recipient_email'),
 		recipientPhone: text('recipient_phone'),
-		/**
-		 * The account that it is for: its bell keeps it, and its devices may get it as a push message. Null for a guest.
-		 */
+		/** Its account's bell keeps it, and its devices may get it by push. Null for a guest. */
 		userId: text('user_id'),
-		/** JSON: what the message needs beside what can be read when it is sent. */
+		/** JSON: what cannot be read when the message is sent. */
 		payload: text('payload').notNull(),
 		createdAt: instantColumn('created_at').notNull(),
 		sentAt: instantColumn('sent_at'),
 		attemptCount: integer('attempt_count').notNull().default(0),
 		nextAttemptAt: instantColumn('next_attempt_at').notNull(),
-		/**
-		 * The shop that made by itself what this tells, where nothing proved the address then: it counts for that shop.
-		 */
+		/** The shop that caused it without a proven address: it counts against that shop's limit. */
 		byShopId: text('by_shop_id'),
-		/** Not sent, because its unproven address or its shop had the mails of the day (D33). */
+		/** Not sent: its unproven address or its shop had the mails of the day (D33). */
 		withheldAt: instantColumn('withheld_at'),
-		/** Since when it should have gone out; set when it is first tried. */
+		/** When it first should have gone out. */
 		waitingSince: instantColumn('waiting_since'),
-		/** The idempotency key of the batch that it is sent with; null: it is sent alone. */
+		/** The idempotency key of its batch; null: sent alone. */
 		batchKey: text('batch_key'),
 	},
 	(t) => [
@@ -49,24 +45,24 @@ export const outbox = sqliteTable(
 	],
 )
 
-/** What an account was told, for the bell: written when a message goes out, kept for 90 days. */
+/** An account's bell: written when a message goes out, kept for 90 days. */
 export const notifications = sqliteTable(
 	'notifications',
 	{
-		/** The message's own id: told once. */
+		/** The message's own id, so that it is shown once. */
 		id: id(),
 		userId: text('user_id').notNull(),
 		kind: text('kind').notNull(),
 		title: text('title').notNull(),
 		words: text('words').notNull(),
-		/** Path and query of the page that it leads to; never a signed link. */
+		/** Path and query of its page; never a signed link. */
 		path: text('path').notNull(),
 		toldAt: instantColumn('told_at').notNull(),
 	},
 	(t) => [index('notifications_by_user').on(t.userId, t.toldAt)],
 )
 
-/** Up to when an account has seen what it was told. */
+/** Until when an account has seen its bell. */
 export const notificationsSeen = sqliteTable('notifications_seen', {
 	userId: text('user_id').primaryKey(),
 	seenAt: instantColumn('seen_at').notNull(),
@@ -87,20 +83,17 @@ export const messageOptOuts = sqliteTable(
 	],
 )
 
-/**
- * A browser that shows push messages: of a signed-in account as long as that session lives, or of one booking of a
- * guest.
- */
+/** A browser that shows push messages: for an account while its session lives, or for a guest's one booking. */
 export const pushSubscriptions = sqliteTable(
 	'push_subscriptions',
 	{
 		id: id(),
-		/** A session is one browser: signing it out, on this device or from another, ends its messages too. */
+		/** A session is one browser: signing it out anywhere ends its messages too. */
 		sessionId: text('session_id')
 			.unique('push_subscription_of_session')
 			.references(() => sessions.id, { onDelete: 'cascade' }),
 		appointmentId: text('appointment_id'),
-		/** The push service's address for this browser: it grants sending, so that no page shows it. */
+		/** The push service's address for this browser: it grants sending, so no page shows it. */
 		endpoint: text('endpoint').notNull(),
 		/** The browser's public key and secret, base64url (RFC 8291). */
 		p256dh: text('p256dh').notNull(),

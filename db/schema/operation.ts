@@ -2,25 +2,22 @@ import { sql } from 'drizzle-orm'
 import { check, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { flagColumn, id, instantColumn } from './columns.ts'
 
-/** When each job of the sweeper last ended well, for /readyz. */
+/** Each job's last success, for /readyz. */
 export const jobRuns = sqliteTable('job_runs', {
 	job: text('job').primaryKey(),
 	finishedAt: instantColumn('finished_at').notNull(),
 })
 
 /**
- * The batches of the writer, each recorded by its own transaction, for a day. `is_closed`: it was not written, and no
- * copy of it will be (docs/decisions/140).
+ * Batches of the writer, each recorded by its own transaction, for a day. `is_closed`: it was not written, and no copy
+ * of it will be (docs/decisions/140).
  */
 export const writeIds = sqliteTable('write_ids', {
 	id: id(),
 	isClosed: flagColumn('is_closed').notNull(),
 })
 
-/**
- * Never holds a row: its CHECK is false. The statement that failed carries the word of the refusal
- * (docs/decisions/080).
- */
+/** Never holds a row: its CHECK is false. The failed statement carries the refusal's word (docs/decisions/080). */
 export const refusedWrites = sqliteTable('refused_writes', { word: text('word').notNull() }, () => [
 	check('refused_write', sql`0`),
 ])

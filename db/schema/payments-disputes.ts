@@ -5,26 +5,26 @@ import { id, instantColumn, kobo, oneOf } from './columns.ts'
 import { transactions } from './payments.ts'
 
 /**
- * A payer's dispute, as Paystack tells of it. It stays when it has ended: its beginning may be told after its end, and
- * must not open it again.
+ * A payer's dispute, as Paystack reports it. It stays after its end: a late event of its beginning must not open it
+ * again.
  */
 export const disputes = sqliteTable(
 	'disputes',
 	{
-		/** Paystack's number of it, as text; the payment's reference where an event has no number. */
+		/** Paystack's number as text; the payment's reference where an event has no number. */
 		id: id(),
 		paymentReference: text('payment_reference')
 			.notNull()
 			.references(() => transactions.paymentReference),
-		/** The money in question, and Paystack's word for why; null where Paystack has not said. */
+		/** The amount, and Paystack's reason; null where unknown. */
 		amountKobo: kobo('amount_kobo'),
 		category: text('category'),
 		openedAt: instantColumn('opened_at').notNull(),
-		/** Until when Paystack takes an answer; null where it has not said. */
+		/** Until when Paystack takes an answer; null where unknown. */
 		dueAt: instantColumn('due_at'),
-		/** When the operator said that it was answered on the dashboard: no event of Paystack's tells it. */
+		/** When the operator answered on the dashboard: no event of Paystack's reports it. */
 		answeredAt: instantColumn('answered_at'),
-		/** When the operator was last alerted of it. */
+		/** The operator's last alert. */
 		alertedAt: instantColumn('alerted_at'),
 		endedAt: instantColumn('ended_at'),
 		outcome: text('outcome', { enum: disputeOutcomes }),
@@ -33,7 +33,7 @@ export const disputes = sqliteTable(
 		check('dispute_outcome', sql`${t.outcome} is null or ${oneOf(t.outcome, disputeOutcomes)}`),
 		check('dispute_ended', sql`(${t.endedAt} is null) = (${t.outcome} is null)`),
 		index('disputes_by_payment').on(t.paymentReference),
-		// Those that wait for the operator's answer.
+		// Waiting for the operator's answer.
 		index('disputes_due').on(t.dueAt).where(sql`${t.endedAt} is null and ${t.answeredAt} is null`),
 	],
 )

@@ -5,25 +5,25 @@ import { id, instantColumn, kobo, oneOf } from './columns.ts'
 import { transactions } from './payments.ts'
 
 /**
- * A part of a payment that went back at Paystack, and that nothing here had asked for. It holds the payment until a
- * person has decided what of it is booked (D78).
+ * A part of a payment that went back at Paystack without our request. It holds the payment until a person decides what
+ * of it is booked (D78).
  */
 export const returnedParts = sqliteTable(
 	'returned_parts',
 	{
-		/** What Paystack calls it: 'dispute:<number>', 'refund:<number>', 'refund:<payment>:<kobo>' before it has one. */
+		/** Paystack's name: 'dispute:<number>', 'refund:<number>', 'refund:<payment>:<kobo>' before it has one. */
 		id: id(),
 		paymentReference: text('payment_reference')
 			.notNull()
 			.references(() => transactions.paymentReference),
 		cause: text('cause', { enum: returnCauses }).notNull(),
-		/** As Paystack told it; null where it told none. */
+		/** Null where Paystack gave none. */
 		amountKobo: kobo('amount_kobo'),
-		/** The provider's number of the refund; null for a dispute, and until it is told. */
+		/** The provider's refund number; null for a dispute, and until known. */
 		providerRefundId: text('paystack_refund_id'),
 		status: text('status', { enum: refundStatuses }).notNull(),
 		toldAt: instantColumn('told_at').notNull(),
-		/** When a person decided, or Paystack took it back, and what of it was booked. */
+		/** When a person decided, or Paystack reversed it, and what of it was booked. */
 		decidedAt: instantColumn('decided_at'),
 		bookedKobo: kobo('booked_kobo'),
 	},
@@ -35,7 +35,7 @@ export const returnedParts = sqliteTable(
 			sql`(${t.decidedAt} is null) = (${t.bookedKobo} is null) and (${t.bookedKobo} is null or ${t.bookedKobo} >= 0)`,
 		),
 		index('returned_parts_by_payment').on(t.paymentReference),
-		// Those that wait for a person.
+		// Waiting for a person.
 		index('returned_parts_undecided').on(t.toldAt).where(sql`${t.decidedAt} is null`),
 	],
 )

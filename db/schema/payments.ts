@@ -15,7 +15,7 @@ import { appointments, checkouts } from './booking.ts'
 import { flagColumn, id, instantColumn, kobo, oneOf } from './columns.ts'
 import { shops } from './discovery.ts'
 
-/** Lists that grow are rows: a migration adds one, and no table is rebuilt for it (docs/decisions/080). */
+/** Growing lists are rows: a migration adds one, and no table is rebuilt (docs/decisions/080). */
 export const purchaseKindRows = sqliteTable('purchase_kinds', {
 	kind: text('kind', { enum: purchaseKinds }).primaryKey(),
 })
@@ -33,29 +33,26 @@ export const ledgerAccountKindRows = sqliteTable(
 	{
 		kind: text('kind', { enum: ledgerAccountKinds }).primaryKey(),
 		/**
-		 * 1: an account whose balance grows with debits; of the operator's income it is below zero. -1: a debt, which grows
-		 * with credits and is never below zero.
+		 * 1: grows with debits; the operator's income is negative. -1: a debt, which grows with credits and is never
+		 * negative.
 		 */
 		balanceSign: integer('balance_sign').notNull(),
 	},
 	(t) => [check('ledger_account_kind_sign', sql`${t.balanceSign} in (1, -1)`)],
 )
 
-/**
- * Who has, or is to have, the money of a row. A plain text, since a row may name a provider that this release does not
- * know: that is an alert, and no failure.
- */
+/** Who holds the money, or will. Plain text: an unknown provider's row is an alert, not a failure. */
 export const providerColumn = () =>
 	text('provider')
 		.notNull()
 		.default('paystack')
 		.references(() => paymentProviderRows.kind)
 
-/** One attempt to pay, written before Paystack is asked (K21). All are kept. */
+/** One payment attempt, written before Paystack is called (K21). All are kept. */
 export const paymentAttempts = sqliteTable(
 	'payment_attempts',
 	{
-		/** Ours, at least 128 bits; Paystack and the return address name the payment by it. */
+		/** Ours, at least 128 bits; Paystack and the return address use it. */
 		paymentReference: text('payment_reference').primaryKey(),
 		purchaseKind: text('purchase_kind', { enum: purchaseKinds })
 			.notNull()
@@ -69,17 +66,17 @@ export const paymentAttempts = sqliteTable(
 		provider: providerColumn(),
 		mode: text('mode', { enum: paymentModes }).notNull(),
 		status: text('status', { enum: attemptStatuses }).notNull().default('created'),
-		/** Paystack's page; null until it has answered. */
+		/** Paystack's page; null until its answer. */
 		authorizationUrl: text('authorization_url'),
-		/** Paystack's own word when it was last asked. */
+		/** Paystack's last reported status. */
 		gatewayStatus: text('gateway_status'),
 		createdAt: instantColumn('created_at').notNull(),
-		/** The end of the hold that it was started with; it can be paid later too. */
+		/** The end of its first hold; it can be paid later too. */
 		expiresAt: instantColumn('expires_at').notNull(),
-		/** When the sweeper asks again, and how often it has. */
+		/** The sweeper's next check, and the checks so far. */
 		nextCheckAt: instantColumn('next_check_at').notNull(),
 		checkCount: integer('check_count').notNull().default(0),
-		/** The first check that Paystack gave no definite answer to, of those since its last one; null after an answer. */
+		/** The first of the checks since Paystack's last definite answer; null after an answer. */
 		unansweredSince: instantColumn('unanswered_since'),
 	},
 	(t) => [
@@ -94,7 +91,7 @@ export const paymentAttempts = sqliteTable(
 	],
 )
 
-/** Money that arrived, once for each reference, and what became of it. */
+/** Money that arrived, once for each reference, and its outcome. */
 export const transactions = sqliteTable(
 	'transactions',
 	{
@@ -109,33 +106,30 @@ export const transactions = sqliteTable(
 		shopId: text('shop_id')
 			.notNull()
 			.references(() => shops.id),
-		/** The visit that it paid for; it stays when the visit is cancelled. */
+		/** The paid visit; it stays when the visit is cancelled. */
 		appointmentId: text('appointment_id').references(() => appointments.id),
-		/** What the customer is owed for: without a fee that they bore. */
+		/** Without a fee that the customer bore. */
 		amountKobo: kobo('amount_kobo').notNull(),
 		currency: text('currency').notNull(),
 		feeKobo: kobo('fee_kobo').notNull(),
 		staffTipKobo: kobo('staff_tip_kobo').notNull().default(0),
 		paymentMethod: text('payment_method', { enum: paymentMethods }).notNull(),
 		description: text('description').notNull(),
-		/** When Paystack says that it was paid, and when we learned of it. */
+		/** By Paystack's clock, and when we learned of it. */
 		paidAt: instantColumn('paid_at').notNull(),
 		recordedAt: instantColumn('recorded_at').notNull(),
 		outcome: text('outcome', { enum: paymentOutcomes })
 			.notNull()
 			.references(() => paymentOutcomeRows.kind),
-		/** When the outcome became what it is. */
+		/** The outcome's last change. */
 		resolvedAt: instantColumn('resolved_at').notNull(),
-		/** Other times are offered until then; later the money goes back. */
+		/** Other times are offered until then; later the money is refunded. */
 		offerExpiresAt: instantColumn('offer_expires_at'),
 		/** Set while a dispute is open at Paystack. */
 		disputedAt: instantColumn('disputed_at'),
-		/** Stands for the card that paid, where Paystack named one: only equality can be told from it (D41). */
+		/** A hash of the card, where Paystack named one: it can only be compared (D41). */
 		cardKey: text('card_key'),
-		/**
-		 * Something of it may still be due to the shop, or owed by it: what payouts have settled may differ from what is
-		 * the shop's. Kept by triggers.
-		 */
+		/** Some of it may still be due to the shop, or owed by it, beyond what payouts settled. Kept by triggers. */
 		isPayoutOpen: flagColumn('is_payout_open').notNull().default(true),
 	},
 	(t) => [
@@ -149,15 +143,12 @@ export const transactions = sqliteTable(
 		index('transactions_by_checkout').on(t.checkoutId),
 		index('transactions_offered').on(t.offerExpiresAt).where(sql`${t.outcome} = 'offered'`),
 		index('transactions_payout_open').on(t.shopId, t.recordedAt).where(sql`${t.isPayoutOpen} = 1`),
-		// Those that are open at a bank, for the operator.
+		// Open at a bank, for the operator.
 		index('transactions_disputed').on(t.disputedAt).where(sql`${t.disputedAt} is not null`),
 	],
 )
 
-/**
- * Money on its way back, with its state as Paystack tells it: the differences of a visit that became cheaper, and all
- * that is left of a payment once.
- */
+/** A refund, with Paystack's status: the difference of a visit that became cheaper, or once all that is left. */
 export const refunds = sqliteTable(
 	'refunds',
 	{
@@ -165,9 +156,9 @@ export const refunds = sqliteTable(
 		paymentReference: text('payment_reference')
 			.notNull()
 			.references(() => transactions.paymentReference),
-		/** 0: all that is left of the payment. 1 and on: a difference that goes back while the visit stays (D53). */
+		/** 0: all that is left. 1 and on: a difference, while the visit stays (D53). */
 		part: integer('part').notNull().default(0),
-		/** That of its attempt: money goes back by the way that it came. */
+		/** The attempt's: money returns by the way that it came. */
 		provider: providerColumn(),
 		amountKobo: kobo('amount_kobo').notNull(),
 		currency: text('currency').notNull(),
@@ -175,11 +166,11 @@ export const refunds = sqliteTable(
 			.notNull()
 			.references(() => refundReasonRows.kind),
 		status: text('status', { enum: refundStatuses }).notNull().default('requested'),
-		/** The provider's number, an unsigned 64-bit integer: text. Null until it has taken it. */
+		/** The provider's unsigned 64-bit number, as text. Null until it took the refund. */
 		providerRefundId: text('paystack_refund_id'),
 		requestedAt: instantColumn('requested_at').notNull(),
 		changedAt: instantColumn('changed_at').notNull(),
-		/** When the sweeper sends it, or asks what became of it, and how often it has. */
+		/** The sweeper's next request or check, and how many there were. */
 		nextAttemptAt: instantColumn('next_attempt_at').notNull(),
 		attemptCount: integer('attempt_count').notNull().default(0),
 	},
@@ -194,13 +185,13 @@ export const refunds = sqliteTable(
 	],
 )
 
-/** Webhooks of providers as they came, each once; 200 is answered when its row is here, not when it is worked (R26). */
+/** Raw webhooks of providers, each once. 200 is answered once the row is stored, before it is processed (R26). */
 export const webhookEvents = sqliteTable(
 	'webhook_events',
 	{
 		id: id(),
 		provider: providerColumn(),
-		/** There is no event id: the event with the number or the reference of what it is about. */
+		/** There is no event id: the event with its subject's number or reference. */
 		dedupeKey: text('dedupe_key').notNull().unique(),
 		event: text('event').notNull(),
 		paymentReference: text('reference'),
@@ -215,8 +206,8 @@ export const webhookEvents = sqliteTable(
 )
 
 /**
- * An account of the double-entry ledger: 'shop_due:ade-hair-studio:NGN'. A trigger keeps its balance, and another one
- * refuses a debt below zero. The money at Paystack can fall below zero: Paystack keeps its fee of a refund.
+ * A double-entry account: 'shop_due:ade-hair-studio:NGN'. A trigger keeps its balance, another refuses a negative debt.
+ * Money at Paystack can fall below zero: Paystack keeps a refund's fee.
  */
 export const ledgerAccounts = sqliteTable(
 	'ledger_accounts',
@@ -232,7 +223,7 @@ export const ledgerAccounts = sqliteTable(
 		balanceKobo: kobo('balance_kobo').notNull().default(0),
 	},
 	(t) => [
-		// What customers may still get back, among all the payments that were ever made.
+		// What customers may still be refunded, among all payments.
 		index('ledger_accounts_with_balance').on(t.kind, t.balanceKobo).where(sql`${t.balanceKobo} <> 0`),
 	],
 )
@@ -243,11 +234,10 @@ const afterKind = `substr(occasion, instr(occasion, ':') + 1)`
 export const ledgerEntries = sqliteTable('ledger_entries', {
 	id: id(),
 	/**
-	 * The idempotency key: '<kind>:<subject>', such as 'payment:<payment reference>', or '<kind>:<subject>:<which
-	 * time>'.
+	 * The idempotency key: '<kind>:<subject>' or '<kind>:<subject>:<which time>', such as 'payment:<payment reference>'.
 	 */
 	key: text('occasion').notNull().unique(),
-	/** Both are read out of the key by the database. */
+	/** The database reads both from the key. */
 	kind: text('kind').generatedAlwaysAs(sql.raw(`substr(occasion, 1, instr(occasion, ':') - 1)`)),
 	subjectId: text('subject_id').generatedAlwaysAs(
 		sql.raw(`substr(${afterKind}, 1, instr(${afterKind} || ':', ':') - 1)`),
@@ -265,7 +255,7 @@ export const ledgerLines = sqliteTable(
 		accountId: text('account_id')
 			.notNull()
 			.references(() => ledgerAccounts.id),
-		/** A debit is above zero, a credit below. */
+		/** A debit is positive, a credit negative. */
 		amountKobo: kobo('amount_kobo').notNull(),
 	},
 	(t) => [

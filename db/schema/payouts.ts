@@ -23,7 +23,7 @@ export const payoutTerms = sqliteTable(
 		appliesFrom: instantColumn('applies_from').notNull(),
 		/** Of what was paid without the tip. */
 		commissionPercent: integer('commission_percent').notNull().default(0),
-		/** Of Paystack's fee of a payment, and of that of a transfer to the shop. */
+		/** Bears Paystack's fee of a payment, or of a transfer to the shop. */
 		paymentFeeBearer: text('payment_fee_bearer', { enum: feeBearers }).notNull().default('shop'),
 		transferFeeBearer: text('transfer_fee_bearer', { enum: feeBearers }).notNull().default('operator'),
 		setAt: instantColumn('set_at').notNull(),
@@ -39,8 +39,8 @@ export const payoutTerms = sqliteTable(
 )
 
 /**
- * The bank accounts that payouts of a shop went, go and will go to: the newest one that was not stopped (D58). It is
- * none of the account that customers transfer to (D26).
+ * A shop's accounts for payouts: the newest one that was not stopped counts (D58). They are not the account for
+ * customers' transfers (D26).
  */
 export const payoutAccounts = sqliteTable(
 	'payout_accounts',
@@ -56,15 +56,15 @@ export const payoutAccounts = sqliteTable(
 		accountNumber: text('account_number').notNull(),
 		/** As the bank has it, and as it was confirmed. */
 		holderName: text('holder_name').notNull(),
-		/** Paystack's name for it; null until the first payout by a transfer. */
+		/** Paystack's name for it; null until the first transfer. */
 		recipientCode: text('recipient_code'),
 		setBy: text('set_by', { enum: payoutAccountSetters }).notNull(),
 		/** The owner's device. */
 		keyId: text('key_id').references(() => accessKeys.id),
 		confirmedAt: instantColumn('confirmed_at').notNull(),
-		/** Nothing is paid to it before. */
+		/** No payout before it. */
 		usableAt: instantColumn('usable_at').notNull(),
-		/** Of the link that stops it, which the shop's contact gets. */
+		/** For the stop link, which the shop's contact gets. */
 		stopTokenHash: text('stop_token_hash').unique(),
 		stoppedAt: instantColumn('stopped_at'),
 	},
@@ -78,7 +78,7 @@ export const payoutAccounts = sqliteTable(
 	],
 )
 
-/** When a run last looked whether a shop is to be paid. */
+/** A run's last check whether a shop is to be paid. */
 export const payoutLooks = sqliteTable('payout_looks', {
 	shopId: text('shop_id')
 		.primaryKey()
@@ -86,11 +86,11 @@ export const payoutLooks = sqliteTable('payout_looks', {
 	lookedAt: instantColumn('looked_at').notNull(),
 })
 
-/** Money on its way to a shop, written down before it is asked for, with its state as Paystack tells it. */
+/** Money on its way to a shop, written before the request, with Paystack's status. */
 export const payouts = sqliteTable(
 	'payouts',
 	{
-		/** Ours; Paystack and the bank file name the payout by it. 16 to 50 of a–z, 0–9, - and _. */
+		/** Ours; Paystack and the bank file use it. 16 to 50 of a–z, 0–9, - and _. */
 		reference: text('reference').primaryKey(),
 		shopId: text('shop_id')
 			.notNull()
@@ -99,29 +99,29 @@ export const payouts = sqliteTable(
 			.notNull()
 			.references(() => payoutAccounts.id),
 		way: text('way', { enum: payoutWays }).notNull(),
-		/** Sends the money. Of a bank file: nothing asks it. */
+		/** The sender. A bank file is never sent to it. */
 		provider: providerColumn(),
 		mode: text('mode', { enum: paymentModes }).notNull(),
 		status: text('status', { enum: payoutStatuses }).notNull().default('written'),
-		/** What its rows come to with their tips, and what the shop bears of it; the rest is sent. */
+		/** The rows' sum with tips, and what the shop bears of it; the rest is sent. */
 		grossKobo: kobo('gross_kobo').notNull(),
 		commissionKobo: kobo('commission_kobo').notNull(),
 		paymentFeeKobo: kobo('payment_fee_kobo').notNull(),
 		transferFeeKobo: kobo('transfer_fee_kobo').notNull(),
 		amountKobo: kobo('amount_kobo').notNull(),
 		currency: text('currency').notNull().default('NGN'),
-		/** What Paystack took for the transfer; null until it has arrived, and of a bank file. */
+		/** Paystack's charge for the transfer; null until it arrived, and for a bank file. */
 		chargedFeeKobo: kobo('charged_fee_kobo'),
-		/** Paystack's number of the transfer, or what the bank calls it. */
+		/** Paystack's number of the transfer, or the bank's. */
 		outsideReference: text('outside_reference'),
 		createdAt: instantColumn('created_at').notNull(),
 		changedAt: instantColumn('changed_at').notNull(),
-		/** When it arrived although it had come to nothing here: another one may have paid the same. */
+		/** When a failed payout arrived after all: another one may have paid the same. */
 		arrivedLateAt: instantColumn('arrived_late_at'),
-		/** When Paystack is asked, and how often it was; null where there is nothing more to ask. */
+		/** Paystack's next check, and the checks so far; null where there is nothing to check. */
 		nextAttemptAt: instantColumn('next_attempt_at'),
 		attemptCount: integer('attempt_count').notNull().default(0),
-		/** Whether Paystack was asked for the transfer: what was not can be called off. */
+		/** Whether Paystack got the request: without it a payout can be cancelled. */
 		isAsked: flagColumn('is_asked').notNull().default(false),
 	},
 	(t) => [
@@ -146,8 +146,8 @@ export const payouts = sqliteTable(
 )
 
 /**
- * What a payout settles of a payment: what the shop is due of it, or below zero what it owes of it. The `nth` change of
- * a payment belongs to one payout that lives.
+ * A payout's part of a payment: the shop's due, or negative its debt. The `nth` change of a payment belongs to one live
+ * payout.
  */
 export const payoutItems = sqliteTable(
 	'payout_items',
@@ -167,7 +167,7 @@ export const payoutItems = sqliteTable(
 		tipKobo: kobo('tip_kobo').notNull(),
 		commissionKobo: kobo('commission_kobo').notNull(),
 		paymentFeeKobo: kobo('payment_fee_kobo').notNull(),
-		/** When its payout came to nothing: it is due again. */
+		/** When its payout failed: it is due again. */
 		voidedAt: instantColumn('voided_at'),
 	},
 	(t) => [

@@ -5,14 +5,14 @@ import { signupDecisions } from '#app/kernel/vocabulary/shops.ts'
 import { id, instantColumn, oneOf } from './columns.ts'
 import { shops } from './discovery.ts'
 
-/** The form of a shop that wants to begin, from its sending to the operator's decision. */
+/** A new shop's form, from sending it to the operator's decision. */
 export const shopSignups = sqliteTable(
 	'shop_signups',
 	{
 		/** The mailed token is derived from it and a server key (docs/decisions/010). */
 		id: id(),
 		tokenHash: text('token_hash').notNull().unique(),
-		/** A hash of all that was typed: a form that is sent twice is one. */
+		/** A hash of the whole form: a form sent twice is one. */
 		contentHash: text('content_hash').notNull(),
 		name: text('name').notNull(),
 		type: text('type', { enum: shopTypes }).notNull(),
@@ -22,20 +22,20 @@ export const shopSignups = sqliteTable(
 		/** E.164, such as +2348031234567. */
 		phone: text('phone').notNull(),
 		email: text('email').notNull(),
-		/** What it offers, in the owner's words. */
+		/** In the owner's words. */
 		offer: text('offer').notNull(),
 		createdAt: instantColumn('created_at').notNull(),
-		/** The link in its mail was followed; the operator sees no form before. */
+		/** When the mail's link was followed; the operator sees no form before. */
 		provedAt: instantColumn('proved_at'),
 		decidedAt: instantColumn('decided_at'),
 		decision: text('decision', { enum: signupDecisions }),
-		/** Why it was refused, as its owner reads it. */
+		/** For the owner of a refused form. */
 		reason: text('reason'),
 		/** The shop that it became. */
 		shopId: text('shop_id')
 			.unique()
 			.references(() => shops.id),
-		/** The row is over and is purged: proof and decision move it. */
+		/** Then the row is purged: proof and decision move it. */
 		expiresAt: instantColumn('expires_at').notNull(),
 	},
 	(t) => [

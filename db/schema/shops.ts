@@ -10,7 +10,7 @@ import {
 import { flagColumn, id, instantColumn, oneOf } from './columns.ts'
 import { shops, staffMembers } from './discovery.ts'
 
-/** What opens the shop's side: the cookie of a kiosk, or the key of a program. Kept as a hash alone. */
+/** Opens the shop's side: a kiosk's cookie, or a program's key. Only its hash is kept. */
 export const accessKeys = sqliteTable(
 	'access_keys',
 	{
@@ -19,27 +19,27 @@ export const accessKeys = sqliteTable(
 			.notNull()
 			.references(() => shops.id),
 		kind: text('kind', { enum: accessKeyKinds }).notNull(),
-		/** Of a kiosk key: what its device may do. */
+		/** Of a kiosk key. */
 		role: text('role', { enum: deviceRoles }).notNull().default('desk'),
-		/** Of a person's device: the member of staff whose visits it shows. */
+		/** The member of staff of a person's device. */
 		staffMemberId: text('staff_member_id').references(() => staffMembers.id),
-		/** What the shop calls it: 'Front desk'. */
+		/** 'Front desk'. */
 		name: text('name').notNull(),
-		/** JSON: the scopes of an API key; none for a kiosk. */
+		/** JSON: an API key's scopes; none for a kiosk. */
 		scopes: text('scopes').notNull().default('[]'),
 		secretHash: text('secret_hash').notNull().unique(),
-		/** The key of the owner's device that made it, or its link; null: the operator. */
+		/** The owner's key that made it, or its link; null: the operator. */
 		madeByKeyId: text('made_by_key_id'),
-		/** A keyed hash of the PIN of a kiosk, which is asked for after idling. */
+		/** A keyed hash of a kiosk's PIN, which it asks for after idling. */
 		pinHash: text('pin_hash'),
 		/** In a row; five end the key. */
 		wrongPins: integer('wrong_pins').notNull().default(0),
-		/** In a row at the owner's pages of an open device; five lock these pages, and the day goes on. */
+		/** In a row at the owner's pages of an open device; five lock only these pages. */
 		wrongOwnerPins: integer('wrong_owner_pins').notNull().default(0),
-		/** How often the device was locked by its button: a cookie from before the last one opens nothing. */
+		/** How often its button locked the device: a cookie from before the last lock opens nothing. */
 		lockCount: integer('lock_count').notNull().default(0),
 		createdAt: instantColumn('created_at').notNull(),
-		/** To the hour: a key that is used does not cost a write each time. */
+		/** To the hour, so that use costs few writes. */
 		lastSeenAt: instantColumn('last_seen_at'),
 		endedAt: instantColumn('ended_at'),
 		ending: text('ending', { enum: accessKeyEndings }),
@@ -59,7 +59,7 @@ export const accessKeys = sqliteTable(
 	],
 )
 
-/** A link that makes one device the shop's kiosk, once. Its secret is kept as a hash alone. */
+/** Makes one device the shop's kiosk, once. Only its secret's hash is kept. */
 export const kioskLinks = sqliteTable(
 	'kiosk_links',
 	{
@@ -67,13 +67,13 @@ export const kioskLinks = sqliteTable(
 		shopId: text('shop_id')
 			.notNull()
 			.references(() => shops.id),
-		/** The name, the role and the person of the key that it makes. */
+		/** The name, role and person of the key that it makes. */
 		name: text('name').notNull(),
 		role: text('role', { enum: deviceRoles }).notNull().default('desk'),
 		staffMemberId: text('staff_member_id').references(() => staffMembers.id),
 		createdAt: instantColumn('created_at').notNull(),
 		expiresAt: instantColumn('expires_at').notNull(),
-		/** The key of the owner's device that made it, with which it ends; null: the operator. */
+		/** The owner's key that made it, with which it ends; null: the operator. */
 		madeByKeyId: text('made_by_key_id'),
 		/** Ended by hand before it opened a device. */
 		endedAt: instantColumn('ended_at'),
@@ -89,8 +89,8 @@ export const kioskLinks = sqliteTable(
 )
 
 /**
- * A secret address at which a calendar reads the visits of a shop, or of one person. It answers while the device that
- * made it has a key and the person works there. Its secret is kept as a hash alone.
+ * A secret calendar address for the visits of a shop or of one person. It works while its maker's device has a key and
+ * the person works there. Only its secret's hash is kept.
  */
 export const calendarFeeds = sqliteTable(
 	'calendar_feeds',
@@ -99,7 +99,7 @@ export const calendarFeeds = sqliteTable(
 		shopId: text('shop_id')
 			.notNull()
 			.references(() => shops.id),
-		/** The key of the owner's device that made it. */
+		/** The owner's device that made it. */
 		keyId: text('key_id')
 			.notNull()
 			.references(() => accessKeys.id),
@@ -118,29 +118,29 @@ export const calendarFeeds = sqliteTable(
 )
 
 /**
- * What a shop's side did: who with which key, when, what. A row stands in the same write as what it tells of, and its
- * id is the idempotency key of the request.
+ * Acts of a shop's side: which key, when, what. The row stands in the write of its act, and its id is the request's
+ * idempotency key.
  */
 export const shopActs = sqliteTable(
 	'shop_acts',
 	{
 		id: id(),
-		/** The request that wrote it: the same one may send its write again, another one with this id is refused. */
+		/** The request may repeat its write; another request with this id is refused. */
 		requestId: text('request_id').notNull(),
 		shopId: text('shop_id')
 			.notNull()
 			.references(() => shops.id),
 		/** Null: the operator. */
 		keyId: text('key_id').references(() => accessKeys.id),
-		/** Of an operator's act: who did it, as their program was told. */
+		/** Who did an operator's act, as their program was told. */
 		operatorName: text('operator_name'),
 		kind: text('kind', { enum: shopActKinds }).notNull(),
-		/** What it was done to: the id of an appointment, a service, a session. */
+		/** The id of an appointment, a service, a session. */
 		subjectId: text('subject_id').notNull(),
-		/** In words for the shop: 'WK7-4QMH, Gel Manicure'. Names no customer. */
+		/** For the shop: 'WK7-4QMH, Gel Manicure'. Names no customer. */
 		summary: text('summary').notNull(),
 		actedAt: instantColumn('acted_at').notNull(),
-		/** Of an API request: a hash of what was asked, and its answer, for a repeat with the same idempotency key. */
+		/** For an API request: its hash and its answer, for a repeat with the same idempotency key. */
 		requestHash: text('request_hash'),
 		answerStatus: integer('answer_status'),
 		answerBody: text('answer_body'),
@@ -153,7 +153,7 @@ export const shopActs = sqliteTable(
 	],
 )
 
-/** An address of the shop's own program, which is told what happens to its bookings. */
+/** An address of a shop's program, which gets events of its bookings. */
 export const shopWebhooks = sqliteTable(
 	'shop_webhooks',
 	{
@@ -162,17 +162,17 @@ export const shopWebhooks = sqliteTable(
 			.notNull()
 			.references(() => shops.id),
 		url: text('url').notNull(),
-		/** Signs each delivery; shown once, and kept as it is, because signing needs it. */
+		/** Signs each delivery; shown once, and kept in clear, because signing needs it. */
 		secret: text('secret').notNull(),
 		createdAt: instantColumn('created_at').notNull(),
-		/** The first of the failures since the last delivery that arrived. */
+		/** The first failure since the last delivery that arrived. */
 		failingSince: instantColumn('failing_since'),
 		endedAt: instantColumn('ended_at'),
 	},
 	(t) => [index('shop_webhooks_by_shop').on(t.shopId, t.createdAt)],
 )
 
-/** One thing to tell one address, with how far it came. */
+/** One event for one address, and its progress. */
 export const shopDeliveries = sqliteTable(
 	'shop_deliveries',
 	{
@@ -184,9 +184,9 @@ export const shopDeliveries = sqliteTable(
 		kind: text('kind', { enum: shopEventKinds }).notNull(),
 		/** Once for each address: 'booked:<appointment id>'. */
 		dedupeKey: text('dedupe_key').notNull(),
-		/** Empty for a check-in, which is of a plan. */
+		/** Empty for a plan's check-in. */
 		appointmentId: text('appointment_id').notNull(),
-		/** JSON, as it is sent. */
+		/** JSON, as sent. */
 		payload: text('payload').notNull(),
 		createdAt: instantColumn('created_at').notNull(),
 		attemptCount: integer('attempt_count').notNull().default(0),

@@ -7,8 +7,8 @@ import { subscriptions } from './subscriptions.ts'
 import { planSessions, sessionBookings } from './subscriptions-sessions.ts'
 
 /**
- * An entry that a subscription has given: for a place in a session, or for a visit without one. It counts in a week,
- * and no more once it has come back.
+ * A used entry of a subscription: for a place in a session, or for a visit without one. It counts in a week, until it
+ * is reversed.
  */
 export const subscriptionEntries = sqliteTable(
 	'subscription_entries',
@@ -17,7 +17,7 @@ export const subscriptionEntries = sqliteTable(
 		subscriptionId: text('subscription_id')
 			.notNull()
 			.references(() => subscriptions.id),
-		/** Monday 00:00 on the shop's clock, of the week of the session's start or of the visit. */
+		/** Monday 00:00 on the shop's clock, of the session's or visit's week. */
 		weekStartsAt: instantColumn('week_starts_at').notNull(),
 		bookingId: text('booking_id')
 			.unique()
@@ -26,7 +26,7 @@ export const subscriptionEntries = sqliteTable(
 		returnedAt: instantColumn('returned_at'),
 	},
 	(t) => [
-		// Those that count: in all, and in a week.
+		// The ones that count: in all, and in a week.
 		index('subscription_entries_counted')
 			.on(t.subscriptionId, t.weekStartsAt)
 			.where(sql`${t.returnedAt} is null`),
@@ -42,10 +42,9 @@ export const subscriptionUsage = sqliteTable(
 			.notNull()
 			.references(() => subscriptions.id),
 		action: text('action', { enum: usageActions }).notNull(),
-		/** Entries that counted in all before it, and after. */
+		/** Counted entries before it, and after. */
 		entriesBefore: integer('entries_before').notNull(),
 		entriesAfter: integer('entries_after').notNull(),
-		/** The session that it was about. */
 		sessionId: text('session_id').references(() => planSessions.id),
 		occurredAt: instantColumn('occurred_at').notNull(),
 	},
@@ -55,7 +54,7 @@ export const subscriptionUsage = sqliteTable(
 	],
 )
 
-/** A code that lets its holder in once. Its id is in the signed one of the picture; `typedCode` is read out instead. */
+/** Lets its holder in once. The picture holds its id, signed; `typedCode` is read out instead. */
 export const checkInCodes = sqliteTable(
 	'check_in_codes',
 	{
@@ -70,9 +69,9 @@ export const checkInCodes = sqliteTable(
 		createdAt: instantColumn('created_at').notNull(),
 		expiresAt: instantColumn('expires_at').notNull(),
 		usedAt: instantColumn('used_at'),
-		/** Names the request that used it, so that the same request may be repeated. */
+		/** The request that used it, which may be repeated. */
 		usedByKey: text('used_by_key'),
-		/** The place that it completed; null for a visit without one. */
+		/** The completed place; null for a visit without one. */
 		bookingId: text('booking_id').references(() => sessionBookings.id),
 	},
 	(t) => [

@@ -5,7 +5,7 @@ import { id, instantColumn, oneOf } from './columns.ts'
 import { shops, staffMembers } from './discovery.ts'
 import { subscriptionPlans, subscriptions } from './subscriptions.ts'
 
-/** A class of a plan at a time. A class that moves is called off, and another one is made. */
+/** A class of a plan at a time. Moving a class cancels it and makes another. */
 export const planSessions = sqliteTable(
 	'plan_sessions',
 	{
@@ -19,7 +19,7 @@ export const planSessions = sqliteTable(
 		staffMemberId: text('staff_member_id').references(() => staffMembers.id),
 		startsAt: instantColumn('starts_at').notNull(),
 		durationMinutes: integer('duration_minutes').notNull().default(60),
-		/** Monday 00:00 on the shop's clock, of the week that an entry for it counts in (D47). */
+		/** Monday 00:00 on the shop's clock, of the week that its entry counts in (D47). */
 		weekStartsAt: instantColumn('week_starts_at').notNull(),
 		capacity: integer('capacity').notNull().default(0),
 		calledOffAt: instantColumn('called_off_at'),
@@ -68,10 +68,7 @@ export const sessionBookings = sqliteTable(
 	],
 )
 
-/**
- * A customer who waits for a seat. A freed one is held for them until the offer ends; letting two pass ends the wait
- * (D49).
- */
+/** Waiting for a seat. A freed one is held until its offer ends; letting two pass ends the wait (D49). */
 export const sessionWaits = sqliteTable(
 	'session_waits',
 	{

@@ -13,7 +13,7 @@ import { checkouts } from './booking.ts'
 import { flagColumn, id, instantColumn, kobo, oneOf } from './columns.ts'
 import { shops } from './discovery.ts'
 
-/** What a shop sells for a period: unlimited visits, a number a week, or a number in all. */
+/** Sold for a period: unlimited visits, a number a week, or a number in all. */
 export const subscriptionPlans = sqliteTable(
 	'subscription_plans',
 	{
@@ -25,14 +25,14 @@ export const subscriptionPlans = sqliteTable(
 		description: text('description').notNull().default(''),
 		priceKobo: kobo('price_kobo').notNull(),
 		entryKind: text('entry_kind', { enum: entryKinds }).notNull(),
-		/** Of a plan with a number of visits in all; null for others. */
+		/** Null for plans without a total. */
 		totalVisitsAllowed: integer('total_visits_allowed'),
-		/** Of a weekly plan; null for others. A week begins on Monday 00:00 on the shop's clock (D10). */
+		/** Null for other plans. A week begins on Monday 00:00 on the shop's clock (D10). */
 		maxEntriesPerWeek: integer('max_entries_per_week'),
 		periodDays: integer('period_days').notNull().default(30),
 		maxPauses: integer('max_pauses').notNull().default(1),
 		maxPauseDays: integer('max_pause_days').notNull().default(30),
-		/** Whether it can be ordered online and paid at the shop. */
+		/** Ordered online and paid at the shop. */
 		isPayableAtShop: flagColumn('is_payable_at_shop').notNull().default(true),
 		status: text('status', { enum: planStatuses }).notNull().default('on_offer'),
 		createdAt: instantColumn('created_at').notNull(),
@@ -52,7 +52,7 @@ export const subscriptionPlans = sqliteTable(
 			'subscription_plan_times',
 			sql`${t.periodDays} between 1 and 366 and ${t.maxPauses} >= 0 and ${t.maxPauseDays} between 1 and 366`,
 		),
-		// Of a shop, with those withdrawn for the shop itself.
+		// The shop sees withdrawn ones too.
 		index('subscription_plans_of_shop').on(t.shopId, t.status, t.title),
 		// Of all shops, the newest first.
 		index('subscription_plans_on_offer').on(t.createdAt, t.id).where(sql`${t.status} = 'on_offer'`),
@@ -60,8 +60,8 @@ export const subscriptionPlans = sqliteTable(
 )
 
 /**
- * That a checkout buys a plan. It becomes a subscription when its money comes, or when the shop says that it was paid
- * there; one to be paid at the shop ends by itself (D45).
+ * A checkout's order of a plan. Paying it, online or at the shop, makes the subscription. One to be paid at the shop
+ * expires (D45).
  */
 export const planOrders = sqliteTable(
 	'plan_orders',
@@ -73,15 +73,15 @@ export const planOrders = sqliteTable(
 			.notNull()
 			.references(() => subscriptionPlans.id),
 		userId: text('user_id').notNull(),
-		/** What the shop finds it by; it grants nothing alone. */
+		/** For the shop's desk; it grants nothing alone. */
 		referenceNumber: text('reference_number').notNull().unique(),
-		/** The subscription that it goes on from; null for a new one. */
+		/** The period before a renewal. */
 		renewsSubscriptionId: text('renews_subscription_id').references((): AnySQLiteColumn => subscriptions.id),
 		autoRenews: flagColumn('auto_renews').notNull(),
 		createdAt: instantColumn('created_at').notNull(),
-		/** Until then it is to be paid at the shop; null for one that is paid online. */
+		/** The deadline to pay at the shop; null for online payment. */
 		expiresAt: instantColumn('expires_at'),
-		/** When one to be paid at the shop was cancelled, replaced, or paid here or otherwise; null while it is open. */
+		/** When an order at the shop was cancelled, replaced or paid; null while open. */
 		endedAt: instantColumn('ended_at'),
 	},
 	(t) => [
@@ -94,14 +94,14 @@ export const planOrders = sqliteTable(
 				sql`(case when ${t.renewsSubscriptionId} is null then '' else ${t.renewsSubscriptionId} end)`,
 			)
 			.where(sql`${t.expiresAt} is not null and ${t.endedAt} is null`),
-		// What waits for its money at a shop.
+		// Orders that wait for money at a shop.
 		index('plan_orders_waiting')
 			.on(t.planId, t.expiresAt)
 			.where(sql`${t.expiresAt} is not null and ${t.endedAt} is null`),
 	],
 )
 
-/** One paid period of a plan. The plan's terms of that moment hold to its end. */
+/** One paid period of a plan, on the plan's terms of that moment. */
 export const subscriptions = sqliteTable(
 	'subscriptions',
 	{
@@ -118,7 +118,7 @@ export const subscriptions = sqliteTable(
 			.notNull()
 			.unique()
 			.references(() => checkouts.id),
-		/** The period before it. Only one goes on from each, so a renewal that is paid twice is one (D45). */
+		/** The period before it. Each has one successor, so a renewal paid twice is one (D45). */
 		renewsSubscriptionId: text('renews_subscription_id')
 			.unique()
 			.references((): AnySQLiteColumn => subscriptions.id),
@@ -129,10 +129,10 @@ export const subscriptions = sqliteTable(
 		maxPauseDays: integer('max_pause_days').notNull(),
 		priceKobo: kobo('price_kobo').notNull(),
 		startsAt: instantColumn('starts_at').notNull(),
-		/** A pause has moved it already: by the rest of the pause back again when it ends early. */
+		/** With the pause added; ending the pause early subtracts its rest. */
 		endsAt: instantColumn('ends_at').notNull(),
 		autoRenews: flagColumn('auto_renews').notNull(),
-		/** The last pause; when it is over it runs again, by comparison (D44). */
+		/** The last pause; it ends by comparison with now (D44). */
 		pausedAt: instantColumn('paused_at'),
 		resumesAt: instantColumn('resumes_at'),
 		pauseCount: integer('pause_count').notNull().default(0),
@@ -154,9 +154,9 @@ export const subscriptions = sqliteTable(
 		check('subscription_cancelled', sql`(${t.cancelledAt} is null) = (${t.cancellationReason} is null)`),
 		index('subscriptions_by_user').on(t.userId, t.endsAt),
 		index('subscriptions_by_plan').on(t.planId, t.endsAt),
-		// Those that a shop sold in a period.
+		// A shop's sales of a period.
 		index('subscriptions_by_shop').on(t.shopId, t.createdAt),
-		// Those whose holders are asked to pay for the next period.
+		// Whose holders are asked to pay for the next period.
 		index('subscriptions_to_renew').on(t.endsAt).where(sql`${t.autoRenews} = 1 and ${t.cancelledAt} is null`),
 	],
 )

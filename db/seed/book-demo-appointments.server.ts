@@ -8,7 +8,6 @@ import { type PlannedAppointment, planAppointments } from './plan-appointments.t
 import { planEarlierAppointments } from './plan-earlier-appointments.ts'
 import type { PseudoRandom } from './pseudo-random.ts'
 
-/** A visit of the demo data, with the person who booked it. */
 export type DemoAppointment = PlannedAppointment & {
 	status: AppointmentStatus
 	person: number
@@ -17,7 +16,7 @@ export type DemoAppointment = PlannedAppointment & {
 	createdAt: Instant
 }
 
-/** Completed visits of the demo client at the shops whose programs it joined, on any day that the data are made. */
+/** The demo client's completed visits at shops whose programs it joined, on any seed day. */
 const appointmentsOfDemoClient: Readonly<Record<string, number>> = {
 	'ade-hair-studio': 3,
 	'nailed-by-zina': 4,
@@ -25,7 +24,7 @@ const appointmentsOfDemoClient: Readonly<Record<string, number>> = {
 	'kings-and-kuts': 2,
 }
 
-/** The visits of a shop, as if each was booked. From `reviewedUntil` on they are the demo client's earlier ones. */
+/** A shop's visits, each as if booked. From `reviewedUntil` on they are the demo client's earlier ones. */
 export function bookDemoAppointments(
 	shop: DemoShop,
 	{ today, todayStartsAt }: DemoSeed,
@@ -49,10 +48,7 @@ export function bookDemoAppointments(
 	return { appointments, reviewedUntil }
 }
 
-/**
- * That many of a shop's completed visits are the demo client's, the newest of as many days; the others are other
- * customers'.
- */
+/** Gives the demo client a shop's newest completed visits, one a day; the rest belong to other customers. */
 function giveDemoClientAppointments(shop: DemoShop, appointments: readonly DemoAppointment[]): void {
 	const wanted = appointmentsOfDemoClient[shop.shopId]
 	if (wanted === undefined) return
@@ -81,7 +77,7 @@ function bookedAppointment(
 ): DemoAppointment {
 	const startsAt = instantOf(DEFAULT_ZONE, appointment.date, appointment.startMinute)
 	if (startsAt === null) throw new Error(`no such time: ${appointment.date} ${appointment.startMinute}`)
-	// Booked before today, so that the rows do not depend on the time of day at which they are made.
+	// Booked before today, so that the rows do not depend on the time of day.
 	const latest = Math.min(startsAt - DAY_MS, todayStartsAt - HOUR_MS)
 	return {
 		...appointment,

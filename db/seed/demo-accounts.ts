@@ -1,20 +1,18 @@
 import type { DemoSeed } from './demo-shop.ts'
 import type { IdentityRows } from './identity-tables.ts'
 
-/** The password of every demo account: they exist in databases that `npm start` fills, never in production. */
+/** Of every demo account: `npm start` makes them, production never has them. */
 export const demoPassword = 'wakati-demo'
 
 /** `demoPassword` hashed once: this floor knows nothing of hashing. */
 const demoPasswordHash =
 	'$scrypt$ln=14,r=8,p=5$347NzIc/Utjc2WBibG4epg$cAXy+VYiS3zGhwGgs7jjX4SGnFRQFXJec6AZjcH3/sM'
 
-/** Which of `demoPeople` has the account, so that their visits are its own. */
+/** The one of `demoPeople` with an account. */
 export const demoClient = { person: 0, userId: 'demo-client', email: 'adaeze.nnamdi@example.com' }
 
-/** The shops that its heart is given to. */
 const demoFavorites = ['ade-hair-studio', 'bodija-beauty-lounge', 'eko-dance-and-fitness']
 
-/** An account of a client, with the contact of its profile. */
 export type DemoAccount = {
 	userId: string
 	firstName: string
@@ -31,7 +29,7 @@ export const demoClientAccount: DemoAccount = {
 	phone: '+2347000000200',
 }
 
-/** Others who hold plans, so that sessions can be full. */
+/** Other plan holders, so that sessions can be full. */
 export const demoMembers: readonly DemoAccount[] = [
 	demoMember(1, 'Àṣàkẹ́', 'Ọlátúbọ̀sún', 'asake'),
 	demoMember(2, 'Bashir', 'Garba', 'bashir'),
@@ -55,10 +53,10 @@ function demoMember(number: number, firstName: string, lastName: string, mailbox
 	}
 }
 
-/** An account whose role is not client: the app refuses them after a correct password. */
+/** Its role is not client: the app refuses it after a correct password. */
 const demoOwner = { userId: 'demo-owner', email: 'owner@example.com' }
 
-/** The accounts of the demo data: one client, whose visits are its own, others who hold plans, and one shop owner. */
+/** One client, other plan holders, and one shop owner. */
 export function addAccountRows(rows: IdentityRows, { todayStartsAt, shops }: DemoSeed): void {
 	const account = (id: string, email: string) => ({
 		id,

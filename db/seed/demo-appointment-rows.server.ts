@@ -15,10 +15,10 @@ import { demoPeople } from './people.ts'
 import type { PlannedAppointment } from './plan-appointments.ts'
 import { type PseudoRandom, pseudoRandom, seededReference } from './pseudo-random.ts'
 
-/** What booking seeds, and the times in the calendar that appointments keep. */
+/** With the calendar times that appointments take. */
 type Rows = BookingRows & Pick<AvailabilityRows, 'calendarEntries'>
 
-/** The visits of each shop, past and upcoming, each as if it had been booked, with reviews of what was completed. */
+/** Past and coming visits of each shop, each as if booked, with reviews. */
 export function addAppointmentRows(rows: Rows, seed: DemoSeed): void {
 	for (const shop of seed.shops) addAppointmentsOfShop(rows, shop, seed)
 }
@@ -132,7 +132,7 @@ function addRowsOfAppointment(
 	addSegmentRows(rows, shop, id, appointment)
 }
 
-/** Each service of the visit, priced, and its time in the calendar unless the visit gave it back. */
+/** Each priced service, and its calendar time unless released. */
 function addSegmentRows(
 	rows: Rows,
 	shop: DemoShop,
@@ -192,7 +192,7 @@ function takeUsableCode(
 	appointment: DemoAppointment,
 	todayStartsAt: Instant,
 ): DemoPromoCode | null {
-	// What the demo client has earned does not hang on codes.
+	// What the demo client has earned does not depend on codes.
 	if (appointment.status !== 'COMPLETED' || appointment.person === demoClient.person) return null
 	const i = unused.findIndex(
 		(promo) =>

@@ -4,7 +4,7 @@ import { demoClient } from './demo-accounts.ts'
 import type { DemoShop } from './demo-shop.ts'
 import { demoPeople } from './people.ts'
 
-/** The customers of a shop's visits, each since their first booking. */
+/** A shop's customers, each since their first booking. */
 export function addClientRows(
 	rows: BookingRows,
 	shop: DemoShop,
@@ -34,7 +34,7 @@ export function contactOf(person: number): { email: string; phone: string } {
 	return { email: `${asciiName(person)}@example.com`, phone: `+2347000000${200 + person}` }
 }
 
-/** 'ngozi.ekwueme': names as an address can carry them. */
+/** 'ngozi.ekwueme': a name in ASCII. */
 function asciiName(person: number): string {
 	const { firstName, lastName } = demoPeople[person] ?? { firstName: 'guest', lastName: String(person) }
 	return `${firstName}.${lastName}`

@@ -11,10 +11,10 @@ type Rows = LoyaltyRows & PaymentsRows & Pick<BookingRows, 'appointments' | 'che
 type AppointmentInState = BookingRows['appointments'][number]
 type Program = LoyaltyRows['loyaltyPrograms'][number]
 
-/** How long after it was earned the demo client used the first reward of a card. */
+/** From earning the first reward of a card to using it. */
 const USED_AFTER_MS = 20 * DAY_MS
 
-/** The demo client's: a Gold card with a reward, a nearly full one, one that has begun, and cashback at two shops. */
+/** The demo client's: a Gold card with a reward, a nearly full one, a new one, and cashback at two shops. */
 const joined = [
 	'ade-hair-studio-card',
 	'ade-hair-studio-cashback',
@@ -23,7 +23,7 @@ const joined = [
 	'kings-and-kuts-cashback',
 ]
 
-/** Whose code brought friends, and where their visits are. */
+/** The program of the referral code, and the states of the friends' visits. */
 const referred = { program: 'ade-hair-studio-card', statuses: ['COMPLETED', 'SCHEDULED'] as const }
 
 /** At the nails' shop the code is still to be made. */
@@ -32,7 +32,7 @@ const referralCodes: Record<string, string> = {
 	'kings-and-kuts-cashback': 'KNGADA57',
 }
 
-/** The programs of the demo client, with the visits that were completed at those shops, as completing counts them. */
+/** The demo client's programs, with its completed visits counted. */
 export function addEnrollmentRows(rows: Rows, { todayStartsAt }: SeedDay): void {
 	const own = new Set(rows.clients.flatMap(({ id, userId }) => (userId === demoClient.userId ? [id] : [])))
 	const appointments = rows.appointments
@@ -58,7 +58,7 @@ export function addEnrollmentRows(rows: Rows, { todayStartsAt }: SeedDay): void 
 	addReferrals(rows)
 }
 
-/** Gives the cashback of each visit. */
+/** Returns the cashback of each visit. */
 function addEnrollment(
 	rows: Rows,
 	program: Program,
@@ -105,8 +105,8 @@ function addEnrollment(
 }
 
 /**
- * What that many stamps bring; gives the cashback among it, which is credited at once. The first reward of a card was
- * used soon after, and the others end unused.
+ * The rewards of these stamps. Returns the cashback, which is credited at once. The first reward of a card was used,
+ * the others end unused.
  */
 function addRewards(
 	rows: Rows,
@@ -145,7 +145,7 @@ function addRewards(
 	return creditedKobo
 }
 
-/** Two guests came by the demo client's code at the hair studio: one has been there, the other's visit is ahead. */
+/** Two guests with the demo client's code at the hair studio: one completed visit, one ahead. */
 function addReferrals(rows: Rows): void {
 	const enrollment = rows.loyaltyEnrollments.find(
 		({ referralCode }) => referralCode === referralCodes[referred.program],

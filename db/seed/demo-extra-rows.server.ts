@@ -5,7 +5,7 @@ import { shops as shopTable } from '#db/schema/discovery.ts'
 import type { AvailabilityRows } from './availability-tables.ts'
 import type { DemoSeed } from './demo-shop.ts'
 
-/** Gives imported demo shops their pictures, promotions and terms, and closes the one that is closed today. */
+/** Gives imported demo shops their pictures, promotions and terms, and closes one today. */
 export function completeShops({ shops, today }: DemoSeed): InStatement[] {
 	const closed = shops.flatMap(({ closedToday, shopId }) => (closedToday ? shopId : []))
 	return [

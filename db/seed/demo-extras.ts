@@ -1,28 +1,28 @@
 import type { DiscountType } from '#app/kernel/vocabulary/booking.ts'
 
-/** What a file of the import cannot say of a demo shop. */
+/** What the import's file cannot say of a demo shop. */
 export type DemoExtras = {
 	picture?: string
-	/** Days from today, both included. */
+	/** Days from today, inclusive. */
 	featured?: { fromDay: number; untilDay: number }
 	prepayAfterNoShows?: number
-	/** Has no hours on the weekday of today. */
+	/** No hours on today's weekday. */
 	closedToday?: boolean
-	/** Every minute that its staff work tomorrow is booked. */
+	/** All working time of its staff tomorrow is booked. */
 	fullTomorrow?: boolean
 	/** By the id of a member of staff, in days from today. */
 	daysOff?: Readonly<Record<string, readonly number[]>>
 	promoCodes?: readonly DemoPromoCode[]
-	/** What part of their total its newest completed visits paid online. It has payouts then, and no e-mail to tell. */
+	/** The part of the total that its newest completed visits paid online. Such a shop has payouts and no e-mail. */
 	paidOnlinePercent?: number
 	history: {
 		pastAppointments: number
 		upcomingAppointments: number
-		/** The share of completed visits that left a review, and how often that is a five. */
+		/** The share of completed visits with a review, and of reviews with five stars. */
 		reviewShare: number
 		fiveShare: number
 	}
-	/** Names longer than the import takes, for pages that have to hold them; services by their id in the file. */
+	/** Names longer than the import takes, for testing pages; services by their id in the file. */
 	longName?: string
 	longServiceNames?: Readonly<Record<string, string>>
 }
@@ -36,13 +36,13 @@ export type DemoPromoCode = {
 	expiresOnDay?: number
 	maxUses?: number
 	minimumNaira?: number
-	/** How many completed visits used it. */
+	/** Completed visits that used it. */
 	uses?: number
 }
 
 /**
- * By the short name of a shop of `shops/*.json`. The shops are invented: streets and coordinates are real, but phone
- * numbers are in +234 700 000 and account numbers begin with 000000, where no person's are.
+ * By a shop's short name in `shops/*.json`. Invented shops: streets and coordinates are real; phones are in +234 700
+ * 000 and accounts begin with 000000, which no person has.
  */
 export const demoExtras: Readonly<Record<string, DemoExtras>> = {
 	'ade-hair-studio': {

@@ -5,13 +5,13 @@ import { type DemoPrograms, demoPrograms } from './demo-programs.ts'
 import type { LoyaltyRows } from './loyalty-tables.ts'
 import type { SeedDay } from './seed-day.server.ts'
 
-/** Older than the first visit of the demo client. */
+/** Older than the demo client's first visit. */
 const PROGRAM_AGE_DAYS = 430
 
 type DemoCard = NonNullable<DemoPrograms['card']>
 type DemoProgram = DemoCard | NonNullable<DemoPrograms['cashback']>
 
-/** The programs of the demo shops, with cards and milestones. Ids are made of the shop's id. */
+/** Programs of the demo shops, with cards and milestones. Ids are made of the shop's id. */
 export function addProgramRows(rows: LoyaltyRows, day: SeedDay): void {
 	for (const { shopId, card, cashback } of demoPrograms) {
 		if (card) {
@@ -71,7 +71,7 @@ function programOf(program: DemoProgram, { todayStartsAt }: SeedDay) {
 	}
 }
 
-/** The value as the columns keep it: percent, or kobo; or the service that is free. */
+/** The stored value, percent or kobo, or the free service. */
 function rewardOf(
 	shopId: string,
 	milestone: DemoCard['milestones'][number],

@@ -11,7 +11,7 @@ type AppointmentInState = BookingRows['appointments'][number]
 
 const SHOWN_MS = 80 * DAY_MS
 
-/** What the demo client was told of its visits: booked, cancelled, and asked how they were. Two of them are new. */
+/** The demo client's bell: booked, cancelled, and review requests. Two are new. */
 export function addNotificationRows(rows: Rows, { shops, todayStartsAt }: DemoSeed): void {
 	const own = new Set(rows.clients.flatMap(({ id, userId }) => (userId === demoClient.userId ? [id] : [])))
 	const shopNames = new Map(shops.map(({ shopId, values }) => [shopId, values.name]))

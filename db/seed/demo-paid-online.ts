@@ -5,10 +5,10 @@ import type { BookingRows } from './booking-tables.ts'
 import { demoClient } from './demo-accounts.ts'
 import type { DemoSeed } from './demo-shop.ts'
 
-/** How many visits of a shop paid online, each on a day of its own. */
+/** Visits of a shop paid online, one a day. */
 const VISITS_OF_SHOP = 6
 
-/** The shop closed the newest one as late as yesterday evening: what was paid out before was not due to it then. */
+/** The shop closed the newest one as late as yesterday evening: an earlier payout cannot include it. */
 const CLOSED_BEFORE_TODAY_MS = 4 * HOUR_MS
 
 type Rows = Pick<BookingRows, 'appointments' | 'checkouts' | 'clients' | 'appointmentServices'>
@@ -19,7 +19,7 @@ export type PaidOnline = {
 	appointmentId: string
 	shopId: string
 	paidAt: Instant
-	/** As a statement of the customer's bank has it. */
+	/** As on a bank statement. */
 	description: string
 	dueKobo: Kobo
 	totalKobo: Kobo
@@ -27,8 +27,8 @@ export type PaidOnline = {
 }
 
 /**
- * Makes the newest completed visits of some shops ones that paid online. Not the demo client's, whose cashback counts
- * what was paid at the shop, and none with a discount. Their payments are written by the app's own operations.
+ * Makes some shops' newest completed visits paid online. Not the demo client's, whose cashback counts payments at the
+ * shop, and none with a discount. The app's own operations write the payments.
  */
 export function payOnline(rows: Rows, { shops, todayStartsAt }: DemoSeed): void {
 	const own = new Set(rows.clients.flatMap(({ id, userId }) => (userId === demoClient.userId ? [id] : [])))

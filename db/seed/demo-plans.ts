@@ -1,6 +1,5 @@
 import type { EntryKind } from '#app/kernel/vocabulary/subscriptions.ts'
 
-/** A plan of a demo shop as a person would write it down. */
 export type DemoPlan = {
 	shopId: string
 	key: string
@@ -9,7 +8,7 @@ export type DemoPlan = {
 	naira: number
 	periodDays: number
 	entryKind: EntryKind
-	/** Visits in all, or in a week; absent for a plan without a limit. */
+	/** In all, or a week; absent for unlimited. */
 	entries?: number
 	maxPauses?: number
 	maxPauseDays?: number
@@ -17,7 +16,7 @@ export type DemoPlan = {
 	isWithdrawn?: true
 }
 
-/** Plans of each kind at a gym, a dance studio and a spa, and one that is no longer sold. */
+/** Plans of each kind at a gym, a dance studio and a spa, and a withdrawn one. */
 export const demoPlans: readonly DemoPlan[] = [
 	{
 		shopId: 'surulere-strength',

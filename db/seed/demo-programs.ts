@@ -1,6 +1,5 @@
 import type { ProgramStatus, RewardKind } from '#app/kernel/vocabulary/loyalty.ts'
 
-/** What a demo shop gives those who come back, as a person would write it down. */
 export type DemoPrograms = {
 	shopId: string
 	card?: DemoCard
@@ -12,13 +11,13 @@ type DemoProgram = {
 	description: string
 	status?: ProgramStatus
 	minimumNaira?: number
-	/** How long a reward's code is good for, unless the default of the table. */
+	/** Validity of a reward's code; default: the table's. */
 	rewardDays?: number
 	/** Days from today; absent: never. */
 	expiresOnDay?: number
 	goldVisits?: number
 	platinumVisits?: number
-	/** What a referral gives to both sides; absent: no referral. */
+	/** For both sides; absent: no referral. */
 	referralNaira?: number
 }
 
@@ -36,7 +35,7 @@ type DemoMilestone = { visits: number; description: string } & (
 	| { kind: Exclude<RewardKind, 'discount' | 'cashback' | 'free_service'> }
 )
 
-/** Half of the demo shops, with programs of every kind and milestones of every reward. */
+/** Half of the demo shops, with programs and rewards of every kind. */
 export const demoPrograms: readonly DemoPrograms[] = [
 	{
 		shopId: 'ade-hair-studio',

@@ -3,7 +3,7 @@ import { KOBO_PER_NAIRA } from '#app/kernel/money.ts'
 import type { BookingRows } from './booking-tables.ts'
 import type { DemoSeed, DemoShop } from './demo-shop.ts'
 
-/** The promo codes of the demo shops; their uses come with the appointments. */
+/** Their uses come with the appointments. */
 export function addPromoRows(rows: BookingRows, { shops, todayStartsAt }: DemoSeed): void {
 	for (const shop of shops) {
 		for (const promo of shop.promoCodes ?? []) {

@@ -22,7 +22,7 @@ export function addReviewRows(
 	const reviewers = new Set<number>()
 	appointments.forEach((appointment, i) => {
 		if (appointment.status !== 'COMPLETED' || !random.chance(shop.history.reviewShare)) return
-		// A list of demo reviews reads as the voices of a town: each person speaks once in a shop.
+		// Each person reviews a shop once.
 		if (reviewers.has(appointment.person)) return
 		reviewers.add(appointment.person)
 		const rating = random.chance(shop.history.fiveShare) ? 5 : random.pick([4, 4, 4, 4, 4, 3, 3, 2])

@@ -7,15 +7,15 @@ import { addDemoUsage, demoPlanId, demoSubscriptionId } from './demo-subscriptio
 import { type SeedDay, seedWeekStartsAt } from './seed-day.server.ts'
 import type { SubscriptionsRows } from './subscriptions-tables.ts'
 
-/** Classes of a plan, week after week. */
+/** Weekly classes of a plan. */
 type Course = {
 	plan: string
-	/** The instructor, by the key in the shop; null for a room without one. */
+	/** The instructor's key in the shop; null for a room without one. */
 	staff: string | null
 	startMinute: number
 	minutes: number
 	capacity: number
-	/** Seats that are taken on each day of the week, Monday first; null on days without a class. */
+	/** Taken seats by weekday, Monday first; null on days without a class. */
 	taken: readonly (number | null)[]
 }
 
@@ -48,10 +48,10 @@ const courses: readonly Course[] = [
 ]
 
 const DAYS_AHEAD = 30
-/** Later sessions are empty still. */
+/** Later sessions are still empty. */
 const BOOKED_DAYS_AHEAD = 12
 
-/** What became of the demo client's places in the classes of the past, by days before today. */
+/** The demo client's past places, by days before today. */
 const pastOfDemoClient = [
 	[18, 'completed'],
 	[14, 'completed'],
@@ -65,10 +65,10 @@ const pastOfDemoClient = [
 	[3, 'completed'],
 ] as const
 
-/** How many places the demo client has ahead, in classes with a free seat. */
+/** The demo client's places ahead, in classes with a free seat. */
 const PLACES_AHEAD = 3
 
-/** Sessions of three shops for 30 days, who has a place in them, and the demo client's places and wait. */
+/** Sessions of three shops for 30 days, their places, and the demo client's places and wait. */
 export function addSessionRows(rows: SubscriptionsRows, day: SeedDay): void {
 	for (const course of courses) {
 		const { staff } = course
@@ -132,7 +132,7 @@ function addDemoSession(
 	return { ...session, taken: takenOfDay }
 }
 
-/** Members who hold the plan and have an entry left in that week, those with the most first. */
+/** Plan holders with an entry left in that week, the most entries first. */
 function freeMembers(rows: SubscriptionsRows, planId: string, weekStartsAt: Instant): string[] {
 	const usesOf = (userId: string) =>
 		rows.subscriptionEntries.filter(
@@ -149,7 +149,7 @@ function freeMembers(rows: SubscriptionsRows, planId: string, weekStartsAt: Inst
 		.map(({ userId }) => userId)
 }
 
-/** A place with its entry and the line of its history. */
+/** A place with its entry and its line of the history. */
 function addPlace(
 	rows: SubscriptionsRows,
 	{ id: sessionId, planId, startsAt, durationMinutes, weekStartsAt }: Session,

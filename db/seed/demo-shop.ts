@@ -2,11 +2,11 @@ import type { CategoryId } from '#app/kernel/vocabulary/discovery.ts'
 import type { DemoExtras } from './demo-extras.ts'
 import type { SeedDay } from './seed-day.server.ts'
 
-/** A demo shop as the import is about to write it, with what its file cannot say. */
+/** A demo shop before its import, with what its file cannot say. */
 export type DemoShop = DemoExtras & {
 	shopId: string
 	values: { name: string; freeCancellationMinutes: number }
-	/** The first one decides how its reviews sound. */
+	/** The first one decides the words of its reviews. */
 	categoryIds: readonly CategoryId[]
 	bankAccount: object | null
 	week: readonly DemoDay[]
@@ -38,5 +38,5 @@ type DemoDay = {
 /** Minutes of the day: from, to. */
 export type Range = readonly [from: number, to: number]
 
-/** What the demo rows are made of: the shops, and the day that they are relative to. */
+/** The shops, and the day that rows are relative to. */
 export type DemoSeed = SeedDay & { shops: readonly DemoShop[] }

@@ -13,10 +13,10 @@ type Rows = SubscriptionsRows & Pick<BookingRows, 'clients' | 'checkouts'>
 /** Older than the first subscription. */
 const PLAN_AGE_DAYS = 240
 
-/** Reference numbers of plan orders; those of the demo appointments count from 1. */
+/** Those of the demo appointments count from 1. */
 const FIRST_ORDER_REFERENCE = 900_001
 
-/** What the demo shops sell. Ids are made of the shop's id. */
+/** Ids are made of the shop's id. */
 export function addPlanRows(rows: SubscriptionsRows, { todayStartsAt }: SeedDay): void {
 	for (const plan of demoPlans) {
 		rows.subscriptionPlans.push({
@@ -48,10 +48,10 @@ export function demoSubscriptionId(planId: string, userId: string): string {
 
 type DemoSubscription = {
 	plan: string
-	/** Days before today; each subscription began at ten in the morning. */
+	/** Each subscription began at ten in the morning. */
 	startedDaysAgo: number
 	autoRenews?: true
-	/** Days before today on which its holder was let in, without a place in a session. */
+	/** Check-ins without a place in a session. */
 	visitedDaysAgo?: readonly number[]
 	paused?: { daysAgo: number; days: number }
 	cancelled?: { daysAgo: number; reason: string }
@@ -77,7 +77,7 @@ const ofDemoClient: readonly DemoSubscription[] = [
 	},
 ]
 
-/** Enough people with the same plans that sessions can be full: all of them dance, some also lift and soak. */
+/** Enough holders to fill sessions: all dance, some also lift and soak. */
 function ofMember(position: number): DemoSubscription[] {
 	const startedDaysAgo = 3 + position
 	return [
@@ -87,7 +87,7 @@ function ofMember(position: number): DemoSubscription[] {
 	]
 }
 
-/** Who holds which plan, each paid at the shop, with the visits that used it. */
+/** The holders of each plan, paid at the shop, with the visits that used it. */
 export function addSubscriptionRows(rows: Rows, day: SeedDay): void {
 	for (const subscription of ofDemoClient) addSubscription(rows, demoClientAccount, subscription, day)
 	demoMembers.forEach((member, position) => {
@@ -151,7 +151,7 @@ function addSubscription(
 	}
 }
 
-/** The checkout of a plan that was paid at the shop, with its order; gives the checkout's id. */
+/** The checkout of a plan paid at the shop, with its order; returns the checkout's id. */
 function addPaidOrder(
 	rows: Rows,
 	{ userId, ...contact }: DemoAccount,
@@ -203,7 +203,7 @@ function clientIdOf(
 	return id
 }
 
-/** A line of a usage history. Its numbers come from `countDemoUsage`. */
+/** `countDemoUsage` fills in its numbers. */
 export function addDemoUsage(
 	rows: SubscriptionsRows,
 	usage: { subscriptionId: string; action: UsageAction; sessionId: string | null; occurredAt: Instant },
@@ -212,7 +212,7 @@ export function addDemoUsage(
 	rows.subscriptionUsage.push({ id, ...usage, entriesBefore: 0, entriesAfter: 0 })
 }
 
-/** The last step: numbers each history from its first line to its newest. */
+/** The last step: numbers each history in order. */
 export function countDemoUsage(rows: SubscriptionsRows): void {
 	const counts = new Map<string, number>()
 	for (const usage of rows.subscriptionUsage.toSorted((a, b) => a.occurredAt - b.occurredAt)) {
@@ -224,7 +224,7 @@ export function countDemoUsage(rows: SubscriptionsRows): void {
 	}
 }
 
-/** A visit to a session that was booked takes no second entry (D48). */
+/** A check-in to a booked session takes no second entry (D48). */
 function entryChange(action: UsageAction, sessionId: string | null): -1 | 0 | 1 {
 	if (action === 'booking' || (action === 'visit' && sessionId === null)) return 1
 	return action === 'cancel' || action === 'called_off' ? -1 : 0

@@ -3,7 +3,7 @@ import type { BookingRows } from './booking-tables.ts'
 import { demoClientAccount } from './demo-accounts.ts'
 import type { DemoSeed } from './demo-shop.ts'
 
-/** The demo client waits for a time tomorrow, at the shop that is full then. */
+/** The demo client waits for tomorrow at the full shop. */
 export function addWaitRows(rows: BookingRows, { shops, today, todayStartsAt }: DemoSeed): void {
 	const shop = shops.find(({ fullTomorrow }) => fullTomorrow)
 	const service = shop?.services[0]

@@ -6,10 +6,7 @@ import type { DemoSeed } from './demo-shop.ts'
 import { seedContexts } from './seed-contexts.server.ts'
 import { insertSeedRows, noRows } from './seed-rows.server.ts'
 
-/**
- * All that the import of the demo shops does not write; for the write batch of the import, behind it. The visits that
- * paid online need their payments in the same batch.
- */
+/** Everything beyond the import, for its write batch, after it. `paidOnline` needs its payments in the same batch. */
 export function demoData(seed: DemoSeed): { statements: InStatement[]; paidOnline: PaidOnline[] } {
 	const rows = noRows()
 	for (const { addDemoRows } of seedContexts) for (const add of addDemoRows) add(rows, seed)
@@ -30,7 +27,7 @@ export async function isEmpty(databaseUrl: string, authToken?: string): Promise<
 	}
 }
 
-/** True for demo data of a release that knew no plans. */
+/** True for demo data of a release without plans. */
 export async function lacksDemoPlans(databaseUrl: string): Promise<boolean> {
 	const client = createClient({ url: databaseUrl })
 	try {

@@ -4,17 +4,17 @@ import { CLOSES_MINUTE, largeServices, largeShopId, OPENS_MINUTE } from './large
 import { seededReference } from './pseudo-random.ts'
 import type { SeedRows } from './seed-rows.server.ts'
 
-/** How many visits lie ahead in a calendar, at most: the pages of a busy shop stay comparable as its past grows. */
+/** Coming visits in a calendar, at most: pages stay comparable as the past grows. */
 const UPCOMING_APPOINTMENTS = 10
 const APPOINTMENT_MINUTES = 30
-/** The past of a calendar is full: as many visits a day as fit. */
+/** A calendar's past is full. */
 const PAST_APPOINTMENTS_PER_DAY = (CLOSES_MINUTE - OPENS_MINUTE) / APPOINTMENT_MINUTES
 const APPOINTMENTS_PER_CLIENT = 5
 const REVIEW_EVERY = 4
 
 /**
  * The `nth` visit (from 0) of a shop: first up to ten in the coming week, then back from yesterday, each day filled.
- * `serial` numbers the visits of the whole database.
+ * `serial` numbers all visits of the database.
  */
 export function addLargeAppointmentRows(
 	rows: SeedRows,
@@ -109,7 +109,7 @@ export function addLargeAppointmentRows(
 	if (isPast) addReview(rows, { id, shopId, clientId, nth, endsAt })
 }
 
-/** Every fourth past visit has a review, of three to five stars. */
+/** Every fourth past visit has three to five stars. */
 function addReview(
 	rows: SeedRows,
 	{
@@ -127,7 +127,7 @@ function addReview(
 
 function placeOf(nth: number): { dayOffset: number; startMinute: number } {
 	if (nth < UPCOMING_APPOINTMENTS) {
-		// Over the next seven days, one in the morning and then one in the afternoon.
+		// Over the next seven days, mornings first, then afternoons.
 		return { dayOffset: nth % 7, startMinute: OPENS_MINUTE + 120 + 240 * Math.floor(nth / 7) }
 	}
 	const past = nth - UPCOMING_APPOINTMENTS

@@ -5,7 +5,7 @@ import { discoverCategories } from '#app/kernel/vocabulary/discovery.ts'
 import { pseudoRandom } from './pseudo-random.ts'
 import type { SeedRows } from './seed-rows.server.ts'
 
-/** Every shop of a large database has these: one person who works each day, and three services that they offer. */
+/** Each shop of a large database has one person, who works each day and offers three services. */
 export const OPENS_MINUTE = 8 * 60
 export const CLOSES_MINUTE = 20 * 60
 export const largeServices = [
@@ -14,7 +14,7 @@ export const largeServices = [
 	{ key: 'long', name: 'The whole works', durationMinutes: 120, priceKobo: 22_500 * KOBO_PER_NAIRA },
 ] as const
 
-/** How many shops are featured, however many there are: a page of Discover is the same size in each database. */
+/** However many shops there are, so that Discover's page has one size. */
 const FEATURED_SHOPS = 5
 /** Today and the days for which openings are kept. */
 const OPENING_DAYS = 7
@@ -48,10 +48,7 @@ export function largeShopId(index: number): string {
 	return `large-${String(index).padStart(6, '0')}`
 }
 
-/**
- * The rows of the `index`-th shop of a large database. It is not listed yet: listed once it is complete, it is made
- * searchable once, and not again with its category and each of its services.
- */
+/** The `index`-th shop's rows. Unlisted until complete, so that it enters the search index once. */
 export function addLargeShopRows(
 	rows: SeedRows,
 	index: number,

@@ -6,7 +6,7 @@ import { addLargeShopRows, largeShopId } from './large-shop-rows.server.ts'
 import { seedDayOf } from './seed-day.server.ts'
 import { insertSeedRows, noRows, type SeedRows } from './seed-rows.server.ts'
 
-/** The shop whose one calendar `focusShopAppointments` fills, with the person and a service to look at it by. */
+/** The shop whose one calendar `focusShopAppointments` fills, with its person and service. */
 export const focusShop = {
 	shopId: largeShopId(0),
 	staffMemberId: `${largeShopId(0)}-staff`,
@@ -18,23 +18,23 @@ export type LargeSeed = {
 	shops: number
 	appointments: number
 	now: Instant
-	/** How many of the appointments are the focus shop's, all with one person. Default: an even share. */
+	/** The focus shop's appointments, all with one person. Default: an even share. */
 	focusShopAppointments?: number | undefined
 	authToken?: string | undefined
 	onProgress?: (line: string) => void
 }
 
-/** A batch is one transaction: large enough to pay for its trip, far below the server's five seconds. */
+/** A batch is one transaction: worth its trip, far below the server's five seconds. */
 const SHOPS_PER_BATCH = 500
 const APPOINTMENTS_PER_BATCH = 2_000
 /** A calendar is filled backwards, 24 visits a day: more would begin before the dates that the app knows. */
 const MAX_APPOINTMENTS_PER_SHOP = 200_000
-/** Above the reference numbers of the demo data. */
+/** Above the demo data's reference numbers. */
 const FIRST_SERIAL = 1_000_000
 
 /**
- * Fills a migrated database for measuring, beside or without the demo data: deterministic for a day in Lagos, under
- * all constraints. Once per database: a second time breaks the uniqueness of ids.
+ * Fills a migrated database for measuring, with or without demo data: deterministic for a day in Lagos, under all
+ * constraints. Works once per database.
  */
 export async function seedLarge(databaseUrl: string, seed: LargeSeed): Promise<void> {
 	const { shops, appointments } = seed
@@ -61,14 +61,14 @@ export async function seedLarge(databaseUrl: string, seed: LargeSeed): Promise<v
 			seed.onProgress,
 			addAppointment,
 		)
-		// Each shop has been looked at since: the next look is that of the night.
+		// The next look at each shop is the night's.
 		await client.batch([lookedAtUntil(todayStartsAt + DAY_MS)], 'write')
 	} finally {
 		client.close()
 	}
 }
 
-/** True when `seedLarge` has filled this database, or begun to. */
+/** True once `seedLarge` has begun to fill this database. */
 export async function hasLargeSeed(databaseUrl: string, authToken?: string): Promise<boolean> {
 	const client = createClient({ url: databaseUrl, authToken })
 	try {
@@ -79,7 +79,7 @@ export async function hasLargeSeed(databaseUrl: string, authToken?: string): Pro
 	}
 }
 
-/** Whose the i-th appointment is: first the focus shop's, then one for each other shop in turn. */
+/** The i-th appointment's shop: first the focus shop, then each other shop in turn. */
 function shareOut(shops: number, appointments: number, focusShopAppointments: number | undefined) {
 	const inFocus =
 		shops === 1
@@ -98,7 +98,7 @@ function shareOut(shops: number, appointments: number, focusShopAppointments: nu
 
 type AddRows = (rows: SeedRows, index: number) => void
 
-/** Lists the shops of a batch, now that they have their categories and services. */
+/** Lists a batch's shops, now that they are complete. */
 function listShops(rows: SeedRows): InStatement {
 	const ids = JSON.stringify(rows.shops.map((shop) => shop.id))
 	return {
@@ -129,7 +129,7 @@ function lookedAtUntil(dueAt: Instant): InStatement {
 	return { sql: 'UPDATE opening_looks SET due_at = ?', args: [dueAt] }
 }
 
-/** The chips of Discover as rows; they may be there already. */
+/** The chips of Discover; they may exist already. */
 function categoriesStatement() {
 	const rows = discoverCategories.map(({ id, name }, position) => [id, name, position])
 	return {

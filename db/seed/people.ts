@@ -1,4 +1,4 @@
-/** Customers of the demo shops: invented people with names as they are written at home. */
+/** Invented people, with names as written at home. */
 export const demoPeople: readonly { firstName: string; lastName: string }[] = [
 	{ firstName: 'Adaeze', lastName: 'Nnamdi' },
 	{ firstName: 'Adébáyọ̀', lastName: 'Akínwándé' },

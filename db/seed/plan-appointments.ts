@@ -18,10 +18,7 @@ const UPCOMING_DAYS = 7
 const STEP_MINUTES = 30
 const MAX_ATTEMPTS = 40
 
-/**
- * Plans a shop's past visits (before `today`), then its upcoming ones (today and the six days after), in that order.
- * The same shop and day give the same plan.
- */
+/** A shop's past visits (before `today`), then its coming ones (today and six days). Deterministic for shop and day. */
 export function planAppointments(
 	shop: DemoShop,
 	today: CivilDate,
@@ -37,14 +34,14 @@ export function planAppointments(
 	}
 	const times = (count: number, plan: () => PlannedAppointment[]) =>
 		Array.from({ length: count }, plan).flat()
-	// A full day is filled before anything else can lie across it.
+	// Filled first, so that nothing lies across it.
 	const fullDay = shop.fullTomorrow ? fillDay(shop, addDays(today, 1), today, taken, random) : []
 	const past = times(shop.history.pastAppointments, () => planOne(-HISTORY_DAYS, HISTORY_DAYS))
 	const upcoming = times(shop.history.upcomingAppointments, () => planOne(0, UPCOMING_DAYS))
 	return { past, upcoming: [...fullDay, ...upcoming] }
 }
 
-/** The minutes that a member of staff works on a date, in one or two stretches; none on a day off. */
+/** Working minutes on a date, in one or two stretches; none on a day off. */
 export function workingStretches(
 	shop: DemoShop,
 	member: DemoStaffMember,
@@ -107,7 +104,7 @@ function proposeAppointment(
 	}
 }
 
-/** Books a day to its last minute: back to back, the longest service that still fits. */
+/** Back to back, the longest service that still fits. */
 function fillDay(
 	shop: DemoShop,
 	date: CivilDate,
@@ -141,7 +138,7 @@ function fillDay(
 	return appointments
 }
 
-/** Marks the time as taken if it is free and inside the member's working time. */
+/** Takes the time if it is free and within working time. */
 function take(
 	shop: DemoShop,
 	appointment: PlannedAppointment,

@@ -5,10 +5,7 @@ import { pseudoRandom } from './pseudo-random.ts'
 
 const WEEK_DAYS = 7
 
-/**
- * The demo client's visits before the planned history of the shops: how many, the age of the first in days, and the
- * days between.
- */
+/** The demo client's visits before the shops' planned history; ages and intervals in days. */
 const earlierAppointments: Readonly<Record<string, { count: number; firstDay: number; everyDays: number }>> =
 	{
 		'kings-and-kuts': { count: 41, firstDay: -425, everyDays: 7 },
@@ -16,7 +13,7 @@ const earlierAppointments: Readonly<Record<string, { count: number; firstDay: nu
 		'nailed-by-zina': { count: 5, firstDay: -400, everyDays: 50 },
 	}
 
-/** The demo client's earlier visits to a shop, oldest first, each on the first day from its own with staff at work. */
+/** Oldest first, each on the first day from its own with staff at work. */
 export function planEarlierAppointments(shop: DemoShop, today: CivilDate): PlannedAppointment[] {
 	const appointments = earlierAppointments[shop.shopId]
 	if (!appointments) return []
@@ -32,7 +29,7 @@ export function planEarlierAppointments(shop: DemoShop, today: CivilDate): Plann
 	})
 }
 
-/** What could be booked as the first thing of a day. */
+/** What could be booked first on a day. */
 function appointmentsOn(shop: DemoShop, date: CivilDate, today: CivilDate): PlannedAppointment[] {
 	return shop.staff
 		.filter((member) => member.isActive)

@@ -1,10 +1,10 @@
-/** Numbers that look random and are the same for the same seed text: two seedings of one day give the same rows. */
+/** Deterministic for a seed text: two seedings of one day give the same rows. */
 export type PseudoRandom = {
 	/** 0 ≤ n < 1 */
 	next(): number
 	/** A whole number from 0 to `limit` − 1. */
 	below(limit: number): number
-	/** True in that share of the cases. */
+	/** True in that share of cases. */
 	chance(share: number): boolean
 	pick<Value>(list: readonly Value[]): Value
 }
@@ -38,10 +38,7 @@ export function pseudoRandom(seedText: string): PseudoRandom {
 
 const readable = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
-/**
- * The n-th reference number of a seeded database, as a booking makes them (WK7-4QMH): different for each n below 2^35,
- * and not in the order of n.
- */
+/** The n-th reference number of a seeded database (WK7-4QMH): distinct for n below 2^35, and not in order. */
 export function seededReference(n: number): string {
 	// Multiplying by an odd number permutes the numbers below 2^35.
 	let mixed = (BigInt(n) * 22_695_477_877n + 12_345_678_911n) % 2n ** 35n

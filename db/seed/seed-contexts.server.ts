@@ -19,9 +19,8 @@ import { paymentsTables } from './payments-tables.ts'
 import { subscriptionsTables } from './subscriptions-tables.ts'
 
 /**
- * What each context seeds, one element each: its tables and the functions that add its rows of the demo data. The order
- * is the one that the constraints accept: a row stands before the rows that refer to it, and the calendar before its
- * appointments.
+ * Each context's tables and the functions that add its demo rows. A row comes before the rows that refer to it, and the
+ * calendar before its appointments.
  */
 export const seedContexts = [
 	{ tables: identityTables, addDemoRows: [addAccountRows] },

@@ -12,7 +12,7 @@ export function seedDayOf(now: Instant): SeedDay {
 	return { today, todayStartsAt }
 }
 
-/** Monday 00:00 in Lagos, of the week that an instant falls in. */
+/** Monday 00:00 in Lagos, of the instant's week. */
 export function seedWeekStartsAt(at: Instant): Instant {
 	const { date } = civilAt(DEFAULT_ZONE, at)
 	return dayStartsAt(DEFAULT_ZONE, addDays(date, 1 - dayOfWeekOf(date)))

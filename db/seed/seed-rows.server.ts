@@ -9,7 +9,6 @@ type Intersection<Union> = (Union extends unknown ? (one: Union) => void : never
 	? All
 	: never
 
-/** Every row that a seed writes, by table. */
 export type SeedRows = TableRows<Intersection<(typeof seedContexts)[number]['tables']>>
 
 const tables = Object.entries<SeedTables[string]>(
@@ -20,7 +19,7 @@ export function noRows(): SeedRows {
 	return Object.fromEntries(tables.map(([name]) => [name, []])) as unknown as SeedRows
 }
 
-/** One statement for each table that has rows, in the order of `seedContexts`; for one write batch. */
+/** One statement for each table with rows, in the order of `seedContexts`. */
 export function insertSeedRows(rows: SeedRows): InStatement[] {
 	return tables.flatMap(([name, table]) => {
 		const own = rows[name as keyof SeedRows]

@@ -1,6 +1,5 @@
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 
-/** Tables by the names that seeds call them. */
 export type SeedTables = Record<string, SQLiteTable>
 
 /** The rows that a seed collects for these tables. */

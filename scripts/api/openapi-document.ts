@@ -8,7 +8,7 @@ import { type Operation, schemaOf, withSharedShapes } from './shared-shapes.ts'
 
 type Json = Record<string, unknown>
 
-/** The OpenAPI 3.1 document of the shop's API, of the list that serves it. */
+/** The API's OpenAPI 3.1 document, from the list that serves it. */
 export function openapiDocument(): Json {
 	const ofCalls: Record<string, Record<string, Operation>> = {}
 	for (const call of shopCalls) {
@@ -106,7 +106,7 @@ const rateLimitHeaders = Object.fromEntries(
 		{ $ref: `#/components/headers/${name}` },
 	]),
 )
-/** Where each of these can only be met by a change, by a body, or by values at all. */
+/** Refusals that need a change, a body, or any values. */
 const onlyOfChanges = ['idempotency_key_missing', 'idempotency_key_reused', 'answer_not_known', 'not_saved']
 const ofBodies = ['not_json', 'body_too_large', 'malformed_json']
 const ofAddresses = ['not_found', 'method_not_allowed']

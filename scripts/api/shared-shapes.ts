@@ -10,7 +10,7 @@ export type Operation = {
 	>
 }
 
-/** Shapes of their own, by the call that answers with them, or with a list of them. */
+/** Named shapes, by a call that answers with one or a list of them. */
 const shapes: readonly (readonly [name: string, path: string, isListed?: 'items'])[] = [
 	['Appointment', '/appointments/{reference}'],
 	['ListedAppointment', '/appointments', 'items'],
@@ -34,12 +34,12 @@ const shapes: readonly (readonly [name: string, path: string, isListed?: 'items'
 	['DayOff', '/staff/{id}/days-off', 'items'],
 ]
 
-/** Values that stand in most shapes. */
+/** Values in most shapes. */
 const values = { Instant: answeredInstant, Date: z.iso.date(), Id: apiIdField }
 
 /**
- * The paths with a reference where a named shape, a parameter or a refusal of several calls stands, and these by their
- * names: a program that is made from the document then has a type for each, and not one for each call.
+ * Replaces repeated shapes, parameters and refusals by references, and returns them by name: programs made from the
+ * document then have one type for each.
  */
 export function withSharedShapes(paths: Record<string, Record<string, Operation>>) {
 	const nameOf = new Map<string, string>()
@@ -49,7 +49,7 @@ export function withSharedShapes(paths: Record<string, Record<string, Operation>
 			const name = isObject(one) ? nameOf.get(JSON.stringify(one)) : undefined
 			return name === undefined ? one : { $ref: `#/components/schemas/${name}` }
 		})
-	// The small shapes first: the shapes that hold them are compared with the references in them.
+	// Small shapes first: larger ones are compared with the references in them.
 	const define = (name: string, schema: unknown) => {
 		schemas[name] = referring(schema)
 		nameOf.set(JSON.stringify(schemas[name]), name)
@@ -74,7 +74,7 @@ function shapeAt(paths: Record<string, Record<string, Operation>>, path: string,
 	return shape
 }
 
-/** Refusals with the same codes, by these: 'BusyOrNotSaved'. */
+/** Refusals by their codes: 'BusyOrNotSaved'. */
 function withSharedResponses(paths: Record<string, Record<string, Operation>>) {
 	const count = new Map<string, number>()
 	const nameOf = ({ 'x-codes': codes }: Operation['responses'][string]) =>

@@ -22,7 +22,7 @@ const toolOptions: ToolOptions = {
 	output: 'keep',
 	env: {
 		NODE_ENV: 'production',
-		// wrangler asks nothing, reports nothing, looks for no update, and logs next to the build instead of at home.
+		// wrangler runs without questions, reports or update checks, and logs next to the build.
 		CI: '1',
 		WRANGLER_HIDE_BANNER: 'true',
 		WRANGLER_LOG_PATH: join(PROJECT_ROOT, 'build', 'wrangler-logs'),
@@ -31,13 +31,13 @@ const toolOptions: ToolOptions = {
 }
 
 export type Built = {
-	/** Names the sources that were built: a short hash of their content. */
+	/** A short hash of the built sources. */
 	release: string
-	/** False where the last build was of the same sources. */
+	/** False where the last build had the same sources. */
 	fresh: boolean
 }
 
-/** Builds Remix and then the Worker, unless the last build was of the same sources. One process at a time builds. */
+/** Builds Remix and then the Worker, unless the sources are unchanged. One process at a time builds. */
 export async function ensureBuilt(options: { say?: (line: string) => void } = {}): Promise<Built> {
 	const folders = buildFolders()
 	const lock = await waitForLock(folders.lock)
@@ -48,7 +48,7 @@ export async function ensureBuilt(options: { say?: (line: string) => void } = {}
 			sayProgress(options.say, words, () => toItsEnd(title, tool))
 		// A build that fails half-way must not pass for a good one.
 		rmSync(folders.stamp, { force: true })
-		// Files of a build before would be uploaded with this one's.
+		// Old files would be uploaded with the new ones.
 		rmSync(folders.server, { recursive: true, force: true })
 		await build(
 			'Building the app: pages and Worker',
@@ -119,7 +119,7 @@ async function waitForLock(path: string) {
 	}
 }
 
-/** Waits for a tool; its words are shown only when it fails. */
+/** Shows the tool's output only when it fails. */
 async function toItsEnd(title: string, tool: Tool): Promise<void> {
 	const { isWell, reason, words } = await tool.ended
 	if (!isWell) throw new StartProblem(`The build failed: ${title} ended with ${reason}.\n${words}`)

@@ -1,7 +1,7 @@
 import { isPortFree } from './free-port.ts'
 import { StartProblem, systemCode } from './start-problem.ts'
 
-/** Throws a StartProblem unless a server could listen there right now. Port 0 means any. */
+/** Throws a StartProblem unless a server could listen there now. Port 0 means any. */
 export async function checkPort(host: string, port: number): Promise<void> {
 	let isFree: boolean
 	try {

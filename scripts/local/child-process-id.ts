@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** The process that a parent, such as ourselves, started and whose command line holds these words. */
+/** The child process whose command line contains these words. */
 export function childProcessId(parent: number | undefined, ...words: string[]): number | undefined {
 	return childrenOf(parent).find(({ command }) => words.every((word) => command.includes(word)))?.pid
 }
@@ -14,7 +14,7 @@ function childrenOf(parent: number | undefined): { pid: number; command: string 
 			return Number(parentPid) === parent ? [{ pid: Number(pid), command: command ?? '' }] : []
 		})
 	}
-	// /proc and not `ps`: small container images do not have the program.
+	// /proc and not `ps`: small container images lack the program.
 	return readdirSync(`/proc/${parent}/task`)
 		.flatMap((thread) => readText(`/proc/${parent}/task/${thread}/children`).split(' '))
 		.filter(Boolean)

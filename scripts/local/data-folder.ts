@@ -6,7 +6,6 @@ import { StartProblem, systemCode } from './start-problem.ts'
 import { newVapidSettings } from './vapid-settings.ts'
 
 export type DataFolder = {
-	/** Where sqld keeps its files. */
 	databaseDir: string
 	release(): void
 }
@@ -26,17 +25,17 @@ export function claimDataFolder(dataDir: string): DataFolder {
 	return { databaseDir: join(dataDir, 'database'), release: lock.release }
 }
 
-/** The key that signs cookies on this machine: made once, so that cookies survive a restart. */
+/** Signs cookies on this machine: made once, so that cookies survive a restart. */
 export function localCookieKeys(dataDir: string): string {
 	return localKey(dataDir, 'cookie-keys')
 }
 
-/** The key that signs the codes of check-in on this machine. */
+/** Signs check-in codes on this machine. */
 export function localCheckInKeys(dataDir: string): string {
 	return localKey(dataDir, 'check-in-keys')
 }
 
-/** The key pair that signs push messages on this machine: a browser that has subscribed knows it. */
+/** Signs push messages on this machine: subscribed browsers know it. */
 export function localVapidSettings(dataDir: string): ReturnType<typeof newVapidSettings> {
 	return JSON.parse(localKey(dataDir, 'push-keys', () => JSON.stringify(newVapidSettings())))
 }
@@ -54,7 +53,7 @@ function localKey(dataDir: string, name: string, make = () => randomBytes(32).to
 	})
 }
 
-/** Where the sandbox keeps the payments of the database in the same folder. */
+/** The sandbox's payments of this folder's database. */
 export function paymentsFile(dataDir: string): string {
 	return join(dataDir, 'paystack.json')
 }

@@ -7,15 +7,15 @@ const STOP_GRACE_MS = 2_000
 export type DatabaseServer = {
 	url: string
 	port: number
-	/** Where replicas ask for its changes; null without `hasReplicas`. */
+	/** Null without `hasReplicas`. */
 	replicationUrl: string | null
 	/** Changes with a restart; undefined while the server is down. */
 	readonly pid: number | undefined
-	/** Ends it in order: SIGTERM, then SIGKILL after a grace. */
+	/** SIGTERM, then SIGKILL after a grace period. */
 	stop(): Promise<void>
-	/** Ends it as a crash does: SIGKILL. */
+	/** As a crash: SIGKILL. */
 	kill(): Promise<void>
-	/** Ends it if it runs and starts it again on the same port and data. */
+	/** Keeps the port and the data. */
 	restart(): Promise<void>
 }
 
@@ -23,15 +23,14 @@ export type DatabaseServerOptions = {
 	dataDir: string
 	/** Default: a free loopback port. */
 	port?: number
-	/** Replicas may ask for its changes. */
 	hasReplicas?: boolean
-	/** It is a replica of the server that tells its changes there. */
+	/** Makes it a replica of this server. */
 	primaryUrl?: string
-	/** The most that it serves at once. Default: enough for the writer and the readers of 60 isolates. */
+	/** Maximum. Default: enough for the writer and the readers of 60 isolates. */
 	connections?: number
-	/** Told every ten seconds that it has started and does not answer yet. */
+	/** Called every ten seconds while the started server is silent. */
 	say?: (line: string) => void
-	/** Told when the server ends without stop, kill or restart having been asked for. */
+	/** Called when the server ends unexpectedly. */
 	onCrash?: (reason: string) => void
 }
 

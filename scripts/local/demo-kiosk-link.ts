@@ -10,8 +10,7 @@ import { withPatience } from './patience.ts'
 const demoShop = { shopId: 'ade-hair-studio', shopName: 'Adé Hair Studio' }
 
 /**
- * A link that opens a device of a demo shop, made for this start: of an older one only a hash is kept. Null on a
- * database without that shop.
+ * A link to a device of a demo shop, new at each start: only a hash of an older one is kept. Null without that shop.
  */
 export async function demoKioskLink(
 	databaseUrl: string,

@@ -1,7 +1,6 @@
 import { tipIn } from '#app/domain/booking/checkout/price-draft.ts'
-import { earnedLines, receivedLines } from '#app/domain/payments/ledger-lines.ts'
+import { earnedLines, receivedLines, settledLines } from '#app/domain/payments/ledger-lines.ts'
 import { newPaymentReference } from '#app/domain/payments/payment-reference.server.ts'
-import { settledLines } from '#app/domain/payments/payout-lines.ts'
 import { readDues } from '#app/flows/payouts/read-dues.server.ts'
 import { recordBankResults } from '#app/flows/payouts/record-bank-file.server.ts'
 import { setPayoutAccount } from '#app/flows/payouts/set-payout-account.server.ts'
@@ -18,14 +17,14 @@ import type { Repositories } from '#app/repositories.server.ts'
 import type { PaidOnline } from '#db/seed/demo-paid-online.ts'
 import { feesOf } from '#scripts/sandbox/paystack-answers.ts'
 
-/** The sandbox's key is one: a site that `npm start` runs shows its payments and payouts. */
+/** The sandbox has a test key: `npm start` shows its payments and payouts. */
 const mode = 'test'
 const currency = 'NGN'
 
-/** As the operator's file of its bank has them: no program of ours sends the demo's payouts. */
+/** As an operator's bank file has them: no program sends the demo's payouts. */
 const rules = { way: 'bank_file', mode, minimumKobo: 1_000 * KOBO_PER_NAIRA } as const
 
-/** The payments of visits that are in the same batch: the money came, and booked them. */
+/** Payments of visits in the same batch. */
 export function demoPaymentStatements(
 	{ payments: { attempts, ledger } }: Pick<Repositories, 'payments'>,
 	paid: readonly PaidOnline[],
@@ -69,17 +68,14 @@ export function demoPaymentStatements(
 	})
 }
 
-/** A demo shop whose payouts go where its customers' transfers go. */
+/** A demo shop whose payouts go to its account for transfers. */
 export type PaidDemoShop = {
 	id: string
 	name: string
 	bankAccount: { bankName: string; accountNumber: string; accountName: string }
 }
 
-/**
- * Gives a shop an account for payouts, a payout that arrived, one on its way and the newest visit's money still due, as
- * an operator who pays by a file of the bank does it.
- */
+/** Gives a shop a payout account, a payout that arrived, one on its way, and money due, as from a bank file. */
 export async function payDemoShop(
 	deps: Repositories,
 	{ id: shopId, name, bankAccount }: PaidDemoShop,

@@ -2,7 +2,7 @@ import { type Unstable_Config, unstable_readConfig } from 'wrangler'
 import type { SettingProblem } from './production-settings.ts'
 import { PROJECT_ROOT } from './project-root.ts'
 
-/** Which Worker of `wrangler.toml`: the one for customers, or the one to try things on. */
+/** A Worker of `wrangler.toml`. */
 export type DeployTarget = 'production' | 'staging'
 
 export type DeployConfig = Pick<Unstable_Config, 'routes' | 'workers_dev' | 'vars'>
@@ -14,13 +14,13 @@ export function readDeployConfig(target: DeployTarget): DeployConfig {
 	)
 }
 
-/** Where customers reach what is deployed; null where `wrangler.toml` does not say. */
+/** Where customers reach the deployment; null where `wrangler.toml` does not say. */
 export function deployOrigin({ vars }: DeployConfig): URL | null {
 	const origin = vars.APP_ORIGIN
 	return typeof origin === 'string' && URL.canParse(origin) ? new URL(origin) : null
 }
 
-/** Why a Worker with this configuration would have no address, or another one than its links say (O2). */
+/** Why this configuration's Worker would have no address, or another one than its links (O2). */
 export function addressProblems(config: DeployConfig): SettingProblem[] {
 	const hosts = (config.routes ?? []).map((route) =>
 		hostOf(typeof route === 'string' ? route : route.pattern),

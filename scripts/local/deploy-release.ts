@@ -2,19 +2,19 @@ import { addressProblems, type DeployConfig, type DeployTarget, deployOrigin } f
 import { StartProblem } from './start-problem.ts'
 
 export type DeployTools = {
-	/** Runs a program to its end; false: it failed. */
+	/** False: the program failed. */
 	run: (command: string, args: readonly string[]) => Promise<boolean>
-	/** The status of the address; null: no answer. */
+	/** Null: no answer. */
 	statusOf: (url: string) => Promise<number | null>
 	wait: (milliseconds: number) => Promise<unknown>
 	say: (line: string) => void
 }
 
-/** How often a new release is asked whether it is ready; Cloudflare takes some seconds to bring it everywhere. */
+/** Readiness checks of a new release; Cloudflare takes some seconds to distribute it. */
 const MAX_CHECKS = 30
 const ASKED_EVERY_MS = 2_000
 
-/** Migrates, builds, deploys, and waits until the release is ready, in this order; throws a StartProblem on failure. */
+/** Migrates, builds, deploys, and waits until the release is ready; throws a StartProblem on failure. */
 export async function deployRelease(
 	{ run, statusOf, wait, say }: DeployTools,
 	{
@@ -26,12 +26,12 @@ export async function deployRelease(
 	const problems = addressProblems(config)
 	if (problems.length > 0)
 		throw new StartProblem(problems.map(({ name, hint }) => `${name}: ${hint}.`).join('\n'))
-	// Without it the migration would be of the data of `npm start`.
+	// Without it the migration would change the data of `npm start`.
 	if (!databaseUrl) throw new StartProblem('DATABASE_URL is missing: the migrations go there first.')
 	const steps: [string, string, string[]][] = [
 		['The migrations', 'npm', ['run', 'db:migrate']],
 		['The build', 'npm', ['run', 'build']],
-		// Said in full: wrangler warns where several environments are there and none is named.
+		// Named in full: wrangler warns about several environments otherwise.
 		['The deploy', 'npx', ['wrangler', 'deploy', '--env', target === 'staging' ? target : '']],
 	]
 	for (const [name, command, args] of steps)

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { Socket } from 'node:net'
 
-/** Keeps the numbers that it is told ('+12', '-12') until its input closes, and then kills what is left of them. */
+/** Keeps process ids ('+12', '-12') until its input closes, and then kills the remaining ones. */
 const KEEPER = `
 	ids=' '
 	while read -r line; do
@@ -16,8 +16,8 @@ const KEEPER = `
 let keeper: ChildProcess | undefined
 
 /**
- * Ties a process that we started to our own life: when this process ends in any way, also by SIGKILL where no exit
- * handler runs, a tiny shell sees its input close and kills the process. Gives back a function that unties it.
+ * Ends a child process with this one, also after SIGKILL, which runs no exit handler: a tiny shell sees its input close
+ * and kills the child. Returns a function that undoes this.
  */
 export function killWithParent(pid: number): () => void {
 	keeper ??= startKeeper()
@@ -26,17 +26,17 @@ export function killWithParent(pid: number): () => void {
 	return () => void stdin?.write(`-${pid}\n`)
 }
 
-/** One shell for all processes: to start another takes our own process 25 ms. */
+/** One shell for all processes: starting one takes us 25 ms. */
 function startKeeper(): ChildProcess {
 	const started = spawn('/bin/sh', ['-c', KEEPER], {
 		stdio: ['pipe', 'ignore', 'ignore'],
-		// Out of the terminal's group: Ctrl-C has to reach us alone, so that we stop things in order.
+		// Out of the terminal's group: Ctrl-C must reach only us, so that we stop things in order.
 		detached: true,
 	})
-	// It waits for our end: neither it nor the pipe to it may keep us from ending.
+	// Neither it nor its pipe may keep us from ending.
 	started.unref()
 	if (started.stdin instanceof Socket) started.stdin.unref()
-	// Without a shell there is nothing to tie with; the ordinary stop still works.
+	// Without a shell the ordinary stop still works.
 	started.on('error', () => {})
 	started.stdin?.on('error', () => {})
 	return started

@@ -5,12 +5,12 @@ import { chromium } from '@playwright/test'
 import { StartProblem } from './start-problem.ts'
 import { startTool } from './start-tool.ts'
 
-/** Chromium without a window: tests take little more than half as long in it. */
+/** Tests take little more than half as long in Chromium without a window. */
 const SHELL = 'chromium-headless-shell'
 const programNames = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const otherPlaces = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']
 
-/** The path of a Chromium or Chrome that runs here, installing one where there is none (A2). */
+/** The path of a working Chromium or Chrome; installs one if needed (A2). */
 export async function findBrowser(say: (line: string) => void = () => {}): Promise<string> {
 	const named = process.env.CHROMIUM_PATH
 	if (named) {
@@ -20,7 +20,7 @@ export async function findBrowser(say: (line: string) => void = () => {}): Promi
 	return installed([SHELL]) ?? (await installBrowser(say))
 }
 
-/** Its name and version as it gives them: 'Chromium 156.0.8078.108'. */
+/** 'Chromium 156.0.8078.108'. */
 export function browserVersion(path: string): string {
 	return execFileSync(path, ['--version'], { encoding: 'utf8' }).trim()
 }
@@ -34,7 +34,7 @@ function installed(names: readonly string[], otherwise: readonly string[] = []):
 
 const installedBrowser = () => installed(programNames, [...otherPlaces, chromium.executablePath()])
 
-/** Where it does not work (another distribution, no network) any browser there will do, and else Playwright's. */
+/** Where it fails (another distribution, no network) any installed browser will do, and else Playwright's. */
 async function installBrowser(say: (line: string) => void): Promise<string> {
 	if (process.platform === 'linux' && process.getuid?.() === 0) installByApt(say)
 	if (!installedBrowser()) {
@@ -57,7 +57,7 @@ function installByApt(say: (line: string) => void) {
 		execFileSync('apt-get', [...patience, 'update'], options)
 		execFileSync('apt-get', [...patience, 'install', '--yes', '--no-install-recommends', SHELL], options)
 	} catch {
-		// Told by what is found afterwards.
+		// The later search reports it.
 	}
 }
 

@@ -3,9 +3,8 @@ import type { LocalSettings } from './local-settings.ts'
 import { StartProblem } from './start-problem.ts'
 
 /**
- * Refuses to run the app on a database of another machine unless it was said which kind of installation that is (S4).
- * Without that word a developer's shell with a left-over DATABASE_URL would serve the live database in development
- * mode.
+ * Refuses another machine's database unless ENVIRONMENT is set (S4). Otherwise a left-over DATABASE_URL would serve the
+ * live database in development mode.
  */
 export function requireSaidEnvironment({ database, isEnvironmentSaid }: LocalSettings): void {
 	if (!database || isEnvironmentSaid || isLoopback(new URL(database.url))) return
@@ -14,7 +13,7 @@ export function requireSaidEnvironment({ database, isEnvironmentSaid }: LocalSet
 	)
 }
 
-/** Refuses to fill a database of another machine with invented rows, unless that was asked for explicitly (S4). */
+/** Refuses to fill another machine's database with invented rows, unless explicitly allowed (S4). */
 export function requireOwnMachine(database: LocalSettings['database'], isRemoteAllowed: boolean): void {
 	if (!database || isRemoteAllowed || isLoopback(new URL(database.url))) return
 	throw new StartProblem(

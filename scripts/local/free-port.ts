@@ -1,15 +1,12 @@
 import { createServer } from 'node:net'
 import { systemCode } from './start-problem.ts'
 
-/**
- * Below the ports that systems give to outgoing connections. One of those may go to any connection while a program
- * starts, or while a server that keeps its port is started again.
- */
+/** Below the ports of outgoing connections, which could take one while a server starts or restarts. */
 const FIRST_PORT = 15_000
 const PORTS = 17_000
 const TRIES = 20
 
-/** A free TCP port of `host`; another program may still take it first. */
+/** Another program may still take it first. */
 async function freePort(host = '127.0.0.1'): Promise<number> {
 	for (let tries = 0; tries < TRIES; tries++) {
 		const port = FIRST_PORT + Math.floor(Math.random() * PORTS)
@@ -18,10 +15,7 @@ async function freePort(host = '127.0.0.1'): Promise<number> {
 	return listenOnce(0, host)
 }
 
-/**
- * Starts something on a port: on the wanted one, else on a free one. Between finding a free port and listening on it
- * another program may take it; then the next one is tried.
- */
+/** Starts something on the wanted port, else on a free one; tries the next where another program took it first. */
 export async function onPort<T>(
 	wanted: number | undefined,
 	host: string,
@@ -37,7 +31,7 @@ export async function onPort<T>(
 	}
 }
 
-/** Whether a server could listen on this port right now. Throws where the host itself is not ours. */
+/** Throws where the host is not ours. */
 export async function isPortFree(port: number, host = '127.0.0.1'): Promise<boolean> {
 	try {
 		await listenOnce(port, host)

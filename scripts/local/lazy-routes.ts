@@ -1,21 +1,16 @@
 import type { Plugin } from 'vite'
 
-/** The module that Remix's plugin writes of all routes, as Vite names it. */
+/** Vite's name for the module that Remix's plugin makes of all routes. */
 const SERVER_BUILD = '\0virtual:remix/server-build'
 
-/**
- * Lets the Worker load a route's module when it is first asked for (docs/decisions/099). `npm run dev` is left alone.
- */
+/** The Worker loads a route's module on first use (docs/decisions/099). Not for `npm run dev`. */
 export const lazyRoutes: Plugin = {
 	name: 'lazy-routes',
 	apply: 'build',
 	transform: (code, id) => (id === SERVER_BUILD ? { code: withLazyRoutes(code), map: null } : null),
 }
 
-/**
- * Remix's server build, with `load: () => import(…)` where a route had its `module`. Throws where it is written
- * otherwise.
- */
+/** Remix's server build, with `load: () => import(…)` in place of a route's `module`. Throws for an unknown form. */
 export function withLazyRoutes(code: string): string {
 	const files = new Map<string, string>()
 	const withoutImports = code.replace(/import \* as (route\d+) from ("[^"]+");\n?/g, (_, name, file) => {

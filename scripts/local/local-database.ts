@@ -14,16 +14,15 @@ const CRASH_MEMORY_MS = 60_000
 export type LocalDatabase = {
 	url: string
 	authToken: string | undefined
-	/** This program started its server, on DATA_DIR. False: DATABASE_URL names it. */
+	/** This program started the server, on DATA_DIR. False: DATABASE_URL names it. */
 	isOwn: boolean
-	/** Where replicas ask for its changes; null where none may. */
+	/** Null where replicas are not allowed. */
 	replicationUrl: string | null
 }
 
 /**
- * A migrated database to run the app on. Our own server's is migrated and, outside production, filled with the demo
- * data when it is empty. One that DATABASE_URL names is left as it is (S4); throws a StartProblem when it lacks a
- * migration.
+ * A migrated database for the app. Our own server's is migrated and, outside production, filled with demo data when
+ * empty. DATABASE_URL's is left unchanged (S4): throws a StartProblem when it lacks a migration.
  */
 export async function openLocalDatabase(
 	settings: LocalSettings,
@@ -42,7 +41,7 @@ export async function openLocalDatabase(
 
 async function fillAndSay(database: LocalDatabase, settings: LocalSettings, say: (line: string) => void) {
 	await migrateAndSay(database, say)
-	// Invented shops have no place among the customers of a real installation.
+	// Invented shops do not belong in a real installation.
 	if (settings.environment === 'production') return
 	if (await isEmpty(database.url)) {
 		await sayProgress(say, 'Filling the empty database with the demo shops', () =>
@@ -53,7 +52,7 @@ async function fillAndSay(database: LocalDatabase, settings: LocalSettings, say:
 	}
 }
 
-/** The database as it is: that of DATABASE_URL, else our own server on DATA_DIR, started for this program. */
+/** Unchanged: DATABASE_URL's, else our own server on DATA_DIR, started for this program. */
 export async function openDatabaseServer(
 	settings: LocalSettings,
 	program: Program,
@@ -66,7 +65,7 @@ export async function openDatabaseServer(
 	return { url, authToken: undefined, isOwn: true, replicationUrl }
 }
 
-/** Applies the migrations that a database lacks, and says how many; nothing where it lacks none. */
+/** Reports how many migrations it applied, if any. */
 export async function migrateAndSay(
 	{ url, authToken }: Pick<LocalDatabase, 'url' | 'authToken'>,
 	say: (line: string) => void,

@@ -6,18 +6,17 @@ import type { Program } from './run-program.ts'
 import type { WorkerSettings } from './worker-runtime.ts'
 
 export type LocalOutsideServices = {
-	/** What the Worker needs to send mails and to take payments, where nothing else was said. */
+	/** The Worker's settings for mail and payments, where none are given. */
 	settings: WorkerSettings
-	/** Lines for the person who starts it: where mails can be read and payments watched. */
+	/** Where the person can read mails and watch payments. */
 	places: string[]
-	/** Tells where the app listens, once it does: webhooks go there. */
+	/** Sets the app's address, where webhooks go. */
 	appIsAt(url: string): void
 }
 
 /**
- * A sandbox for each outside service that was not named. Not for a real installation, and not for a database that this
- * program did not start (S4): there a mail that only a page on this machine shows would count as sent, a visit would be
- * paid with a test card, and the sandbox would know nothing of the refunds that it is asked for.
+ * A sandbox for each unnamed outside service. Not for a real installation or another program's database (S4): test
+ * cards would pay visits, unsent mails would count as sent, and refunds would find no payment.
  */
 export async function openLocalOutsideServices(
 	{ port, environment, database, dataDir, worker }: LocalSettings,

@@ -14,8 +14,8 @@ export type LocalReplica = {
 }
 
 /**
- * A replica of a server of this machine, behind a gate. Its folder is made anew: the files of another primary would
- * hold it up, and a small database is loaded in seconds. Until then it refuses its reads.
+ * A replica of a local server, behind a gate. Its folder is new: files of another primary would delay it, and a small
+ * database loads in seconds. Until then it refuses reads.
  */
 export async function startLocalReplica(
 	replicationUrl: string,
@@ -44,10 +44,7 @@ export async function startLocalReplica(
 	}
 }
 
-/**
- * The replica of our own server, as an installation may have one, and the settings that name it. A database that
- * DATABASE_URL names has its own, or none.
- */
+/** A replica of our own server, and its settings. DATABASE_URL's database has its own, or none. */
 export async function startOwnReplica(
 	{ isOwn, replicationUrl }: Pick<LocalDatabase, 'isOwn' | 'replicationUrl'>,
 	dataDir: string,
@@ -55,7 +52,7 @@ export async function startOwnReplica(
 	say: (line: string) => void,
 ): Promise<WorkerSettings> {
 	if (!isOwn) return {}
-	// A replica of another database would show its pages.
+	// Another database's replica would show its pages.
 	if (replicationUrl === null) return { DATABASE_READ_URL: undefined }
 	const replica = await startLocalReplica(replicationUrl, {
 		dataDir: join(dataDir, 'replica'),

@@ -9,18 +9,18 @@ export type LocalSettings = {
 	port: number
 	/** Absolute. */
 	dataDir: string
-	/** A libSQL server that runs already; undefined: our own is started. */
+	/** A running libSQL server; undefined: our own is started. */
 	database: { url: string; authToken: string | undefined } | undefined
 	environment: Settings['environment']
-	/** ENVIRONMENT was set, and did not only default to development. */
+	/** ENVIRONMENT was set explicitly. */
 	isEnvironmentSaid: boolean
-	/** What the Worker finds in `env`; DATABASE_URL and COOKIE_KEYS may still be missing. */
+	/** For the Worker's `env`; DATABASE_URL and COOKIE_KEYS may still be missing. */
 	worker: WorkerSettings
 }
 
-/** Reads what environment variables tell `npm start` and its kin; throws a StartProblem that names a wrong one. */
+/** Environment variables of `npm start` and others; throws a StartProblem for a wrong one. */
 export function readLocalSettings(env: NodeJS.ProcessEnv): LocalSettings {
-	// Only what is there: these are laid over the values that our programs find by themselves.
+	// Only set variables: they override our own values.
 	const worker: WorkerSettings = Object.fromEntries(
 		settingNames().flatMap((name) => (env[name] ? [[name, env[name]]] : [])),
 	)
@@ -28,7 +28,7 @@ export function readLocalSettings(env: NodeJS.ProcessEnv): LocalSettings {
 	worker.ENVIRONMENT ??= 'development'
 	const checked = checkedByWorker({
 		...worker,
-		// These two are found or made when they are missing; only wrong values are refused here.
+		// Missing ones are made later; only wrong values are refused here.
 		DATABASE_URL: worker.DATABASE_URL ?? 'http://127.0.0.1:8080',
 		COOKIE_KEYS: worker.COOKIE_KEYS ?? 'x'.repeat(32),
 	})

@@ -7,7 +7,7 @@ const UNWELL_MS = 20_000
 const SCHEDULE_MS = 60_000
 
 /**
- * Runs the built Worker until the program stops, and gives back its address once it answers. With `hasCron` it triggers
+ * Runs the built Worker until the program stops, and returns its address once it answers. `hasCron` triggers
  * `scheduled` every minute.
  */
 export async function runLocalWorker(
@@ -31,10 +31,10 @@ export async function runLocalWorker(
 		)
 	if (!hasCron) return worker.url
 
-	// workerd triggers nothing by itself; Cloudflare does it by the cron of wrangler.toml.
+	// workerd has no cron; Cloudflare follows the one of wrangler.toml.
 	let isRunningJobs = false
 	const runJobs = async () => {
-		// On a busy machine a run outlasts its minute. Two runs that fail would both end the same workerd.
+		// On a busy machine a run outlasts its minute. Two failing runs would both end the same workerd.
 		if (isRunningJobs) return
 		isRunningJobs = true
 		try {
@@ -49,7 +49,7 @@ export async function runLocalWorker(
 			isRunningJobs = false
 		}
 	}
-	// At once too: readiness wants a probe of the last minutes, and work may have become due while the app was off.
+	// At once too: readiness needs a recent probe, and work may be due.
 	void runJobs()
 	const timer = setInterval(runJobs, SCHEDULE_MS)
 	program.onStop(() => clearInterval(timer))

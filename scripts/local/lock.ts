@@ -3,7 +3,7 @@ import { systemCode } from './start-problem.ts'
 
 export type Lock = { release(): void } | { heldBy: number }
 
-/** Takes a lock file that names our process; one of an ended process counts for nothing. Throws as file writes do. */
+/** Takes a lock file with our process id; an ended process's lock is ignored. Throws as file writes do. */
 export function tryLock(path: string): Lock {
 	const mine = `${path}.${process.pid}`
 	writeFileSync(mine, String(process.pid))
@@ -40,7 +40,7 @@ function isAlive(pid: number): boolean {
 		process.kill(pid, 0)
 		return true
 	} catch (error) {
-		// EPERM: it lives and belongs to another user.
+		// EPERM: it runs as another user.
 		return systemCode(error) === 'EPERM'
 	}
 }

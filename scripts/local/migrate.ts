@@ -9,15 +9,15 @@ const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../migrations', import.meta.
 const MAX_ATTEMPTS = 3
 
 export type Migrated = {
-	/** When the newest migration was made, in ms: the number that /readyz compares. 0 without any. */
+	/** The newest migration's time in ms, as /readyz compares it; 0 for none. */
 	version: number
-	/** How many migrations this call found missing. */
+	/** Migrations that this call applied. */
 	applied: number
 }
 
 /**
- * Brings a database to the newest migration. Safe to run again and by two programs at once: a migration and its
- * record are one transaction, and the record is unique, so the slower of two rolls back whole and finds it done.
+ * Migrates to the newest state. Safe to repeat and to run twice at once: a migration and its unique record are one
+ * transaction, so the slower program rolls back and finds it done.
  */
 export async function migrateDatabase(
 	databaseUrl: string,
@@ -33,7 +33,7 @@ export async function migrateDatabase(
 	}
 }
 
-/** `migrateDatabase` over a client, which may be one of a database in this process. */
+/** For a client, which may be of a database in this process. */
 export async function migrateOver(client: Client, migrationsFolder = MIGRATIONS_FOLDER): Promise<Migrated> {
 	const version = Math.max(0, ...versionsIn(migrationsFolder))
 	const before = await appliedVersions(client)
@@ -49,7 +49,7 @@ export async function migrateOver(client: Client, migrationsFolder = MIGRATIONS_
 	return { version, applied: after.length - before.length }
 }
 
-/** How many migrations a database lacks. Only reads: a database that was never migrated lacks all. */
+/** Only reads: a database that was never migrated lacks all. */
 export async function countMissingMigrations(
 	databaseUrl: string,
 	options: { authToken?: string | undefined } = {},
@@ -75,7 +75,7 @@ function versionsIn(migrationsFolder: string): number[] {
 }
 
 async function appliedVersions(client: Client): Promise<number[]> {
-	// This is the table that drizzle's migrator makes; it leaves out the uniqueness that two at once need.
+	// The table of drizzle's migrator, with the uniqueness that simultaneous runs need.
 	const [, , rows] = await client.batch(
 		[
 			'CREATE TABLE IF NOT EXISTS __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)',

@@ -6,11 +6,11 @@ type Running = {
 	url: string
 	database: { url: string; isOwn: boolean }
 	environment: string
-	/** Where what it sends is shown. */
+	/** Where sent messages are shown. */
 	places: readonly string[]
 }
 
-/** What the person who started it does next: the last lines before they open a browser (O8). */
+/** The last lines of a start: what to do next (O8). */
 export async function newcomerLines({ url, database, environment, places }: Running): Promise<string[]> {
 	const isDemo = database.isOwn && environment !== 'production'
 	const linkOf = (role: 'desk' | 'owner') =>

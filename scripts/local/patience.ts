@@ -1,7 +1,7 @@
 import { HOUR_MS } from '#app/kernel/instant.ts'
 
 /**
- * Deadlines of a program that fills its own database. No customer waits for it, and on a busy machine the app's own are
- * too short. A server that ends breaks the connection, and is not waited for.
+ * Deadlines of a program that fills its own database: the app's are too short for a busy machine. A server that ends
+ * breaks the connection anyway.
  */
 export const withPatience = { readTimeoutMs: HOUR_MS, writeTimeoutMs: HOUR_MS }

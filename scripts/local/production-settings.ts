@@ -3,12 +3,12 @@ import { isLoopback } from '#app/kernel/loopback.ts'
 
 export type SettingProblem = {
 	name: string
-	/** 'off': the app runs, without what the hint names. */
+	/** 'off': the app runs without what the hint names. */
 	state: 'missing' | 'malformed' | 'off'
 	hint: string
 }
 
-/** Malformed in production alone, with what is wrong. */
+/** Values malformed only in production, and why. */
 const productionRules: Record<string, (value: string) => string | null> = {
 	DATABASE_URL: (value) =>
 		isLoopback(new URL(value)) ? 'a Worker cannot reach a database on this machine' : null,
@@ -27,7 +27,7 @@ function weakKey(value: string): string | null {
 		: null
 }
 
-/** What a production installation with these settings lacks, and what in them is wrong; by the Worker's own check. */
+/** Missing and wrong settings of a production installation, by the Worker's own check. */
 export function productionProblems(env: NodeJS.ProcessEnv): SettingProblem[] {
 	const isMailBound = env.MAIL_PROVIDER === 'cloudflare'
 	return describeSettings().flatMap(({ name, what, off, byDefault }): SettingProblem[] => {
@@ -42,7 +42,7 @@ export function productionProblems(env: NodeJS.ProcessEnv): SettingProblem[] {
 	})
 }
 
-/** Why the Worker refuses this one value; null when it takes it. */
+/** Null for a valid value. */
 function malformedBy(name: string, value: string): string | null {
 	const others = { DATABASE_URL: 'https://database.example', COOKIE_KEYS: 'x'.repeat(32) }
 	try {

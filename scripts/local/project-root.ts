@@ -1,4 +1,4 @@
 import { fileURLToPath } from 'node:url'
 
-/** The folder that holds package.json; programs work from any current folder. */
+/** The folder of package.json; programs work from any current folder. */
 export const PROJECT_ROOT = fileURLToPath(new URL('../..', import.meta.url))

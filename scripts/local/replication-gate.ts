@@ -10,25 +10,24 @@ import {
 import { onPort } from './free-port.ts'
 
 export type ReplicationGate = {
-	/** What the replica gets as the address of its primary. */
+	/** The replica's address for its primary. */
 	url: string
-	/** The requests that it let through, and those that it refused. */
 	counts: { passed: number; refused: number }
-	/** From now on no change passes, until `release`: the replica is cut off. */
+	/** Cuts the replica off until `release`. */
 	hold(): void
 	release(): void
 	close(): Promise<void>
 }
 
-/** The calls by which a replica gets the changes of its primary. */
+/** The calls that fetch changes from the primary. */
 const REPLICATION = '/wal_log.ReplicationLog/'
 /** gRPC's "permission denied". */
 const PERMISSION_DENIED = '7'
 
 /**
- * Stands between a replica and the gRPC address of its primary. Changes pass, and what the replica would hand on is
- * refused: a replica that has not caught up hands on each read. A kept stream that was handed on once holds one of the
- * primary's two connections for its life (docs/decisions/097).
+ * Between a replica and its primary's gRPC address. Changes pass; forwarded reads are refused: a late replica forwards
+ * each read, and a kept stream that was forwarded once holds one of the primary's two connections for its life
+ * (docs/decisions/097).
  */
 export async function startReplicationGate(primaryUrl: string): Promise<ReplicationGate> {
 	const counts = { passed: 0, refused: 0 }
@@ -88,7 +87,7 @@ export async function startReplicationGate(primaryUrl: string): Promise<Replicat
 	}
 }
 
-/** Both ways, with the trailers, in which gRPC says how a call ended. */
+/** Both ways, with the trailers, which carry gRPC's status. */
 function pass(stream: ServerHttp2Stream, headers: IncomingHttpHeaders, primary: ClientHttp2Session): void {
 	const { ':authority': _, ...rest } = headers
 	const onward = primary.request(rest)

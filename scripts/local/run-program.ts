@@ -1,7 +1,7 @@
 import { StartProblem } from './start-problem.ts'
 
 export type Program = {
-	/** Keeps a clean-up for the end of the program; the last one kept runs first. */
+	/** The last clean-up runs first. */
 	onStop(cleanUp: () => Promise<void> | void): void
 	/** Ends the program with one line and exit code 1, after its clean-ups. */
 	fail(line: string): void
@@ -10,9 +10,8 @@ export type Program = {
 }
 
 /**
- * Runs a program whose `main` starts things and gives back. SIGINT, SIGTERM and SIGHUP run the clean-ups and end it
- * with 0, or with 130 if it had not come up yet. A StartProblem becomes one line, anything else keeps its stack; both
- * end with 1.
+ * Runs a program whose `main` starts things and returns. SIGINT, SIGTERM and SIGHUP run the clean-ups and end it with
+ * 0, or 130 before `main` returned. A StartProblem becomes one line, other errors keep their stack; both end with 1.
  */
 export async function runProgram(main: (program: Program) => Promise<void>): Promise<void> {
 	const cleanUps: (() => Promise<void> | void)[] = []
@@ -40,7 +39,7 @@ export async function runProgram(main: (program: Program) => Promise<void>): Pro
 		await main({
 			onStop: (cleanUp) => void cleanUps.push(cleanUp),
 			fail(line) {
-				// What fails because the program is being stopped is no news.
+				// Failures caused by the stop are no news.
 				if (!ending) console.error(line)
 				void end(1)
 			},

@@ -1,6 +1,6 @@
 const EVERY_MS = 10_000
 
-/** Says what is done, and every ten seconds that it is still being done; gives back what it gave. */
+/** Reports the work at its start and every ten seconds; returns its result. */
 export async function sayProgress<Done>(
 	say: ((line: string) => void) | undefined,
 	what: string,

@@ -23,10 +23,9 @@ const cities = ['lagos', 'abuja', 'port-harcourt', 'ibadan']
 const SHOP_AGE_DAYS = 400
 
 /**
- * Fills an empty, migrated database with the demo data, relative to the day that `now` falls on in Lagos: the same
- * day gives the same rows, but for the names of payments and payouts. The import reads, checks and writes the shops,
- * under ids made of their names. All of it or nothing, and then the payouts; every constraint of the database applies.
- * Fails on a database that has it already.
+ * Fills an empty, migrated database with demo data relative to the day of `now` in Lagos: one day gives the same rows,
+ * except names of payments and payouts. The import writes the shops, under ids made of their names. All or nothing,
+ * then the payouts; all constraints apply. Fails on a database that has them.
  */
 export async function seedDemo(
 	databaseUrl: string,
@@ -43,7 +42,7 @@ export async function seedDemo(
 	refuseProblems(problems)
 	const shops = plans.map(({ after }) => ({ ...after, ...extrasOf(after.externalId) }))
 	const { statements, paidOnline } = demoData({ ...day, shops })
-	// A program that fills no database does not wait for all of the app's operations.
+	// Loaded late: programs that fill no database do not wait for the app's operations.
 	const [{ createRepositories }, { demoPaymentStatements, payDemoShop }] = await Promise.all([
 		import('#app/repositories.server.ts'),
 		import('./demo-payouts.ts'),
@@ -68,7 +67,7 @@ export async function seedDemo(
 			await payDemoShop(repositories, { id: shopId, name: values.name, bankAccount }, day.todayStartsAt)
 }
 
-/** No more than the import asks for: each program that needs a database waits for what this file loads. */
+/** Only what the import needs: each program with a database waits for this file's imports. */
 function importRepositories({ read }: Database) {
 	return {
 		shopImports: createShopImportRepository(read),
@@ -79,7 +78,7 @@ function importRepositories({ read }: Database) {
 	}
 }
 
-/** The demo shops as the import reads them. */
+/** As the import reads them. */
 export function readDemoShops(): ImportedShop[] {
 	const { shops, problems } = readShops(
 		cities.flatMap((city) => readImportFile(join(PROJECT_ROOT, 'db/seed/shops', `${city}.json`))),

@@ -2,7 +2,7 @@ import { describeSettings } from '#app/env.server.ts'
 
 type DescribedSetting = ReturnType<typeof describeSettings>[number]
 
-/** docs/settings.md: each setting of the Worker, from the schema that reads it. */
+/** docs/settings.md, from the schema that reads the settings. */
 export function settingsPage(): string {
 	const rows = describeSettings().map((setting) => {
 		const { name, what, isSecret, off, unset, byDefault } = setting
@@ -13,7 +13,7 @@ export function settingsPage(): string {
 	return `${head}\n${rows.join('\n')}\n\n${foot}`
 }
 
-/** .env.example: a line to be copied for each setting. */
+/** .env.example: a line for each setting. */
 export function settingsExample(): string {
 	const entries = describeSettings().map((setting) => {
 		const secret = setting.isSecret ? ' (secret)' : ''
@@ -49,7 +49,8 @@ const foot = `Only programs on your machine read these:
 const exampleHead = `# Every setting of the app, as docs/settings.md explains it. Locally none is needed.
 # To use some: copy this file to \`.env\`, take away the '# ' of a line, and load it before a command:
 #   set -a; . ./.env; set +a; npm start
-# Never commit a file with secrets. A value below is the default of a deployed Worker.
+# Quote a value with spaces or brackets. Never commit a file with secrets.
+# A value below is the default of a deployed Worker.
 `
 
 const exampleFoot = `# Local runs only.

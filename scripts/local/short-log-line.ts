@@ -1,6 +1,6 @@
 /**
- * A line of the Worker's log as a person at a terminal reads it; what is not one of ours stays as it is. Null for
- * what goes well and comes all the time, unless it is asked for: requests, and the work of each minute.
+ * A Worker's log line for a terminal; other lines stay unchanged. Null for routine lines (requests, the cron's work),
+ * unless `showsAll`.
  */
 export function shortLogLine(line: string, { showsAll }: { showsAll: boolean }): string | null {
 	const parsed = parseLine(line)

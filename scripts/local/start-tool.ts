@@ -5,19 +5,19 @@ import { killWithParent } from './die-with-parent.ts'
 import { PROJECT_ROOT } from './project-root.ts'
 
 export type Tool = {
-	/** When it ended: whether well, how, and unless they were inherited its words, of which some are its output. */
+	/** Success, reason, and unless inherited all output; `output` is standard output alone. */
 	ended: Promise<{ isWell: boolean; reason: string; words: string; output: string }>
 	stop(): Promise<void>
 }
 
 export type ToolOptions = {
-	/** Added to our own environment; an undefined value takes a variable away. */
+	/** Added to our environment; undefined removes a variable. */
 	env: Record<string, string | undefined>
-	/** 'inherit' shows its words as they come, 'keep' keeps them for the end. */
+	/** 'inherit' shows output as it comes, 'keep' keeps it for the end. */
 	output: 'inherit' | 'keep'
 }
 
-/** Starts a program of an installed npm package in the project's folder. */
+/** Starts an installed npm package's program in the project's folder. */
 export function startTool(packageName: string, program: string, args: string[], options: ToolOptions): Tool {
 	// By its path: not every package lets its package.json be imported.
 	const manifest = join(PROJECT_ROOT, 'node_modules', packageName, 'package.json')
@@ -25,12 +25,10 @@ export function startTool(packageName: string, program: string, args: string[], 
 	return startNode([join(dirname(manifest), bin[program]), ...args], options)
 }
 
-/** Starts Node with these arguments in the project's folder. */
 export function startNode(args: string[], options: ToolOptions): Tool {
 	return startProgram(process.execPath, args, options)
 }
 
-/** Starts a program with these arguments in the project's folder. */
 export function startProgram(program: string, args: string[], options: ToolOptions): Tool {
 	const stdio = options.output === 'inherit' ? 'inherit' : 'pipe'
 	const child = spawn(program, args, {

@@ -23,7 +23,7 @@ export function thisMachine(now: Date): Machine {
 	}
 }
 
-/** '2 cores of AMD EPYC, 24 GB, linux 6.18, Node v20.20.2': what a figure of time hangs on. */
+/** '2 cores of AMD EPYC, 24 GB, linux 6.18, Node v20.20.2': times depend on it. */
 export function machineWords({ cores, cpu, memoryGb, system, node }: Machine): string {
 	return `${cores} cores of ${cpu}, ${memoryGb} GB, ${system}, Node ${node}`
 }

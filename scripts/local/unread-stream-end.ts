@@ -1,9 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * Takes a promise out of the browser's copy of turbo-stream: that the stream of a page's data has ended. Remix never
- * reads it, so where a customer leaves before that end, its failure is an uncaught error (docs/decisions/022). `npm run
- * dev` is left alone.
+ * Removes a promise from the browser's turbo-stream: the end of a page's data. Remix never reads it, so when a customer
+ * leaves early its rejection is an uncaught error (docs/decisions/022). Not for `npm run dev`.
  */
 export const unreadStreamEnd: Plugin = {
 	name: 'unread-stream-end',
@@ -14,10 +13,10 @@ export const unreadStreamEnd: Plugin = {
 			: null,
 }
 
-/** How the promise fails, and how it is given. */
+/** How the promise fails, and how it is returned. */
 const PARTS = ['done.reject(reason);', 'done: donePromise.then(() => reader.closed),']
 
-/** Throws where turbo-stream writes it otherwise. */
+/** Throws for another form of turbo-stream. */
 export function withoutStreamEnd(code: string): string {
 	if (PARTS.some((part) => code.split(part).length !== 2))
 		throw new Error('turbo-stream tells in another way that a stream has ended.')

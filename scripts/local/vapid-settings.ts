@@ -1,12 +1,12 @@
 import { createECDH } from 'node:crypto'
 
-/** The settings of a new key pair for push messages. `subject` is where a push service reaches the operator. */
+/** A new key pair for push messages. `subject` is where a push service reaches the operator. */
 export function newVapidSettings(subject = 'mailto:wakati@localhost.example') {
 	const ecdh = createECDH('prime256v1')
 	ecdh.generateKeys()
 	return {
 		VAPID_PUBLIC_KEY: ecdh.getPublicKey('base64url'),
-		// A number that begins with zeros is given shorter.
+		// A number with leading zeros comes shorter.
 		VAPID_PRIVATE_KEY: Buffer.concat([Buffer.alloc(32), ecdh.getPrivateKey()])
 			.subarray(-32)
 			.toString('base64url'),

@@ -3,17 +3,17 @@ const PAUSE_MS = 50
 const SAY_EVERY_MS = 10_000
 
 export type Waited = {
-	/** What is waited for, as a line names it: 'The Worker'. */
+	/** Its name in messages: 'The Worker'. */
 	what: string
 	url: string
-	/** Without an answer it is waited for as long as this holds: a busy machine is slow, and nothing is lost by it. */
+	/** A silent server is awaited while this holds: a busy machine is slow. */
 	isAlive: () => boolean
-	/** An answer that is not well may become so, but not for ever. */
+	/** The limit for answers that are not well. */
 	unwellMs: number
 	say: (line: string) => void
 }
 
-/** Waits until an address answers well. Gives null then; else why not: it ended, or keeps answering otherwise. */
+/** Waits until an address answers well. Null on success; else the reason. */
 export async function waitUntilWell({ what, url, isAlive, unwellMs, say }: Waited): Promise<string | null> {
 	const startedAt = Date.now()
 	let saidAt = startedAt

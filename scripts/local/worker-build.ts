@@ -3,14 +3,14 @@ import type { Plugin } from 'vite'
 import { PROJECT_ROOT } from './project-root.ts'
 import { chunkFileName, workerChunks } from './worker-chunks.ts'
 
-/** Smaller chunks are joined with others that the same routes need: each file costs a start a little. */
+/** Smaller chunks are merged with others of the same routes: each file costs a start a little. */
 const SMALL_BYTES = 12_000
 
 const inProject = (path: string) => join(PROJECT_ROOT, path)
 
-/** What stands for a package in the Worker alone. */
+/** Replacements of packages in the Worker alone. */
 const alias = Object.entries({
-	// Half of it: the renderer that writes a page in one go, without the one that streams.
+	// Half of it: only the renderer that writes a page in one go.
 	'react-dom/server': inProject(
 		'node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.min.js',
 	),
@@ -20,8 +20,8 @@ const alias = Object.entries({
 }).map(([name, replacement]) => ({ find: new RegExp(`^${name}$`), replacement }))
 
 /**
- * Builds the Worker as it is uploaded: its entry with all packages, in several files. Remix's own build is an entry
- * too, because tests ask it for the routes. `npm run dev` and the browser's build are left alone.
+ * Builds the Worker for upload: its entry with all packages, in several files. Remix's own build is an entry too,
+ * because tests read its routes. Not for `npm run dev` and the browser's build.
  */
 export const workerBuild: Plugin = {
 	name: 'worker-build',
@@ -38,7 +38,7 @@ export const workerBuild: Plugin = {
 					entryFileNames: '[name].js',
 					chunkFileNames: chunkFileName,
 					manualChunks: workerChunks(),
-					// Vite puts all into one file for a Worker, unless told otherwise.
+					// Vite's default is a single file for a Worker.
 					inlineDynamicImports: false,
 					experimentalMinChunkSize: SMALL_BYTES,
 				},

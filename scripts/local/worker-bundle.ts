@@ -3,24 +3,24 @@ import { join } from 'node:path'
 import type { WorkerOptions } from 'miniflare'
 import { PROJECT_ROOT } from './project-root.ts'
 
-/** Where a build keeps its parts. Only `worker` and `client` are deployed. */
+/** Only `worker` and `client` are deployed. */
 export function buildFolders(buildDir = join(PROJECT_ROOT, 'build')) {
 	return {
 		root: buildDir,
 		client: join(buildDir, 'client'),
-		/** What Vite makes of the app: its Worker, and Remix's own build for tests. */
+		/** Vite's output: the Worker, and Remix's own build for tests. */
 		server: join(buildDir, 'server'),
 		worker: join(buildDir, 'worker'),
-		/** What wrangler.toml means to workerd, read once per build because loading wrangler costs half a second. */
+		/** wrangler.toml for workerd, read once per build: loading wrangler costs half a second. */
 		workerOptions: join(buildDir, 'worker-options.json'),
 		stamp: join(buildDir, 'stamp'),
 		lock: join(buildDir, 'lock'),
 	}
 }
 
-/** A Worker whose modules are at hand; the first one is its main module. */
+/** A Worker with its modules; the first is the main one. */
 export type WorkerBundle = Omit<WorkerOptions, 'modules' | 'modulesRoot'> & {
-	/** The expressions of its cron. */
+	/** Cron expressions. */
 	crons: string[]
 	modulesRoot: string
 	modules: {
@@ -30,7 +30,7 @@ export type WorkerBundle = Omit<WorkerOptions, 'modules' | 'modulesRoot'> & {
 	}[]
 }
 
-/** The built Worker as workerd takes it: its modules, its assets with their routing, the settings of wrangler.toml. */
+/** The built Worker for workerd: modules, assets with routing, settings of wrangler.toml. */
 export function readWorkerBundle(buildDir?: string): WorkerBundle {
 	const folders = buildFolders(buildDir)
 	const { main, ...options } = JSON.parse(readFileSync(folders.workerOptions, 'utf8'))
@@ -45,7 +45,7 @@ export function readWorkerBundle(buildDir?: string): WorkerBundle {
 	}
 }
 
-/** The files of a built Worker under its folder, the main one first. */
+/** A built Worker's files under its folder, the main one first. */
 export function moduleNames(folder: string, main: string): string[] {
 	const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
 	return names.filter(moduleType).sort((a, b) => Number(b === main) - Number(a === main))

@@ -7,25 +7,22 @@ import { killWithParent } from './die-with-parent.ts'
 import { onPort } from './free-port.ts'
 import { readWorkerBundle, type WorkerBundle } from './worker-bundle.ts'
 
-/** Values that the Worker finds in `env`; an undefined one is left out. */
+/** For the Worker's `env`; undefined values are left out. */
 export type WorkerSettings = Record<string, string | undefined>
 
 export type WorkerRuntime = {
 	url: string
-	/** workerd's, for measuring it and for killing it in tests; undefined where the system does not tell. */
+	/** workerd's, for measuring and killing it; undefined where the system does not tell. */
 	readonly pid: number | undefined
-	/**
-	 * What Cloudflare does by cron, for one expression after the other. Gives back how the Worker's handler ended: of
-	 * several ends the first that is not 'ok'.
-	 */
+	/** Runs all cron expressions in order, as Cloudflare would. Returns the first outcome that is not 'ok', else 'ok'. */
 	scheduled(): Promise<string>
-	/** Ends workerd and starts the same bundle again on the same port. */
+	/** Starts the same bundle again on the same port. */
 	restart(): Promise<void>
 	stop(): Promise<void>
 }
 
 export type WorkerRuntimeOptions = {
-	/** A function gets the address that the Worker will have. */
+	/** A function gets the Worker's future address. */
 	settings: WorkerSettings | ((url: string) => WorkerSettings)
 	/** Default 127.0.0.1. */
 	host?: string
@@ -33,11 +30,11 @@ export type WorkerRuntimeOptions = {
 	port?: number
 	/** Default: `build/` of the project. */
 	buildDir?: string
-	/** False: without the rate limits of wrangler.toml, as on a platform that has none. Default: with them. */
+	/** False: without the rate limits of wrangler.toml. Default: with them. */
 	rateLimits?: boolean
-	/** Where photos stay, as in R2. False: without a store. Default: they go with the Worker. */
+	/** Photos survive here, as in R2. False: no store. Default: they end with the Worker. */
 	photosDir?: string | false
-	/** Gets each line that the Worker or workerd prints. Default: nowhere. */
+	/** Gets each line of the Worker and workerd. Default: nowhere. */
 	log?: (line: string) => void
 }
 
@@ -75,7 +72,7 @@ export async function startWorkerRuntime(options: WorkerRuntimeOptions): Promise
 			bindings: { ...bundle.bindings, ...definedOnly(settings) },
 			host,
 			port,
-			// Both would ask the network.
+			// Both would use the network.
 			cf: false,
 			telemetry: { enabled: false },
 			log: new SinkLog(log),
@@ -89,13 +86,13 @@ export async function startWorkerRuntime(options: WorkerRuntimeOptions): Promise
 		untie?.()
 		untie = undefined
 		pid = undefined
-		// miniflare refuses to be ended twice (ERR_SERVER_NOT_RUNNING), as after a restart that failed.
+		// miniflare refuses a second end (ERR_SERVER_NOT_RUNNING), as after a failed restart.
 		const ending = running
 		running = undefined
 		await ending?.dispose()
 	}
 
-	// The port is named here and not left to workerd: its command line then tells which process is ours.
+	// A named port identifies our process by its command line.
 	const port = await onPort(options.port, host, launch)
 	return {
 		url: urlOf(host, port),
@@ -117,7 +114,7 @@ export async function startWorkerRuntime(options: WorkerRuntimeOptions): Promise
 	}
 }
 
-/** A Worker whose clock is moved as ours is, before a line of it runs (O7). */
+/** Moves the Worker's clock as ours, before any line of it runs (O7). */
 function withShiftedClock(bundle: WorkerBundle): WorkerBundle {
 	const script = clockShiftScript()
 	if (script === null) return bundle
@@ -139,7 +136,7 @@ function classNameOf(object: NonNullable<WorkerBundle['durableObjects']>[string]
 	return typeof object === 'string' ? object : String(object.className)
 }
 
-/** miniflare ends the whole process at a signal, before the program that runs it could stop the rest in order. */
+/** miniflare ends the whole process at a signal, before its program could stop the rest in order. */
 function withoutItsSignalHandlers<T>(create: () => T): T {
 	const signals = ['SIGINT', 'SIGTERM'] as const
 	const before = new Set(signals.flatMap((signal) => process.listeners(signal)))
@@ -152,7 +149,7 @@ function withoutItsSignalHandlers<T>(create: () => T): T {
 	return created
 }
 
-/** miniflare's own words (errors that the Worker threw) go where the Worker's words go. */
+/** miniflare's own messages (the Worker's errors) go to the same log. */
 class SinkLog extends Log {
 	readonly #sink: (line: string) => void
 
@@ -183,7 +180,7 @@ function definedOnly(settings: WorkerSettings): Record<string, string> {
 	)
 }
 
-/** An address that a browser on this machine can open. */
+/** For a browser on this machine. */
 function urlOf(host: string, port: number): string {
 	if (host === '0.0.0.0' || host === '::') return `http://127.0.0.1:${port}`
 	return `http://${host.includes(':') ? `[${host}]` : host}:${port}`

@@ -5,7 +5,7 @@ import { openapiDocument } from '#scripts/api/openapi-document.ts'
 import { PROJECT_ROOT } from './project-root.ts'
 import { buildFolders } from './worker-bundle.ts'
 
-/** Where the platform serves them from, as any file: the Worker carries none of it. */
+/** Served by the platform as static files, outside the Worker. */
 const folder = join(buildFolders().client, 'api', 'v1')
 mkdirSync(folder, { recursive: true })
 writeFileSync(join(folder, 'openapi.json'), JSON.stringify(openapiDocument()))

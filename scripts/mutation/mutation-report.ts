@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 
-/** A mutant and what became of it, as far as the report needs it. */
+/** A mutant and its outcome. */
 export type JudgedMutant = {
 	fileName: string
 	status: string
@@ -14,7 +14,7 @@ export type MutationScore = { caught: number; survived: number }
 const CAUGHT = ['Killed', 'Timeout', 'RuntimeError', 'CompileError']
 const SURVIVED = ['Survived', 'NoCoverage']
 
-/** Mutants that a test notices, and those that none does. Mutants of values made once, while loading, do not count. */
+/** Caught and surviving mutants. Mutants of values made once, while loading, do not count. */
 export function mutationScore(mutants: readonly JudgedMutant[]): MutationScore {
 	return {
 		caught: mutants.filter(({ status }) => CAUGHT.includes(status)).length,
@@ -22,12 +22,12 @@ export function mutationScore(mutants: readonly JudgedMutant[]): MutationScore {
 	}
 }
 
-/** The share that is caught, in percent; a file without mutants has nothing to miss. */
+/** A file without mutants has 100 percent. */
 export function percentCaught({ caught, survived }: MutationScore): number {
 	return caught + survived === 0 ? 100 : (100 * caught) / (caught + survived)
 }
 
-/** The lines that no test reaches, the survivors by place, then the score of each file, each room and all. */
+/** Lines that no test reaches, the survivors by place, then the scores of files, rooms and all. */
 export function mutationReport(mutants: readonly JudgedMutant[]): string[] {
 	const ordered = mutants.toSorted(byPlace)
 	const unreached = groupsOf(ordered.filter(isUnreached), fileOf).map(unreachedLine)

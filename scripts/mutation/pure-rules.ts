@@ -4,7 +4,7 @@ import { StartProblem } from '#scripts/local/start-problem.ts'
 
 const RULES_FOLDER = 'app/domain'
 
-/** The files of pure rules under a folder of the project, or the one file that is named, in order. */
+/** The files of pure rules under a folder, or one named file, in order. */
 export function pureRules(root: string, folderOrFile: string = RULES_FOLDER): string[] {
 	const path = folderOrFile.replace(/^\.\//, '').replace(/\/+$/, '')
 	const place = join(root, path)

@@ -1,4 +1,4 @@
 import { configureGlobal } from 'fast-check'
 
-// A property runs again for each change: it tries what half a second allows, and looks for no smaller case.
+// Each mutant runs the properties again: half a second each, without shrinking.
 configureGlobal({ seed: 1, interruptAfterTimeLimit: 500, endOnFailure: true })

@@ -1,6 +1,6 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 
-/** The unit tests, as a run of mutants needs them: Stryker's runner knows no projects of vitest. */
+/** The unit tests for Stryker, whose runner knows no vitest projects. */
 export default defineConfig({
 	test: {
 		environment: 'node',

@@ -1,5 +1,5 @@
 import { type CodeFor, shopWords } from '#app/domain/booking/reader-words.ts'
-import { referralReasonWords } from '#app/domain/loyalty/referral-words.ts'
+import { referralReasonWords } from '#app/domain/loyalty/loyalty-problem-words.ts'
 import {
 	completeAppointment,
 	missAppointment,
@@ -57,7 +57,7 @@ export const noShow: OpsCommand = {
 	},
 }
 
-/** `ops undo <reference>`: neither of the two. */
+/** `ops undo <reference>`: reverses either. */
 export const undo: OpsCommand = {
 	name: 'undo',
 	summary: 'reopens a completed or missed visit, and reverses what it earned',

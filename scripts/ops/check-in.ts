@@ -10,7 +10,7 @@ import { operatorAct } from './operator-act.ts'
 import type { OpsCommand } from './ops-command.ts'
 import { opsRepositories } from './ops-database.ts'
 
-/** `ops check-in <shop> <code>`: the holder of a plan is at the shop (D48). */
+/** `ops check-in <shop> <code>`: a plan's holder is at the shop (D48). */
 export const checkInAtShop: OpsCommand = {
 	name: 'check-in',
 	summary: 'checks in the holder of a plan: completes their booked session, or uses an entry',
@@ -66,7 +66,7 @@ function clockAt(timeZone: string, at: number): string {
 
 function checkInKeysOf(env: NodeJS.ProcessEnv): string[] {
 	try {
-		// Of the settings only these are asked for here.
+		// The only settings needed here.
 		const { checkInKeys } = readSettings({ COOKIE_KEYS: 'x'.repeat(32), ...env })
 		if (checkInKeys) return checkInKeys
 	} catch (error) {

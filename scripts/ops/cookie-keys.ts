@@ -1,7 +1,7 @@
 import { readSettings, SettingsError } from '#app/env.server.ts'
 import { StartProblem } from '#scripts/local/start-problem.ts'
 
-/** The installation's keys that the environment names; null where it names none. Throws a StartProblem for bad ones. */
+/** The environment's keys; null for none. Throws a StartProblem for bad ones. */
 export function cookieKeysOf(env: NodeJS.ProcessEnv): string[] | null {
 	if (!env.COOKIE_KEYS) return null
 	try {

@@ -16,7 +16,7 @@ const refusalLines = {
 
 const NO_GUEST = 'No guest booking has this number. To erase what an account booked, give its email address.'
 
-/** `ops customer erase <who>`: the account and what it left with shops, or what a guest left there. */
+/** `ops customer erase <who>`: erases an account or a guest, with what shops hold of them. */
 export const customerErase: OpsCommand = {
 	name: 'customer erase',
 	summary: 'with --apply, erases the account or guest bookings of a customer who asked for it',
@@ -52,7 +52,7 @@ async function eraseByEmail(
 	{ email, formerEmail, isApplied, now }: EraseByEmail,
 ): Promise<OpsResult> {
 	const erased = await eraseCustomer(repositories, erasures, { email, formerEmail, isApplied, now })
-	// Guest bookings go too, whether there is an account or not.
+	// Guest bookings go too, with or without an account.
 	const hasAccount = erased.ok || erased.refusal !== 'account_not_found'
 	const guest =
 		hasAccount && !erased.ok ? null : await eraseGuest(repositories, { contact: { email }, isApplied, now })

@@ -6,7 +6,7 @@ import { StartProblem } from '#scripts/local/start-problem.ts'
 import type { OpsCommand } from './ops-command.ts'
 import { opsDatabase } from './ops-database.ts'
 
-/** How every whole dump ends. */
+/** The end of every complete dump. */
 const END = 'COMMIT;'
 
 /** `ops db dump <file>`: the whole database as SQL, at one moment. */

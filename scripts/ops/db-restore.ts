@@ -72,7 +72,7 @@ async function restore(client: Client, pieces: AsyncIterable<string>, note: (lin
 	const last: string[] = []
 	let waiting: string[] = []
 	let isWhole = false
-	/** The rows of one table that become one statement. */
+	/** Rows of one table for one statement. */
 	let group = { into: '', rows: [] as string[] }
 
 	function closeGroup() {
@@ -81,7 +81,7 @@ async function restore(client: Client, pieces: AsyncIterable<string>, note: (lin
 	}
 	async function send() {
 		closeGroup()
-		// Rows may come before the rows that they point at: foreign keys are off, and the auditor checks them at the end.
+		// Rows may precede the rows they refer to: foreign keys are off, and the auditor checks them at the end.
 		if (waiting.length > 0) await client.migrate(waiting)
 		waiting = []
 	}
@@ -120,7 +120,7 @@ async function restore(client: Client, pieces: AsyncIterable<string>, note: (lin
 		await client.migrate([search, `INSERT INTO ${name} (${name}) VALUES ('rebuild')`])
 	}
 	if (last.length > 0) await client.migrate(last)
-	// One that keeps its own words, and not those of a table, takes them from its view, which is there by now.
+	// A search table with its own words is filled from its view, which exists by now.
 	for (const search of searches.filter((one) => !/\bcontent\s*=/.test(one))) {
 		const name = tableOf(search) ?? ''
 		await client.migrate([`INSERT INTO ${name} SELECT * FROM ${name.replace(/_search$/, '_words')}`])
@@ -129,12 +129,12 @@ async function restore(client: Client, pieces: AsyncIterable<string>, note: (lin
 	return counts
 }
 
-/** The table that a statement makes or fills, as far as it is needed here. */
+/** The table that a statement creates or fills. */
 function tableOf(statement: string): string | undefined {
 	return /^(?:INSERT INTO|CREATE (?:VIRTUAL )?TABLE(?: IF NOT EXISTS)?) ["'`]?(\w+)/i.exec(statement)?.[1]
 }
 
-/** A full-text index keeps its own tables, which making it makes. */
+/** A full-text index creates its own tables. */
 function isPartOfSearch(table: string, searches: readonly string[]): boolean {
 	return searches.some((search) => {
 		const [, part] = table.split(`${tableOf(search)}_`)

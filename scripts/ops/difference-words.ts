@@ -2,7 +2,7 @@ import type { BalanceDifferenceKind } from '#app/domain/payments/balance-differe
 import type { DifferenceKind } from '#app/domain/payments/payment-difference.ts'
 import type { PayoutDifferenceKind } from '#app/flows/payouts/reconcile-payouts.server.ts'
 
-/** What a difference between Paystack and the database about a payment means for the operator. */
+/** Differences between Paystack and the database, for the operator: about a payment. */
 export const differenceWords: Record<DifferenceKind, string> = {
 	paid_not_settled: 'paid at Paystack, but not settled here',
 	closed_although_paid: 'paid at Paystack, but given up here',
@@ -23,7 +23,7 @@ export const differenceWords: Record<DifferenceKind, string> = {
 	ledger_unsound: 'the ledger is not sound',
 }
 
-/** What one about a payout means. */
+/** About a payout. */
 export const payoutDifferenceWords: Record<PayoutDifferenceKind, string> = {
 	transfer_unknown_here:
 		'a transfer of ours at Paystack that is unknown here: the database was perhaps restored',
@@ -34,7 +34,7 @@ export const payoutDifferenceWords: Record<PayoutDifferenceKind, string> = {
 	payout_fee_differs: 'the fees of the transfer differ: check both by hand',
 }
 
-/** What the operator does next where Paystack's ledger of its balance and ours differ. */
+/** What to do where Paystack's balance differs from our ledger. */
 export const balanceDifferenceWords: Record<BalanceDifferenceKind, string> = {
 	balance_debit_unknown_here:
 		'money left Paystack’s balance, and the ledger here does not know of it. If it came to your bank, record it with `payouts settled`; if not, ask Paystack what it was for',

@@ -1,7 +1,7 @@
 import type { EvidenceDocument } from '#app/flows/payments/dispute-evidence.server.ts'
 import { cleanLine } from '#app/kernel/clean-text.ts'
 
-/** The evidence for a terminal. */
+/** For a terminal. */
 export function evidenceLines({ title, facts, history, madeAt, place }: EvidenceDocument): string[] {
 	return [
 		title,
@@ -13,7 +13,7 @@ export function evidenceLines({ title, facts, history, madeAt, place }: Evidence
 	]
 }
 
-/** The evidence as one page that prints well, and loads nothing. All data is escaped here. */
+/** One printable page that loads nothing. Escapes all data. */
 export function evidencePage({ title, facts, history, madeAt, place }: EvidenceDocument): string {
 	const row = (head: string, words: string) =>
 		`<tr><th scope="row">${escaped(head)}</th><td>${escaped(words)}</td></tr>`
@@ -38,7 +38,7 @@ th{font-weight:600;width:13rem}tr{break-inside:avoid}
 `
 }
 
-/** What people typed has no way to move the cursor, or to look like another line. */
+/** Typed text cannot move the cursor or fake another line. */
 function oneLine(text: string): string {
 	return cleanLine(text)
 }

@@ -23,7 +23,7 @@ const refusalLines: Record<AnswerRefusal, string> = {
 		'No open dispute of this payment is kept here: it has ended, or was opened before disputes were kept.',
 }
 
-/** `ops disputes`: which payments are disputed; with a reference, the evidence about one. */
+/** `ops disputes`: disputed payments; with a reference, the evidence about one. */
 export const disputesToAnswer: OpsCommand = {
 	name: 'disputes',
 	summary: 'lists disputed payments, or gives the evidence about one',
@@ -100,7 +100,7 @@ async function evidenceResult(
 ): Promise<OpsResult> {
 	const read = await readDisputeEvidence(deps, { givenReference, now })
 	if (!read.ok) return refusal(read.refusal)
-	// Of a person: for the operator's own eyes.
+	// Personal data: only the operator may read the file.
 	if (file !== null) writeFileSync(file, evidencePage(read.value), { flag: 'wx', mode: 0o600 })
 	return {
 		isWell: true,

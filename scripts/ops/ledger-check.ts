@@ -9,7 +9,7 @@ import { rawRead } from '#db/statement.server.ts'
 import type { OpsCommand } from './ops-command.ts'
 import { opsDatabase } from './ops-database.ts'
 
-/** It reads all of the ledger, which no page does. */
+/** It reads the whole ledger, which no page does. */
 const PATIENCE_MS = 5 * 60_000
 
 const names: Record<LedgerAccountKind, string> = {
@@ -29,7 +29,7 @@ const names: Record<LedgerAccountKind, string> = {
 	operator_bank: 'at the operator’s bank',
 }
 
-/** `ops ledger check`: proves a ledger and what its entries are of. */
+/** `ops ledger check`: proves the ledger and what its entries are about. */
 export const ledgerCheck: OpsCommand = {
 	name: 'ledger check',
 	summary: 'checks the payments ledger, entry by entry',
@@ -40,7 +40,7 @@ export const ledgerCheck: OpsCommand = {
 	async run({ env }) {
 		const { read } = openDatabase({ ...opsDatabase(env), readTimeoutMs: PATIENCE_MS })
 		const rowsOf = async (text: string) => ({ rows: await read(rawRead(sql.raw(text), (row) => row)) })
-		// Asked together they are one batch: all see the same moment.
+		// Read together they are one batch: all see the same moment.
 		const [totals, violations] = await Promise.all([
 			createLedgerRepository(read).totals(),
 			audit({ batch: (statements) => Promise.all(statements.map(rowsOf)) }, accountInvariants),

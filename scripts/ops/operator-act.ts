@@ -3,7 +3,7 @@ import { newId } from '#app/kernel/id.server.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-/** What writes an act of the operator down, for the shop to read. */
+/** Writes down an operator's act, for the shop. */
 export function operatorAct(
 	{ shops: { shopActs } }: Pick<Repositories, 'shops'>,
 	act: Pick<ShopAct, 'shopId' | 'kind' | 'subjectId' | 'summary' | 'now'>,
@@ -12,7 +12,7 @@ export function operatorAct(
 	return shopActs.insertAct({ ...act, id, requestId: id, keyId: null })
 }
 
-/** As above, for an appointment; a reference that none has is refused before anything is written. */
+/** For an appointment; an unknown reference is refused before any write. */
 export async function operatorActOn(
 	repositories: Pick<Repositories, 'shops' | 'booking'>,
 	{ referenceNumber, kind, now }: { referenceNumber: string } & Pick<ShopAct, 'kind' | 'now'>,

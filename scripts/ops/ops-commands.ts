@@ -34,7 +34,7 @@ import { voucherWordsNow } from './voucher-words.ts'
 import { webhooksReplay } from './webhooks-replay.ts'
 import { writeOffs } from './write-offs.ts'
 
-/** What `npm run ops` can do, in the order of its help. */
+/** In the order of the help. */
 export const opsCommands: readonly OpsCommand[] = [
 	shopsImport,
 	shopsList,

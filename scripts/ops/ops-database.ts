@@ -10,10 +10,10 @@ import { operatorName } from './operator-name.ts'
 /** No customer waits for it. */
 const PATIENCE_MS = 30_000
 
-/** The line to print when a write got no answer. */
+/** For a write without an answer. */
 export const NO_ANSWER = 'The database did not answer in time. Run it again.'
 
-/** The environment's database; throws a StartProblem that says what is missing. An operator's program guesses none. */
+/** The environment's database; throws a StartProblem for what is missing, and guesses none. */
 export function opsDatabase(env: NodeJS.ProcessEnv): { url: string; authToken: string | undefined } {
 	const url = env.DATABASE_URL
 	if (!url || !/^(https?|libsql):\/\/./.test(url) || !URL.canParse(url))
@@ -23,12 +23,12 @@ export function opsDatabase(env: NodeJS.ProcessEnv): { url: string; authToken: s
 	return { url, authToken: env.DATABASE_AUTH_TOKEN || undefined }
 }
 
-/** What a command reads and writes with, in the database of the environment. */
+/** Repositories in the environment's database. */
 export function opsRepositories(env: NodeJS.ProcessEnv): Repositories {
 	return createRepositories(openOpsDatabase(env), operatorName(env))
 }
 
-/** With what only the operator reads and writes, and no Worker has to carry. */
+/** With the operator's own, which the Worker need not carry. */
 export function operatorRepositories(env: NodeJS.ProcessEnv) {
 	const database = openOpsDatabase(env)
 	return {

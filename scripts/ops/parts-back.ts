@@ -7,8 +7,7 @@ import {
 	readPartToBook,
 } from '#app/flows/refunds/book-returned-part.server.ts'
 import { transactionLabelAt } from '#app/kernel/date-labels.server.ts'
-import { formatMoney, formatNaira, type Kobo } from '#app/kernel/money.ts'
-import { parseNaira } from '#app/kernel/typed-naira.ts'
+import { formatMoney, formatNaira, type Kobo, parseNaira } from '#app/kernel/money.ts'
 import { isRetryable, type WriteFailure } from '#app/kernel/write-batch.server.ts'
 import { type OpsCommand, type OpsResult, UsageProblem } from './ops-command.ts'
 import { NO_ANSWER, operatorRepositories } from './ops-database.ts'

@@ -37,7 +37,7 @@ const refusalWords: Record<Refusal, string> = {
 	not_saved: NO_ANSWER,
 }
 
-/** `ops payout-account <shop>`: where its payouts go. */
+/** `ops payout-account <shop>`: shows or sets the shop's payout account. */
 export const payoutAccount: OpsCommand = {
 	name: 'payout-account',
 	summary: 'shows the bank account that a shop is paid to; with --apply, sets or stops it',
@@ -189,7 +189,7 @@ function labelOf({ bankCode, accountNumber: number }: BankAccount): string {
 	return `${bankByCode(bankCode)?.name ?? bankCode} ${number}`
 }
 
-/** The account that is to be set; null where none is named. */
+/** Null where none is named. */
 function askedAccount(options: Readonly<Record<string, string | boolean | undefined>>): BankAccount | null {
 	const { bank, number, holder, stop, apply } = options
 	if (bank === undefined && number === undefined) {
@@ -209,7 +209,7 @@ function askedAccount(options: Readonly<Record<string, string | boolean | undefi
 	}
 }
 
-/** Those of the installation, where any of what makes links or asks Paystack is named. */
+/** The installation's, where any setting of links or Paystack is present. */
 function settingsOf(env: NodeJS.ProcessEnv): Settings | null {
 	if (!env.COOKIE_KEYS && !env.PAYSTACK_SECRET_KEY) return null
 	try {

@@ -3,7 +3,7 @@ import { KOBO_PER_NAIRA } from '#app/kernel/money.ts'
 import type { PaymentMode } from '#app/kernel/vocabulary/payments.ts'
 import { StartProblem } from '#scripts/local/start-problem.ts'
 
-/** What a command about payouts takes of the installation's settings; others may be missing. */
+/** The payout settings of the installation; others may be missing. */
 export function payoutSettingsOf(
 	env: NodeJS.ProcessEnv,
 ): Pick<PayoutSettings, 'minimumKobo'> & { mode: PaymentMode } {
@@ -14,12 +14,12 @@ export function payoutSettingsOf(
 	return { minimumKobo: minimum * KOBO_PER_NAIRA, mode: isTest ? 'test' : 'live' }
 }
 
-/** Said where there is nothing to list or to pay: the other kind of money may have some. */
+/** For an empty list: the other kind of money may have some. */
 export const ofWhichMoney: Record<PaymentMode, string> = {
 	live: 'With a test key in PAYSTACK_SECRET_KEY this is about test payments.',
 	test: 'This is about test payments. Without the test key it is about real ones.',
 }
 
-/** Said under each command about payouts. */
+/** For the help of each payout command. */
 export const payoutSettingsAbout =
 	'Reads DATABASE_URL, DATABASE_AUTH_TOKEN and PAYOUT_MINIMUM; with a test key in PAYSTACK_SECRET_KEY it is about test payments, else about real ones.'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { CsvError, parse } from 'csv-parse/sync'
-import { settledLines } from '#app/domain/payments/payout-lines.ts'
+import { settledLines } from '#app/domain/payments/ledger-lines.ts'
 import type { Payout } from '#app/domain/payouts/payout.ts'
 import { cancelPayout, decidedAgain } from '#app/flows/payouts/cancel-payout.server.ts'
 import { onItsOwn } from '#app/flows/payouts/on-its-own.server.ts'
@@ -190,7 +190,7 @@ export const payoutsCancel: OpsCommand = {
 	},
 }
 
-/** `ops payouts settled`: Paystack moved money to the operator's own bank. */
+/** `ops payouts settled`: Paystack moved money to the operator's bank. */
 export const payoutsSettled: OpsCommand = {
 	name: 'payouts settled',
 	summary: 'records money that Paystack settled to your own bank; with --added, money that you gave it',

@@ -6,7 +6,7 @@ import type { OpsCommand } from './ops-command.ts'
 import { opsRepositories } from './ops-database.ts'
 import { ofWhichMoney, payoutSettingsAbout, payoutSettingsOf } from './payout-settings.ts'
 
-/** Why a shop would get nothing now. */
+/** Why a shop gets nothing now. */
 export const payoutRefusalWords: Record<PayoutRefusal, string> = {
 	shop_not_found: 'there is no such shop',
 	nothing_due: 'nothing is due',
@@ -19,7 +19,7 @@ export const payoutRefusalWords: Record<PayoutRefusal, string> = {
 	out_of_date: 'its bookings kept changing: run it again',
 }
 
-/** `ops payouts due`: what each shop is due, and what keeps it. */
+/** `ops payouts due`: each shop's due, and what holds it up. */
 export const payoutsDue: OpsCommand = {
 	name: 'payouts due',
 	summary: 'lists what each shop is due from online payments, and what it would be paid now',
@@ -42,7 +42,6 @@ export const payoutsDue: OpsCommand = {
 	},
 }
 
-/** A file's text as the lines that a command prints. */
 export function csvLines(text: string): string[] {
 	return text.trimEnd().split('\r\n')
 }

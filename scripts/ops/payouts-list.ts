@@ -6,7 +6,7 @@ import type { OpsCommand } from './ops-command.ts'
 import { opsRepositories } from './ops-database.ts'
 import { payoutSettingsAbout, payoutSettingsOf } from './payout-settings.ts'
 
-/** `ops payouts`: whose money the operator holds, and what is on its way to whom. */
+/** `ops payouts`: money held for shops, and on its way. */
 export const payoutsList: OpsCommand = {
 	name: 'payouts',
 	summary: 'shows what is held for whom, what is on its way to shops, and what is late',

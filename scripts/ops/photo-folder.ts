@@ -4,12 +4,12 @@ import { photoLimits } from '#app/domain/discovery/photo-fields.ts'
 import { beginningOf, cleanLine } from '#app/kernel/clean-text.ts'
 import { StartProblem } from '#scripts/local/start-problem.ts'
 
-/** A file of an operator's folder. `service` is null for the picture of the shop. */
+/** `service` is null for the shop's picture. */
 export type FolderPhoto = { path: string; shop: string; service: string | null; alt: string }
 
 /**
- * The photos of a folder: `<shop>/<what it shows>.jpg` is the shop's picture, `<shop>/<service>/1 <what it shows>.jpg`
- * one of a service. A number in front is only for their order. Throws a StartProblem where there is no such folder.
+ * A folder's photos: `<shop>/<what it shows>.jpg` is the shop's picture, `<shop>/<service>/1 <what it shows>.jpg` a
+ * service's. A leading number gives the order. Throws a StartProblem for a missing folder.
  */
 export function readPhotoFolder(folder: string): FolderPhoto[] {
 	return entriesOf(folder)
@@ -29,7 +29,7 @@ function filesOf(folder: string) {
 	return entriesOf(folder).flatMap((entry) => (entry.isDirectory() ? [] : photoOf(folder, entry.name)))
 }
 
-/** What begins with a dot is the file system's own. */
+/** Names with a leading dot are the file system's own. */
 function photoOf(folder: string, name: string) {
 	if (name.startsWith('.')) return []
 	const alt = parse(name)

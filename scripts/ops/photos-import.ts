@@ -1,8 +1,8 @@
 import { photoLimits } from '#app/domain/discovery/photo-fields.ts'
 import { createPhotoStore } from '#app/domain/discovery/photo-store.server.ts'
 import { addPhoto, type ReadPhoto } from '#app/flows/shop/change-photos.server.ts'
-import { counted } from '#app/kernel/counted.ts'
 import { newId } from '#app/kernel/id.server.ts'
+import { counted } from '#app/kernel/labels.ts'
 import { operatorAct } from './operator-act.ts'
 import { type OpsCommand, type OpsResult, UsageProblem } from './ops-command.ts'
 import { type OperatorRepositories, operatorRepositories } from './ops-database.ts'
@@ -20,7 +20,7 @@ type Planned = Pick<FolderPhoto, 'path' | 'alt'> & {
 	photo: ReadPhoto
 }
 
-/** `ops photos import <folder>`: photos that a shop has sent to the operator. */
+/** `ops photos import <folder>`: photos that a shop sent to the operator. */
 export const photosImport: OpsCommand = {
 	name: 'photos import',
 	summary: 'makes the photos of a folder small and checks them; with --apply, shows them',
@@ -66,7 +66,7 @@ export const photosImport: OpsCommand = {
 
 type Plan = { planned: Planned[]; problems: string[]; known: number }
 
-/** Each photo that is not there yet, at its place; or what is wrong with the folder. */
+/** New photos with their places; or the folder's problems. */
 async function planPhotos(
 	deps: OperatorRepositories,
 	files: readonly FolderPhoto[],

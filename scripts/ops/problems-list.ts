@@ -2,11 +2,11 @@ import { DAY_MS } from '#app/kernel/instant.ts'
 import type { OpsCommand } from './ops-command.ts'
 import { operatorRepositories } from './ops-database.ts'
 
-/** A shop has so long to answer. */
+/** A shop's time to answer. */
 const ANSWER_WITHIN_MS = 3 * DAY_MS
 const PAGE = 100
 
-/** `ops problems list`: what customers said was wrong and no shop has answered. */
+/** `ops problems list`: customers' problems that no shop has answered. */
 export const problemsList: OpsCommand = {
 	name: 'problems list',
 	summary: 'lists customers’ problems that a shop has not answered in three days',

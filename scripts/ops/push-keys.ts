@@ -1,7 +1,7 @@
 import { newVapidSettings } from '#scripts/local/vapid-settings.ts'
 import type { OpsCommand } from './ops-command.ts'
 
-/** Makes what push messages are signed with; it reads and changes nothing. */
+/** Makes keys for push messages; reads and changes nothing. */
 export const pushKeys: OpsCommand = {
 	name: 'push-keys',
 	summary: 'makes a key pair for push messages',

@@ -3,12 +3,12 @@ import type { PhotoBucket } from '#app/domain/discovery/photo-store.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { StartProblem } from '#scripts/local/start-problem.ts'
 
-/** Where R2 answers programs that are no Worker, by the S3-compatible interface, and the key that it knows them by. */
+/** R2's S3-compatible address and access key, for programs outside the Worker. */
 export type R2Access = { endpoint: string; bucket: string; keyId: string; secret: string }
 
 const names = ['R2_ENDPOINT', 'R2_BUCKET', 'R2_ACCESS_KEY_ID', 'R2_SECRET_ACCESS_KEY'] as const
 
-/** The access that the environment names; throws a StartProblem that says what is missing. */
+/** Throws a StartProblem for what is missing. */
 export function r2Access(env: NodeJS.ProcessEnv): R2Access {
 	const [endpoint = '', bucket = '', keyId = '', secret = ''] = names.map((name) => env[name] ?? '')
 	const missing = names.filter((name) => !env[name])
@@ -18,7 +18,7 @@ export function r2Access(env: NodeJS.ProcessEnv): R2Access {
 	)
 }
 
-/** The bucket of photos, for the operator's machine. Throws where R2 does not take a request. */
+/** The photos' bucket, for the operator's machine. Throws where R2 refuses a request. */
 export function createR2Bucket(access: R2Access, now: () => Instant = Date.now): PhotoBucket {
 	async function ask(method: 'PUT' | 'GET' | 'DELETE', name: string, body = new Uint8Array()) {
 		const url = new URL(`/${access.bucket}/${encodeURIComponent(name)}`, access.endpoint)
@@ -49,7 +49,7 @@ export function createR2Bucket(access: R2Access, now: () => Instant = Date.now):
 type Signed = {
 	method: string
 	url: URL
-	/** By their names in small letters. */
+	/** By their names in lower case. */
 	headers: Readonly<Record<string, string>>
 	body: Uint8Array
 	access: Pick<R2Access, 'keyId' | 'secret'>
@@ -57,7 +57,7 @@ type Signed = {
 	at: Instant
 }
 
-/** The headers of a request to it with its signature (AWS Signature Version 4, its parameters are in no query). */
+/** AWS Signature Version 4, in headers. */
 export function signedR2Headers({
 	method,
 	url,

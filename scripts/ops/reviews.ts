@@ -9,7 +9,7 @@ import { referenceOf } from './typed-reference.ts'
 const MAX_LISTED = 50
 const database = 'Reads DATABASE_URL and DATABASE_AUTH_TOKEN.'
 
-/** `ops reviews reported`: what visitors found wrong with reviews. */
+/** `ops reviews reported`: visitors' reports of reviews. */
 export const reviewsReported: OpsCommand = {
 	name: 'reviews reported',
 	summary: 'lists reported reviews, the longest waiting first',
@@ -42,7 +42,7 @@ export const reviewsHide = decision({
 	already: 'was already hidden',
 })
 
-/** `ops reviews keep <reference>`: it stands, or stands again. */
+/** `ops reviews keep <reference>`: keeps or restores it. */
 export const reviewsKeep = decision({
 	name: 'reviews keep',
 	summary: 'keeps a reported review, or shows a hidden one again',

@@ -11,7 +11,7 @@ import type { OpsCommand } from './ops-command.ts'
 import { NO_ANSWER, opsRepositories } from './ops-database.ts'
 import { lettersOf, referenceOf } from './typed-reference.ts'
 
-/** `ops reward use <code>`: the shop gives what a reward says. */
+/** `ops reward use <code>`: the shop gives the reward. */
 export const rewardUse: OpsCommand = {
 	name: 'reward use',
 	summary: 'uses a reward by its code, once: marks it as used, or takes it off a visit today',
@@ -36,7 +36,7 @@ export const rewardUse: OpsCommand = {
 			isUse: true,
 			actId,
 			now,
-			// Written down as what a shop does: two uses of one millisecond are told apart by their acts.
+			// Written down as the shop's act: acts distinguish two uses of one millisecond.
 			alongside: ({ shopId }) => {
 				const act = { shopId, kind: 'reward_used', subjectId: code, summary: `Reward ${code}`, now } as const
 				return operatorAct(deps, act, actId)

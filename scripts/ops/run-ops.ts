@@ -17,7 +17,7 @@ type OpsEnvironment = {
 	now?: Instant
 }
 
-/** Runs one command by its words. Gives the exit code: 0 well, 1 failed or left something to do, 2 asked wrongly. */
+/** Runs one command. Exit codes: 0 well, 1 failed or something left to do, 2 wrong usage. */
 export async function runOps(
 	words: readonly string[],
 	{ env, say: print, note: printNote, now = Date.now() }: OpsEnvironment,
@@ -71,14 +71,14 @@ function readWords(words: readonly string[]): Input {
 }
 
 /**
- * Stands before a word that begins with one hyphen, so that it is read as what it is: one random id in 64 begins so.
- * No option of ours has one hyphen and more than one letter.
+ * Marks a word with one leading hyphen as an argument: one random id in 64 begins so. No option of ours has one hyphen
+ * and several letters.
  */
 const MARK = '\0'
-/** What names a file, which is found by its letters as they are. */
+/** File names, which are not cleaned. */
 const paths = ['file', 'dump', 'folder', 'html']
 
-/** A word as it was typed, without the mark; clean, unless it is a path. */
+/** The typed word without the mark; cleaned, unless it is a path. */
 function typedWord(place: string | undefined, word: string): string {
 	const typed = word.replace(MARK, '')
 	return place !== undefined && paths.includes(place) ? typed : cleanLine(typed)

@@ -11,7 +11,7 @@ const refusalLines: Record<CallOffRefusal, string> = {
 	not_saved: NO_ANSWER,
 }
 
-/** `ops session call-off <id>`: a session does not take place. */
+/** `ops session call-off <id>`: cancels a session. */
 export const sessionCallOff: OpsCommand = {
 	name: 'session call-off',
 	summary: 'with --apply, calls off a group session: entries are returned, and everyone booked is told',

@@ -4,7 +4,7 @@ import { type OpsCommand, UsageProblem } from './ops-command.ts'
 import { NO_ANSWER, operatorRepositories } from './ops-database.ts'
 import { noSuchShop, shopCalled } from './shop-called.ts'
 
-/** `ops shop bank-account <shop>`: where its customers send transfers. */
+/** `ops shop bank-account <shop>`: where customers send transfers. */
 export const shopBankAccount: OpsCommand = {
 	name: 'shop bank-account',
 	summary: 'with --apply, sets the bank account that a shop’s customers send transfers to',

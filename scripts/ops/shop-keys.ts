@@ -1,4 +1,4 @@
-import { apiKeyOf } from '#app/domain/shops/api-key.ts'
+import { apiKeyOf } from '#app/domain/shops/access-key.ts'
 import { endAccessKey, endKioskLink, issueApiKey } from '#app/flows/shop/change-keys.server.ts'
 import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import { shopScopes } from '#app/kernel/vocabulary/shops.ts'
@@ -9,7 +9,7 @@ import { noSuchShop, shopCalled } from './shop-called.ts'
 
 const LONGEST_NAME = 40
 
-/** The name of a key, as it is listed. Throws a UsageProblem. */
+/** Throws a UsageProblem. */
 export function keyNameOf(given: string | boolean | undefined): string {
 	const name = typeof given === 'string' ? given : ''
 	if (name !== '' && name.length <= LONGEST_NAME) return name
@@ -61,7 +61,7 @@ export const keysList: OpsCommand = {
 	},
 }
 
-/** `ops keys issue <shop>`: a key for a shop's own program. */
+/** `ops keys issue <shop>`: a key for a shop's program. */
 export const keysIssue: OpsCommand = {
 	name: 'keys issue',
 	summary: 'makes a key for one of the shop’s programs to use /api/v1; it is shown once',
@@ -93,7 +93,7 @@ export const keysIssue: OpsCommand = {
 	},
 }
 
-/** `ops keys end <shop> <key>`: it opens nothing any more. */
+/** `ops keys end <shop> <key>`: ends a key. */
 export const keysEnd: OpsCommand = {
 	name: 'keys end',
 	summary: 'ends a shop’s key, for a kiosk or a program, or a link that waits, right away',

@@ -1,5 +1,10 @@
-import { comingTerms, type DatedTerms, RAISE_NOTICE_DAYS, termsAt } from '#app/domain/payouts/payout-terms.ts'
-import { termsSummary } from '#app/domain/payouts/payout-terms-words.ts'
+import {
+	comingTerms,
+	type DatedTerms,
+	RAISE_NOTICE_DAYS,
+	termsAt,
+	termsSummary,
+} from '#app/domain/payouts/payout-terms.ts'
 import {
 	type AskedTerms,
 	plannedTerms,

@@ -16,7 +16,7 @@ const MAX_LISTED = 50
 
 type Signup = NonNullable<ShopSignup>
 
-/** `ops shops waiting`: the forms of /for-shops whose e-mail is proved. */
+/** `ops shops waiting`: forms of /for-shops with a proved e-mail. */
 export const shopsWaiting: OpsCommand = {
 	name: 'shops waiting',
 	summary: 'lists the forms of shops that want to begin, the longest waiting first',
@@ -54,7 +54,7 @@ export const shopsWaiting: OpsCommand = {
 	},
 }
 
-/** `ops shops approve <id>`: the shop is made, and its owner gets the link. */
+/** `ops shops approve <id>`: makes the shop, and sends its owner the link. */
 export const shopsApprove: OpsCommand = {
 	name: 'shops approve',
 	summary: 'makes the shop of a waiting form, and mails its owner the link to set it up',
@@ -96,7 +96,7 @@ export const shopsApprove: OpsCommand = {
 	},
 }
 
-/** `ops shops refuse <id>`: no shop is made. */
+/** `ops shops refuse <id>`: makes no shop. */
 export const shopsRefuse: OpsCommand = {
 	name: 'shops refuse',
 	summary: 'refuses a waiting form, and mails its sender that',
@@ -119,7 +119,7 @@ export const shopsRefuse: OpsCommand = {
 	},
 }
 
-/** Each form with the shops that have something in common with it. */
+/** Each form with similar shops. */
 async function withAlike(deps: OperatorRepositories, waiting: readonly Signup[]) {
 	if (waiting.length === 0) return []
 	const stored = await deps.shopImports.shopsToCompare()
@@ -141,7 +141,7 @@ function placeOf(given: string | boolean | undefined): Coordinates | null {
 	throw new UsageProblem('Give --at as latitude,longitude, such as 6.5095,3.3711.')
 }
 
-/** What stands in the way; a decision that was wanted and is there is none. */
+/** Why it cannot be decided; an equal earlier decision is no obstacle. */
 async function undecided(
 	deps: OperatorRepositories,
 	signupId: string,

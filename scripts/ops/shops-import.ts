@@ -1,12 +1,12 @@
 import { type ImportJudgement, judgeImport, writeImport } from '#app/flows/shop/import-shops.server.ts'
 import type { ImportRemark } from '#app/flows/shop/imported-shop.ts'
-import { counted } from '#app/kernel/counted.ts'
+import { counted } from '#app/kernel/labels.ts'
 import { FileProblem, readImportFile } from '#scripts/shop-import/import-file.ts'
 import { readShops } from '#scripts/shop-import/read-shops.ts'
 import type { OpsCommand, OpsResult } from './ops-command.ts'
 import { NO_ANSWER, operatorRepositories } from './ops-database.ts'
 
-/** A list longer than this is not read. */
+/** No one reads a longer list. */
 const MAX_REMARKS = 100
 
 /** `ops shops import <file>`: the shops of a spreadsheet. */
@@ -114,7 +114,7 @@ function refusal(problems: readonly ImportRemark[]): OpsResult {
 	}
 }
 
-/** Owners have changed these shops since: the file is older, or the operator knows better. */
+/** Owners changed these shops since: the file is older, or the operator knows better. */
 function overOwner(overwrites: readonly ImportRemark[]): OpsResult {
 	return {
 		isWell: false,

@@ -5,7 +5,7 @@ const QUALITIES = [82, 70, 55, 40, 25, 10]
 const SHORTER = 0.75
 const MOST_TRIES = 6
 
-/** A file as the phone's script would have drawn it: upright, small, without metadata. Null where it is no picture. */
+/** As the phone's script would draw it: upright, small, without metadata. Null where it is no picture. */
 export async function shrinkFile(path: string): Promise<ReadPhoto | null> {
 	const drawn = await Promise.all([
 		drawnTo(path, photoLimits.drawnSide, photoLimits.photo.maxBytes),

@@ -5,8 +5,8 @@ export class CutTextError extends Error {
 }
 
 /**
- * The statements of a text of SQL that comes in pieces, without their semicolons. A trigger is one statement. Throws a
- * CutTextError where the text ends in the middle of one.
+ * Splits SQL that comes in pieces into statements, without semicolons. A trigger is one statement. Throws a
+ * CutTextError for an incomplete end.
  */
 export async function* sqlStatements(pieces: AsyncIterable<string>): AsyncGenerator<string> {
 	let rest = ''
@@ -23,7 +23,7 @@ export async function* sqlStatements(pieces: AsyncIterable<string>): AsyncGenera
 	if (rest.trim() !== '') throw new CutTextError('the text ends in the middle of a statement')
 }
 
-/** Where the semicolon of the first statement is; null while it has not come yet. */
+/** The first statement's semicolon; null while it has not come yet. */
 function endOfStatement(text: string): number | null {
 	const isTrigger = /^\s*CREATE\s+(TEMP(ORARY)?\s+)?TRIGGER\b/i.test(text)
 	let afterLastSemicolon = 0
@@ -32,14 +32,14 @@ function endOfStatement(text: string): number | null {
 		if (sign in closing) {
 			const end = text.indexOf(closing[sign] ?? '', at + 1)
 			if (end < 0) return null
-			// A quote that is doubled inside a text ends one text and begins the next, which comes to the same.
+			// A doubled quote ends one text and begins the next, which has the same effect.
 			at = end
 		} else if (text.startsWith('--', at)) {
 			const end = text.indexOf('\n', at)
 			if (end < 0) return null
 			at = end
 		} else if (sign === ';') {
-			// The body of a trigger has semicolons of its own; the last one follows a lone END.
+			// A trigger's body has semicolons; the last one follows a lone END.
 			if (!isTrigger || /^\s*END\s*$/i.test(text.slice(afterLastSemicolon, at))) return at
 			afterLastSemicolon = at + 1
 		}

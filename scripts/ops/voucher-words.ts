@@ -5,7 +5,7 @@ import { cookieKeysOf } from './cookie-keys.ts'
 import type { OpsCommand } from './ops-command.ts'
 import { opsRepositories } from './ops-database.ts'
 
-/** `ops voucher words <shop>`: what an open voucher of that shop shows in this minute. */
+/** `ops voucher words <shop>`: the words of the shop's open vouchers in this minute. */
 export const voucherWordsNow: OpsCommand = {
 	name: 'voucher words',
 	summary: 'gives the two check words that a shop’s vouchers show in this minute',

@@ -1,14 +1,14 @@
-import { writeOffWords } from '#app/domain/loyalty/write-off-words.ts'
-import { counted } from '#app/kernel/counted.ts'
+import { writeOffWords } from '#app/domain/loyalty/loyalty-problem-words.ts'
 import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import { DAY_MS } from '#app/kernel/instant.ts'
+import { counted } from '#app/kernel/labels.ts'
 import { formatNairaAndKobo } from '#app/kernel/money.ts'
 import { type OpsCommand, UsageProblem } from './ops-command.ts'
 import { opsRepositories } from './ops-database.ts'
 
 const DEFAULT_DAYS = 30
 
-/** `ops write-offs`: what accounts owe to shops, who are out of pocket until then (D38). */
+/** `ops write-offs`: accounts' debts to shops (D38). */
 export const writeOffs: OpsCommand = {
 	name: 'write-offs',
 	summary: 'lists reversed cashback that had already been spent: what is still owed, and recent write-offs',

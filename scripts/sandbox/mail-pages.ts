@@ -10,7 +10,7 @@ const behaviourWords: Record<MailBehaviour, string> = {
 	hold: 'Take it, and answer later',
 }
 
-/** The mails that have come, newest first, and how the next ones are to be answered. Works without script. */
+/** The mails, newest first, and the behaviour for the next ones. Works without script. */
 export function mailListPage(mails: readonly ReceivedMail[], behaviour: MailBehaviour): string {
 	const rows = [...mails]
 		.reverse()
@@ -32,7 +32,7 @@ ${rows.length > 0 ? `<ul>${rows.join('\n')}</ul>` : '<p>None yet.</p>'}
 	)
 }
 
-/** One mail as a program without HTML shows it, its links to be followed. */
+/** One mail without its HTML, with its links. */
 export function mailPage({
 	number,
 	from,

@@ -11,17 +11,17 @@ import { type MailBehaviour, mailBehaviours, type ReceivedMail } from './receive
 export type MailService = OutsideService & {
 	/** Oldest first; a repeated mail is there once. */
 	readonly mails: readonly ReceivedMail[]
-	/** The idempotency keys of all that was asked, repeats and failures included. */
+	/** Of all requests, repeats and failures included. */
 	readonly askedKeys: readonly string[]
 	readonly behaviour: MailBehaviour
 	setBehaviour(behaviour: MailBehaviour): void
-	/** How many requests it takes in each second of a clock; null: as many as come. */
+	/** Requests per second of a clock; null: no limit. */
 	setLimit(limit: RequestLimit | null): void
-	/** What came at one request each: the number of mails. */
+	/** Mails per request. */
 	readonly batches: readonly number[]
-	/** The first mail of which this is true, now or when it comes. */
+	/** The first matching mail, past or future. */
 	received(isWanted: (mail: ReceivedMail) => boolean): Promise<ReceivedMail>
-	/** Settles when the API is asked the next time. */
+	/** Settles at the next request. */
 	requested(): Promise<void>
 }
 
@@ -30,7 +30,7 @@ export type RequestLimit = { perSecond: number; now: () => number }
 const KEPT_MAILS = 500
 const MAX_BATCH = 100
 
-/** Speaks the part of Resend's API that the app uses, with its idempotency keys and its limit, and shows what came. */
+/** The part of Resend's API in use, with its idempotency keys and limit, and pages of the mails. */
 export function createMailService(): MailService {
 	const { mails, batches, received, keepOne, keepBatch } = createMailbox()
 	const askedKeys: string[] = []
@@ -46,7 +46,7 @@ export function createMailService(): MailService {
 		for (const release of held.splice(0)) release()
 	}
 
-	/** Why the API takes nothing now; null: it does. */
+	/** Null: the API takes the request. */
 	function refusalOf({ headers }: OutsideRequest): OutsideAnswer | null {
 		if (!/^Bearer \S+$/.test(headers.authorization ?? '')) return failure(401, 'missing_api_key')
 		if (behaviour === 'fail') return failure(500, 'internal_server_error')
@@ -106,7 +106,7 @@ export function createMailService(): MailService {
 	}
 }
 
-/** What came, and who waits for what. */
+/** The mails, and the tests that wait for one. */
 function createMailbox() {
 	const mails: ReceivedMail[] = []
 	const batches: number[] = []
@@ -118,7 +118,7 @@ function createMailbox() {
 		return id === null ? null : { id }
 	}
 
-	/** As Resend in its permissive mode: whole mails are taken, and the others are named by their place. */
+	/** Resend's permissive mode: whole mails are taken, others are named by their place. */
 	function keepBatch(key: string, body: string): object | null {
 		const mails: Record<string, unknown>[] = JSON.parse(body)
 		if (!Array.isArray(mails) || mails.length === 0 || mails.length > MAX_BATCH) return null
@@ -173,7 +173,7 @@ function createMailbox() {
 	}
 }
 
-/** A page that shows what came; null for none of ours. */
+/** Null for no page of ours. */
 function pageAt(
 	path: string,
 	mails: readonly ReceivedMail[],

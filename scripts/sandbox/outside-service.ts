@@ -1,25 +1,25 @@
 /** A request as the sandbox's services see it. */
 export type OutsideRequest = {
 	method: string
-	/** Where the sandbox itself listens. */
+	/** The sandbox's own address. */
 	origin: string
 	path: string
 	query: URLSearchParams
 	/** Names in lower case. */
 	headers: Record<string, string | undefined>
 	body: string
-	/** The body as it came. */
+	/** The raw body. */
 	bytes: Buffer
 }
 
 export type OutsideAnswer =
 	| { status: number; contentType: string; body: string; headers?: Record<string, string> }
-	/** The line breaks before an answer. */
+	/** Breaks the connection without an answer. */
 	| 'cut'
 
-/** One outside service that the sandbox speaks for: its API, and pages for a person. */
+/** A sandboxed service: its API, and pages for a person. */
 export type OutsideService = {
-	/** Null for a path that is not its own. */
+	/** Null for another service's path. */
 	answer(request: OutsideRequest): Promise<OutsideAnswer | null>
 }
 

@@ -6,7 +6,7 @@ type Mode = 'test' | 'live'
 
 export const INTEGRATION = 412829
 
-/** JSON in which a bigint stands as a bare number, however long: so Paystack writes its ids. */
+/** JSON with each bigint as a bare number, as Paystack writes ids. */
 export function jsonText(value: unknown): string {
 	if (typeof value === 'bigint') return value.toString()
 	if (Array.isArray(value)) return `[${value.map(jsonText).join(',')}]`
@@ -61,7 +61,7 @@ type TransactionData = Omit<ReturnType<typeof transactionData>, 'status' | 'doma
 	domain: string
 }
 
-/** A transaction’s data, made wrong as the behaviour says. */
+/** Falsified by the behaviour. */
 export function misreported(data: TransactionData, behaviour: PaystackBehaviour['verify']): TransactionData {
 	const { amount, fees, domain } = data
 	if (behaviour === 'pending') return { ...data, status: 'pending', paid_at: null }
@@ -73,7 +73,7 @@ export function misreported(data: TransactionData, behaviour: PaystackBehaviour[
 	return data
 }
 
-/** A refund as 'refund' answers; asked for later, its `transaction` is the bare id. */
+/** As the answer of 'refund'; later its `transaction` is the bare id. */
 export function refundData(refund: SandboxRefund, domain: Mode) {
 	const { id, status, amountKobo, transaction, customerNote, merchantNote } = refund
 	return {
@@ -103,8 +103,8 @@ export function refundData(refund: SandboxRefund, domain: Mode) {
 }
 
 /**
- * A refund as `refund.*` events show it. Paystack is not of one mind there: at first neither id nor reference of the
- * refund is told and the amount is text, later they are there and it is a number.
+ * As `refund.*` events show it. Paystack varies: early events lack id and reference and have a text amount, later ones
+ * have them and a number.
  */
 export function refundEventData({ id, status, amountKobo, transaction }: SandboxRefund, domain: Mode) {
 	const isEarly = status === 'pending' || status === 'processing'

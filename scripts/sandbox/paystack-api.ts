@@ -30,7 +30,7 @@ const routes: PaystackRoute[] = [
 	...transferRoutes,
 ]
 
-/** The calls of Paystack's API that the app makes, with the secret key as its only guard. */
+/** The calls of Paystack's API in use, guarded by the secret key alone. */
 export function createPaystackApi({ secretKey, ...sandbox }: PaystackSandbox & { secretKey: string }) {
 	const calls = Object.fromEntries(paystackEndpoints.map((endpoint) => [endpoint, 0])) as Record<
 		PaystackEndpoint,
@@ -40,7 +40,7 @@ export function createPaystackApi({ secretKey, ...sandbox }: PaystackSandbox & {
 
 	return {
 		calls,
-		/** Settles when this is called the next time. */
+		/** Settles at the next call. */
 		asked: (endpoint: PaystackEndpoint) =>
 			new Promise<void>((tell) => {
 				onAsked.push({ endpoint, tell })
@@ -100,7 +100,7 @@ async function verify(
 	return success('Verification successful', misreported(transactionData(transaction, domain), behaviour))
 }
 
-/** The transactions made in the requested time, the newest first, by pages. */
+/** Transactions of a period, the newest first, by pages. */
 function list({ domain, ledger, switches }: PaystackSandbox, { query }: OutsideRequest): OutsideAnswer {
 	if (switches.now.verify === 'fail') return outOfOrder()
 	return pagedAnswer(ledger.transactions, query, (one) => transactionData(one, domain))
@@ -145,7 +145,7 @@ function refund(
 	return success('Refund has been queued for processing', refundData(taken, domain))
 }
 
-/** By reference or id; an id that came as a number is taken from the text, because JSON.parse would round it. */
+/** By reference or id; a numeric id is read from the text, because JSON.parse would round it. */
 function transactionOf(ledger: PaystackLedger, body: string): SandboxTransaction | undefined {
 	const { transaction } = readObject(body)
 	const bare = /"transaction"\s*:\s*(\d+)/.exec(body)?.[1]

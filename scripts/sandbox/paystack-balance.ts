@@ -1,10 +1,9 @@
 import type { Clock, Instant } from '#app/kernel/instant.ts'
 
-/** One change of the balance. */
 export type SandboxBalanceEntry = {
-	/** From 1; its own numbers, so that payments and refunds have theirs as without it. */
+	/** From 1, apart from the ids of payments and refunds. */
 	id: number
-	/** What came in; negative: went out. */
+	/** Negative: went out. */
 	differenceKobo: number
 	/** After it. */
 	balanceKobo: number
@@ -16,7 +15,7 @@ export type SandboxBalanceEntry = {
 
 export type PaystackBalance = ReturnType<typeof createPaystackBalance>
 
-/** What Paystack holds, with each change: its ledger is never rewritten. */
+/** What Paystack holds, with each change; never rewritten. */
 export function createPaystackBalance(now: Clock, entries: SandboxBalanceEntry[]) {
 	const balanceKobo = () => entries.at(-1)?.balanceKobo ?? 0
 
@@ -45,7 +44,7 @@ export function createPaystackBalance(now: Clock, entries: SandboxBalanceEntry[]
 			return balanceKobo()
 		},
 		book,
-		/** Pays all that is there to the operator's bank. */
+		/** Pays the whole balance to the operator's bank. */
 		settle() {
 			if (balanceKobo() > 0) book('Settlement', -balanceKobo(), { reason: 'Settlement to your bank' })
 		},

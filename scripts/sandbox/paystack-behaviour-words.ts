@@ -99,7 +99,6 @@ export const behaviourWords: { [Part in keyof PaystackBehaviour]: Record<Paystac
 		},
 	}
 
-/** What a person chooses with each. */
 export const behaviourLegends: Record<keyof PaystackBehaviour, string> = {
 	webhooks: 'Webhooks',
 	initialize: 'Opening a payment',

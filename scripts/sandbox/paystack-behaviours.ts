@@ -1,13 +1,7 @@
-/**
- * When webhooks go out. `late` and `out-of-order` keep them until they are released; `double` sends each five times
- * at once.
- */
+/** `late` and `out-of-order` keep webhooks until released; `double` sends each five times at once. */
 export const webhookBehaviours = ['send', 'late', 'double', 'lost', 'out-of-order'] as const
 
-/**
- * How 'verify' answers. `slow` answers at the next change; from `wrong-amount` on, the answer is well formed and
- * wrong.
- */
+/** For 'verify'. `slow` answers at the next change; from `wrong-amount` on, the answer is well formed and wrong. */
 export const verifyBehaviours = [
 	'answer',
 	'slow',
@@ -22,17 +16,14 @@ export const verifyBehaviours = [
 	'wrong-domain',
 ] as const
 
-/** How 'initialize' answers. All but `fail` and `refuse` open the transaction; `slow` answers at the next change. */
+/** For 'initialize'. All but `fail` and `refuse` open the transaction; `slow` answers at the next change. */
 export const initializeBehaviours = ['answer', 'fail', 'refuse', 'lose', 'evil', 'no-url', 'slow'] as const
 
-/**
- * How 'refund' answers, and where the refund goes. All but `fail` take it; `hold` leaves it pending until it is
- * stepped.
- */
+/** For 'refund'. All but `fail` take it; `hold` leaves it pending until stepped. */
 export const refundBehaviours = ['answer', 'fail', 'lose', 'needs-attention', 'hold'] as const
 
 /**
- * How 'transfer' answers. `lose` and `fail-late` take it, and break the line or answer 500; `slow` takes it and answers
+ * For 'transfer'. `lose` and `fail-late` take it, and break the connection or answer 500; `slow` takes it and answers
  * at the next change.
  */
 export const transferBehaviours = [
@@ -45,7 +36,7 @@ export const transferBehaviours = [
 	'slow',
 ] as const
 
-/** Where a transfer that was taken goes. `hold`, `received` and `otp` stay where they begin until they are moved. */
+/** The end of a transfer. `hold`, `received` and `otp` stay where they begin until moved. */
 export const transferEnds = [
 	'success',
 	'at-once',
@@ -61,8 +52,8 @@ export const transferEnds = [
 ] as const
 
 /**
- * How Paystack answers about a transfer; with `fail`, also about banks, accounts and the balance. From `pending` on,
- * the answer is well formed and wrong.
+ * For reads of a transfer; `fail` also for banks, accounts and the balance. From `pending` on, the answer is well
+ * formed and wrong.
  */
 export const transferVerifyBehaviours = [
 	'answer',
@@ -77,7 +68,7 @@ export const transferVerifyBehaviours = [
 	'odd-status',
 ] as const
 
-/** Whether Paystack pays the balance to the operator's bank by itself, after each payment. */
+/** Whether each payment is settled to the operator's bank at once. */
 export const settlesBehaviours = ['no', 'yes'] as const
 
 export type PaystackBehaviour = {
@@ -104,7 +95,7 @@ const wellBehaved: PaystackBehaviour = {
 
 export type PaystackSwitches = ReturnType<typeof createPaystackSwitches>
 
-/** The current behaviours. A request that answers slowly waits for `changed`. */
+/** The current behaviours. A slow answer waits for `changed`. */
 export function createPaystackSwitches() {
 	let now = wellBehaved
 	const waiting: (() => void)[] = []

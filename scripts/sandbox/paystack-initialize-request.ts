@@ -6,15 +6,15 @@ export type InitializeRequest = {
 	/** Null: Paystack makes one up. */
 	reference: string | null
 	callbackUrl: string | null
-	/** Where 'Cancel' on the payment page leads; null: nowhere. */
+	/** For 'Cancel' on the payment page; null: nowhere. */
 	cancelUrl: string | null
-	/** Those of the asked ones that the payment page can show. */
+	/** The requested channels that the page can show. */
 	channels: SandboxChannel[]
-	/** Parsed; '' when there was none, as Paystack gives it back. */
+	/** Parsed; '' for none, as Paystack returns it. */
 	metadata: Record<string, unknown> | ''
 }
 
-/** Paystack takes no bank transfer of less; of cards, nothing below ₦50. One limit is enough here. */
+/** Paystack's limit for bank transfers; for cards it is ₦50. One limit is enough here. */
 const LEAST_KOBO = 100_00
 
 /** Reads the body of 'initialize' as Paystack does; a string is the refusal's message. */
@@ -43,7 +43,7 @@ export function readInitializeRequest(body: Record<string, unknown>): Initialize
 	}
 }
 
-/** A positive whole number, as a number or as its digits; null for anything else. */
+/** A positive whole number or its digits; else null. */
 export function readKobo(amount: unknown): number | null {
 	const isDigits = typeof amount === 'string' && /^\d+$/.test(amount)
 	const kobo = isDigits ? Number(amount) : amount

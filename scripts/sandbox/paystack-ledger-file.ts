@@ -9,7 +9,7 @@ export type KeptByPaystack = {
 	refunds: SandboxRefund[]
 	recipients: SandboxRecipient[]
 	transfers: SandboxTransfer[]
-	/** Null in a file from before there was a balance. */
+	/** Null in an older file. */
 	balance: SandboxBalanceEntry[] | null
 }
 
@@ -17,10 +17,10 @@ export function emptyLedger(): KeptByPaystack {
 	return { transactions: [], refunds: [], recipients: [], transfers: [], balance: [] }
 }
 
-/** A bigint, which JSON has no word for, as text that says so. */
+/** A bigint as text, as JSON has none. */
 const isLong = /^bigint:(\d+)$/
 
-/** What a sandbox has kept; nothing where there is no file, or one that no sandbox wrote. */
+/** Nothing for a missing or alien file. */
 export function readLedgerFile(file: string): KeptByPaystack {
 	try {
 		const {
@@ -38,7 +38,7 @@ export function readLedgerFile(file: string): KeptByPaystack {
 		)
 		return {
 			transactions,
-			// A refund points at its transaction and has no copy of it.
+			// A refund refers to its transaction and has no copy of it.
 			refunds: refunds.map((refund: { transaction: bigint }) => ({
 				...refund,
 				transaction: byId.get(refund.transaction),
@@ -52,7 +52,7 @@ export function readLedgerFile(file: string): KeptByPaystack {
 	}
 }
 
-/** Replaces the whole file, or leaves it as it was. */
+/** Replaces the whole file, or leaves it unchanged. */
 export function writeLedgerFile(file: string, { refunds, ...same }: KeptByPaystack): void {
 	const kept = {
 		...same,

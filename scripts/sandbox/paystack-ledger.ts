@@ -16,9 +16,8 @@ import {
 export type PaystackLedger = ReturnType<typeof createPaystackLedger>
 
 /**
- * What Paystack knows: transactions, refunds, transfers and its balance, and how they may change. Refusals are
- * Paystack's messages. With a file, all is kept there and found again: a sandbox that forgot its payments would deny
- * money that the app has booked for.
+ * Paystack's transactions, refunds, transfers and balance, and their changes. Refusals are Paystack's messages. A file
+ * keeps all: a sandbox that forgot payments would deny booked money.
  */
 export function createPaystackLedger(now: Clock, file: string | null = null) {
 	const kept = file === null ? emptyLedger() : readLedgerFile(file)
@@ -79,7 +78,7 @@ export function createPaystackLedger(now: Clock, file: string | null = null) {
 			return transaction
 		},
 
-		/** Tells whether it was paid now. A failed one may be paid yet; a paid one is not charged twice. */
+		/** True if it was paid now. A failed one may still be paid; a paid one is not charged twice. */
 		charge(transaction: SandboxTransaction, channel: SandboxChannel, card: TestCard | null): boolean {
 			if (isPaid(transaction)) return false
 			const gatewayResponse = card?.gatewayResponse ?? PAID
@@ -136,7 +135,7 @@ export function createPaystackLedger(now: Clock, file: string | null = null) {
 			keep()
 		},
 
-		/** Money that comes or goes in no other way here: a lost dispute, a top-up. */
+		/** Other money: a lost dispute, a top-up. */
 		book(...[model, differenceKobo, about]: Parameters<typeof balance.book>) {
 			balance.book(model, differenceKobo, about)
 			keep()
@@ -158,7 +157,7 @@ export function createPaystackLedger(now: Clock, file: string | null = null) {
 	}
 }
 
-/** Begins at the time, so that a sandbox that was started again gives no id a second time. */
+/** Starts at the clock, so that a restarted sandbox repeats no id. */
 function idsFrom(now: Instant): () => bigint {
 	let lastId = 2n ** 63n + BigInt(now) * 1_000n
 	return () => {
@@ -169,7 +168,7 @@ function idsFrom(now: Instant): () => bigint {
 
 const liveRefunds = sandboxRefundStatuses.filter((status) => status !== 'failed')
 
-/** What went back or is on its way; a failed refund gives its part free again. */
+/** Refunded or on its way; a failed refund releases its part. */
 function refundedKobo(
 	refunds: readonly SandboxRefund[],
 	transaction: SandboxTransaction,
@@ -184,7 +183,7 @@ export function isPaid({ status }: SandboxTransaction): boolean {
 	return status === 'success' || status === 'reversed'
 }
 
-/** The callback address with the two names that Paystack gives the reference, after its own query. */
+/** The callback address, with Paystack's two parameters for the reference. */
 export function returnAddress({ callbackUrl, reference }: SandboxTransaction): string {
 	const url = new URL(callbackUrl)
 	const added = new URLSearchParams({ trxref: reference, reference })
@@ -192,7 +191,7 @@ export function returnAddress({ callbackUrl, reference }: SandboxTransaction): s
 	return url.href
 }
 
-/** Where a refund goes from here by itself; null at its end, and where the operator has to act. */
+/** The next state; null at its end, and where the operator has to act. */
 export function nextRefundStatus({ status, transaction }: SandboxRefund): SandboxRefundStatus | null {
 	if (status === 'pending') return 'processing'
 	if (status === 'processing') return transaction.card?.refundFails ? 'failed' : 'processed'

@@ -14,18 +14,18 @@ import type { SandboxTransaction } from './sandbox-payment.ts'
 
 type Till = {
 	transactions: readonly SandboxTransaction[]
-	/** Tells whether it was paid now. */
+	/** True if it was paid now. */
 	charge(transaction: SandboxTransaction, channel: SandboxChannel, card: TestCard | null): boolean
 }
 
-/** The page where a payer pays, and what its forms do. Null for an address that is not its own. */
+/** The payment page and its forms. Null for another address. */
 export function answerPaymentPage(request: OutsideRequest, till: Till): OutsideAnswer | null {
 	const [, accessCode] = /^\/pay\/(\w+)$/.exec(request.path) ?? []
 	const transaction = till.transactions.find((one) => one.accessCode === accessCode)
 	if (!transaction) return null
 	if (request.method === 'GET') return pageAnswer(paymentPage(transaction))
 	if (request.method !== 'POST') return null
-	// Two taps: the second one finds it paid, and is sent the same way.
+	// A second tap finds it paid, and is sent the same way.
 	if (isPaid(transaction)) return seeOther(returnAddress(transaction))
 	const form = new URLSearchParams(request.body)
 	const channel = sandboxChannels.find((one) => one === form.get('channel'))
@@ -111,7 +111,7 @@ function way(channel: SandboxChannel, title: string, inner: string, button: stri
 <button class="main">${button}</button></form></details>`
 }
 
-/** What the shop told about the payment: plain values, and Paystack's `custom_fields`. */
+/** The shop's details of the payment: plain values, and Paystack's `custom_fields`. */
 function detailsOf(metadata: SandboxTransaction['metadata']): string {
 	const { custom_fields, cancel_action: _, ...own } = metadata === '' ? {} : metadata
 	const fields = Array.isArray(custom_fields) ? custom_fields : []
@@ -125,7 +125,7 @@ function detailsOf(metadata: SandboxTransaction['metadata']): string {
 		.join('')
 }
 
-/** 'shop_name' and 'shopName' are both 'Shop name' to a person. */
+/** 'shop_name' and 'shopName' become 'Shop name'. */
 function worded(name: string): string {
 	const words = name
 		.replace(/_/g, ' ')

@@ -36,7 +36,7 @@ export function createRefundProgress({
 		return refund.status
 	}
 
-	/** After the answer to 'refund', so that the app hears of the refund's id before it hears of its events. */
+	/** After the answer to 'refund', so that the app has the refund's id before its events. */
 	async function run(refund: SandboxRefund, behaviour: PaystackSwitches['now']['refund']) {
 		const isGone = () => !ledger.refunds.includes(refund)
 		await aMoment()
@@ -46,7 +46,7 @@ export function createRefundProgress({
 		for (let expected = refund.status; ; expected = refund.status) {
 			await aMoment()
 			const next = nextRefundStatus(refund)
-			// Another step may have moved it meanwhile: then that one goes on.
+			// Another step may have moved it meanwhile, and continues it.
 			if (isGone() || refund.status !== expected || next === null) return
 			const isStuck = next !== 'processing' && behaviour === 'needs-attention'
 			step(refund, isStuck ? 'needs-attention' : next)

@@ -21,7 +21,7 @@ export function gatewayPage(): OutsideAnswer {
 
 const PER_PAGE = 50
 
-/** The rows that were made in the asked time, the newest first, by pages. */
+/** Rows of a period, the newest first, by pages. */
 export function pagedAnswer<Row extends { createdAt: Instant }>(
 	rows: readonly Row[],
 	query: URLSearchParams,
@@ -46,7 +46,7 @@ function answerOf(status: number, value: unknown): OutsideAnswer {
 	return { status, contentType: 'application/json', body: jsonText(value) }
 }
 
-/** A body that is no JSON object has no fields, and is refused for what it lacks. */
+/** Any other body has no fields, and is refused for what it lacks. */
 export function readObject(body: string): Record<string, unknown> {
 	try {
 		const value: unknown = JSON.parse(body)

@@ -22,7 +22,7 @@ export const paystackEndpoints = [
 ] as const
 export type PaystackEndpoint = (typeof paystackEndpoints)[number]
 
-/** What a call of the API is answered from. */
+/** What API calls work on. */
 export type PaystackSandbox = {
 	domain: 'test' | 'live'
 	ledger: PaystackLedger
@@ -35,7 +35,7 @@ export type PaystackRoute = {
 	endpoint: PaystackEndpoint
 	method: string
 	path: RegExp
-	/** `argument`: what the path holds in brackets. */
+	/** `argument`: the bracketed part of the path. */
 	call(
 		sandbox: PaystackSandbox,
 		request: OutsideRequest,

@@ -17,14 +17,14 @@ import type { SandboxRefund, SandboxRefundStatus, SandboxTransaction } from './s
 import type { SandboxTransfer } from './sandbox-transfer.ts'
 
 export type PaystackOptions = {
-	/** Its beginning tells the mode: sk_test_… or sk_live_… */
+	/** Its prefix gives the mode: sk_test_… or sk_live_… */
 	secretKey: string
 	/** Undefined: webhooks are kept until an address is set and they are released. */
 	webhookUrl?: string | undefined
 	now?: Clock
-	/** Where payments, refunds and transfers are kept, so that they outlive this process. Default: nowhere. */
+	/** Keeps payments, refunds and transfers beyond this process. Default: nowhere. */
 	file?: string | undefined
-	/** How long after a webhook that was not answered with 200 it is tried again; its length is the number of tries. */
+	/** Delays between tries of a webhook that was not answered with 200; one try for each. */
 	retryDelaysMs?: readonly number[]
 }
 
@@ -34,59 +34,59 @@ export type PaystackService = OutsideService & {
 	readonly transactions: readonly SandboxTransaction[]
 	readonly refunds: readonly SandboxRefund[]
 	readonly transfers: readonly SandboxTransfer[]
-	/** What was charged less its fees, less what went out. */
+	/** Charges less fees, less what went out. */
 	readonly balanceKobo: number
-	/** Each change of the balance, oldest first. A test may plant a mistake in them. */
+	/** Oldest first. A test may plant a mistake. */
 	readonly balanceEntries: SandboxBalanceEntry[]
-	/** The webhooks that went out at least once, oldest first. */
+	/** Webhooks sent at least once, oldest first. */
 	readonly webhooksSent: readonly SandboxWebhook[]
-	/** How often each call was made, refused ones included. */
+	/** Calls by endpoint, refused ones included. */
 	readonly calls: Readonly<Record<PaystackEndpoint, number>>
 	readonly behaviour: PaystackBehaviour
-	/** Behaviours that are not named stay. Releases the calls that were held. */
+	/** Other behaviours stay. Releases held calls. */
 	setBehaviour(change: Partial<PaystackBehaviour>): void
-	/** Every behaviour as it was at first; payments, refunds and transfers stay. */
+	/** Resets all behaviours; payments, refunds and transfers stay. */
 	behaveWell(): void
 	setWebhookUrl(url: string): void
 	find(reference: string): SandboxTransaction | undefined
 	/**
-	 * The payer pays, without a browser. Gives back where the browser would be sent. Throws when nothing would be paid:
-	 * an unknown or paid transaction, a way to pay that it does not offer, a card that is declined.
+	 * Pays without a browser. Returns where the browser would go. Throws for an unknown or paid transaction, a missing
+	 * channel, a declined card.
 	 */
 	pay(reference: string, means?: { card?: TestCardName } | { channel: SandboxChannel }): string
-	/** The payer tries a card that is declined, and may try again. */
+	/** Tries a declined card; the payer may try again. */
 	decline(reference: string): void
-	/** Moves the newest refund of a transaction on by one state, or to a named one. */
+	/** Moves a transaction's newest refund by one state, or to a named one. */
 	stepRefund(reference: string, to?: SandboxRefundStatus): SandboxRefundStatus
 	/**
-	 * Moves a transfer on by one state, or to a named one: to 'reversed', also days after its success. Throws for a way
-	 * that Paystack's transfers do not go.
+	 * Moves a transfer by one state, or to a named one: to 'reversed', also days after its success. Throws for a move
+	 * that Paystack does not make.
 	 */
 	stepTransfer(reference: string, to?: TransferStatus): TransferStatus
 	/** The operator adds money to the balance. */
 	topUp(amountKobo: number): void
 	/** Pays the balance to the operator's bank, as `settles` does after each payment. */
 	settle(): void
-	/** Sends any event about a transaction, such as `charge.dispute.create`, as behaviours say. */
+	/** Sends an event about a transaction, such as `charge.dispute.create`, by the behaviours. */
 	sendEvent(event: string, reference: string, data: unknown): void
-	/** Sends what 'late' and 'out-of-order' have kept; settles as `settled` does. */
+	/** Sends the kept webhooks of 'late' and 'out-of-order'; settles as `settled` does. */
 	releaseWebhooks(): Promise<void>
-	/** Headers of a webhook with this body, for senders of a test's own. */
+	/** Webhook headers for this body, for a test's own sender. */
 	signed(body: string, secretKey?: string): Record<string, string>
 	/**
 	 * Settles when no refund or transfer moves, and no webhook is on its way or waits for another try; kept ones do not
 	 * count.
 	 */
 	settled(): Promise<void>
-	/** Settles when this is called the next time. */
+	/** Settles at the next call. */
 	requested(endpoint: PaystackEndpoint): Promise<void>
-	/** As it was at first, but for its key and its webhooks' address. */
+	/** As at first, except the key and the webhooks' address. */
 	reset(): void
-	/** Releases the calls that were held, and sends nothing more. */
+	/** Releases held calls, and sends nothing more. */
 	close(): void
 }
 
-/** Speaks the part of Paystack's API that the app uses, shows its payment page, and sends its webhooks (K30). */
+/** The part of Paystack's API in use, its payment page and its webhooks (K30). */
 export function createPaystackService({
 	secretKey,
 	webhookUrl,
@@ -102,7 +102,7 @@ export function createPaystackService({
 	const transferProgress = createTransferProgress({ ledger, webhooks, switches, domain })
 	const api = createPaystackApi({ secretKey, domain, ledger, progress, transferProgress, switches })
 
-	/** Tells whether it was paid now. */
+	/** True if it was paid now. */
 	function charge(transaction: SandboxTransaction, channel: SandboxChannel, card: TestCard | null): boolean {
 		const isGood = ledger.charge(transaction, channel, card)
 		if (isGood && switches.now.settles === 'yes') ledger.settle()

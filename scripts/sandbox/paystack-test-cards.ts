@@ -1,4 +1,4 @@
-/** What a payer uses. `bank` and `qr` of Paystack's are left out: the app offers neither. */
+/** Without Paystack's `bank` and `qr`: the app offers neither. */
 export const sandboxChannels = ['card', 'bank_transfer', 'ussd'] as const
 export type SandboxChannel = (typeof sandboxChannels)[number]
 
@@ -6,16 +6,16 @@ export type TestCard = {
 	/** Sixteen digits. */
 	number: string
 	cvv: string
-	/** What happens with it, as a person reads it. */
+	/** Its effect, for a person. */
 	words: string
-	/** What the bank says to a payment; it is good only if this is 'Successful'. */
+	/** The bank's response; only 'Successful' pays. */
 	gatewayResponse: string
 	refundFails: boolean
 }
 
 export const PAID = 'Successful'
 
-/** The cards that Paystack documents for its test mode (K11). */
+/** Paystack's documented test cards (K11). */
 export const testCards = {
 	success: {
 		number: '4084084084084081',
@@ -48,7 +48,7 @@ export const testCards = {
 } satisfies Record<string, TestCard>
 export type TestCardName = keyof typeof testCards
 
-/** The card with this number, however its digits are grouped; undefined for every other number, real ones above all. */
+/** Ignores the grouping of digits; undefined for every other number, real ones above all. */
 export function testCardOf(typed: string): TestCard | undefined {
 	const digits = typed.replace(/[\s-]/g, '')
 	return Object.values(testCards).find(({ number }) => number === digits)

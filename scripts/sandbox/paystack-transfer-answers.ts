@@ -51,7 +51,7 @@ export function recipientData(recipient: SandboxRecipient, domain: Mode) {
 	}
 }
 
-/** A transfer as 'transfer' answers: its recipient is a bare number, and nothing is said of a fee. */
+/** As 'transfer' answers: a bare recipient number, no fee. */
 export function startedTransferData(transfer: SandboxTransfer, domain: Mode) {
 	return { ...common(transfer, domain), recipient: transfer.recipient.id }
 }
@@ -68,7 +68,7 @@ export function transferData(transfer: SandboxTransfer, domain: Mode) {
 	}
 }
 
-/** As `transfer.*` events show it: times have other names, and nothing is said of a fee. */
+/** As `transfer.*` events show it: other names of times, no fee. */
 export function transferEventData(transfer: SandboxTransfer, domain: Mode) {
 	const { createdAt: created_at, updatedAt: updated_at, ...same } = common(transfer, domain)
 	const recipient = recipientData(transfer.recipient, domain)
@@ -104,7 +104,7 @@ function common(transfer: SandboxTransfer, domain: Mode) {
 	}
 }
 
-/** A transfer's data, made wrong as the behaviour says. */
+/** Falsified by the behaviour. */
 export function misreportedTransfer(
 	data: ReturnType<typeof transferData>,
 	behaviour: PaystackBehaviour['transferVerify'],

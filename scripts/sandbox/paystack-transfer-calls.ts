@@ -35,7 +35,7 @@ export const transferRoutes: PaystackRoute[] = [
 	{ endpoint: 'balanceLedger', method: 'GET', path: /^\/balance\/ledger$/, call: orFail(balanceLedger) },
 ]
 
-/** A call that has no behaviour of its own fails with the question about a transfer. */
+/** Calls without a behaviour fail together with reads of a transfer. */
 function orFail(call: (sandbox: PaystackSandbox, request: OutsideRequest) => OutsideAnswer) {
 	return (sandbox: PaystackSandbox, request: OutsideRequest) =>
 		sandbox.switches.now.transferVerify === 'fail' ? outOfOrder() : call(sandbox, request)

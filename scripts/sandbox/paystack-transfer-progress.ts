@@ -7,9 +7,9 @@ import type { PaystackWebhooks } from './paystack-webhooks.ts'
 import { type SandboxTransfer, waysOf } from './sandbox-transfer.ts'
 
 export type TransferProgress = {
-	/** Moves a transfer on, after the answer to 'transfer'. */
+	/** After the answer to 'transfer'. */
 	start(transfer: SandboxTransfer): void
-	/** Moves it to a state, or to where it goes by itself. */
+	/** To a named state, or the next one. */
 	step(transfer: SandboxTransfer, to?: TransferStatus): TransferStatus
 }
 
@@ -22,19 +22,19 @@ export function firstStatusFor(end: End): TransferStatus {
 	return end === 'received' || end === 'rejected' || end === 'blocked' ? 'received' : 'pending'
 }
 
-/** The states through which it then goes by itself. */
+/** The later states that it reaches by itself. */
 export function laterStatusesFor(end: End): TransferStatus[] {
 	if (end === 'at-once' || end === 'hold' || end === 'received' || end === 'otp') return []
 	if (end === 'failed-then-success') return ['failed', 'success']
 	return end === 'reversed' ? ['success', 'reversed'] : [end]
 }
 
-/** The ends that Paystack has an event for. */
+/** Only some states have events at Paystack. */
 export function hasTransferEvent(status: TransferStatus): boolean {
 	return status === 'success' || status === 'failed' || status === 'reversed'
 }
 
-/** Moves transfers on, with the event of each end that has one. */
+/** Moves transfers on, with an event for each state that has one. */
 export function createTransferProgress({
 	ledger,
 	webhooks,
@@ -61,7 +61,7 @@ export function createTransferProgress({
 		return transfer.status
 	}
 
-	/** After the answer to 'transfer', until another step moves it: then that one goes on. */
+	/** After the answer to 'transfer'; another step takes over. */
 	async function run(transfer: SandboxTransfer, end: End) {
 		const isMoved = (from: TransferStatus) =>
 			transfer.status !== from || !transferBook.transfers.includes(transfer)

@@ -3,7 +3,7 @@ import type { TransferStatus } from '#app/kernel/vocabulary/payouts.ts'
 import type { PaystackBalance } from './paystack-balance.ts'
 import { type SandboxRecipient, type SandboxTransfer, takenKobo, waysOf } from './sandbox-transfer.ts'
 
-/** The recipients and transfers that Paystack knows, and how they may change. Refusals are Paystack's messages. */
+/** Paystack's recipients and transfers, and their changes. Refusals are Paystack's messages. */
 export function createTransferBook({
 	now,
 	nextId,
@@ -21,7 +21,7 @@ export function createTransferBook({
 }) {
 	const find = (reference: string) => transfers.find((one) => one.reference === reference)
 
-	/** What the balance gives for a transfer that goes from one state to another. */
+	/** The balance's change for a transfer's new state. */
 	function moveMoney(transfer: SandboxTransfer, before: number) {
 		const { id: modelRow, reason } = transfer
 		balance.book('Transfer', before - takenKobo(transfer), { reason, modelRow })
@@ -33,7 +33,7 @@ export function createTransferBook({
 		transfers: transfers as readonly SandboxTransfer[],
 		find,
 
-		/** The existing one for an account that is known. */
+		/** Reuses the recipient of a known account. */
 		recipientOf({
 			bankCode,
 			accountNumber,
@@ -49,7 +49,7 @@ export function createTransferBook({
 			return recipient
 		},
 
-		/** In the state in which it begins. */
+		/** In its first state. */
 		start(request: {
 			reference: string
 			amountKobo: number
@@ -80,7 +80,7 @@ export function createTransferBook({
 			return transfer
 		},
 
-		/** Approved without the money for it, it fails. Throws for a way that Paystack's transfers do not go. */
+		/** Without the money an approved transfer fails. Throws for a move that Paystack does not make. */
 		move(transfer: SandboxTransfer, to: TransferStatus) {
 			if (!waysOf(transfer).includes(to))
 				throw new Error(`a transfer that is ${transfer.status} does not become ${to}`)

@@ -21,7 +21,7 @@ type Watched = {
 
 const SHOWN = 100
 
-/** Where a person watches payments and tells the sandbox how to behave. Null for an address that is not its own. */
+/** The page to watch payments and set behaviours. Null for another address. */
 export function answerWatchPage(request: OutsideRequest, watched: Watched): OutsideAnswer | null {
 	const { method, path } = request
 	if (method === 'GET' && path === '/paystack') return pageAnswer(watchPage(watched))
@@ -46,7 +46,7 @@ function backHere(): OutsideAnswer {
 	return { status: 303, contentType: 'text/plain', body: '', headers: { location: '/paystack' } }
 }
 
-/** A behaviour that is unknown or missing stays as it is. */
+/** An unknown or missing behaviour stays. */
 function readBehaviour(form: URLSearchParams): Partial<PaystackBehaviour> {
 	const chosen = Object.entries(behaviourChoices).flatMap(([part, all]) => {
 		const one = all.find((value) => value === form.get(part))

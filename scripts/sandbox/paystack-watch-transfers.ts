@@ -8,7 +8,7 @@ import { type SandboxTransfer, waysOf } from './sandbox-transfer.ts'
 
 const SHOWN = 100
 
-/** The balance, and the newest transfers with buttons for the states they can go to. */
+/** The balance, and the newest transfers with buttons for their next states. */
 export function transfersPart(
 	{ balance, transferBook }: PaystackLedger,
 	webhooks: readonly SandboxWebhook[],
@@ -21,7 +21,7 @@ export function transfersPart(
 ${rows.length > 0 ? `<ul id="transfers">${rows.join('\n')}</ul>` : '<p>None yet.</p>'}`
 }
 
-/** Moves a transfer where a button of this part leads; false for the address of no such button. */
+/** Moves a transfer by a button of this part; false for another address. */
 export function moveTransferAsAsked(
 	path: string,
 	{ ledger, transferProgress }: { ledger: PaystackLedger; transferProgress: TransferProgress },
@@ -46,7 +46,7 @@ function transferRow(one: SandboxTransfer, webhooks: readonly SandboxWebhook[]):
 ${webhookLines(one, webhooks)}</li>`
 }
 
-/** What was sent about a payment or a transfer. */
+/** The events of a payment or a transfer. */
 export function webhookLines(
 	{ reference }: { reference: string },
 	webhooks: readonly SandboxWebhook[],

@@ -10,7 +10,7 @@ export type SandboxWebhook = {
 	body: string
 	/** `taken` by a 200; `given-up` after the last try. */
 	state: 'kept' | 'lost' | 'sending' | 'taken' | 'given-up'
-	/** What its tries were answered, oldest first; 0: no answer. */
+	/** Of its tries, oldest first; 0: no answer. */
 	statuses: number[]
 }
 
@@ -28,7 +28,7 @@ export function signedHeaders(body: string, secretKey: string) {
 }
 
 /**
- * Sends signed events. Those of one reference start in order: the next one when the one before was tried once.
+ * Sends signed events. A reference's events start in order: the next one after the first try of the one before.
  * Anything but 200 is tried again after each of `retryDelaysMs`. Without an address they are kept.
  */
 export function createPaystackWebhooks(options: {
@@ -99,7 +99,7 @@ export function createPaystackWebhooks(options: {
 		setUrl(next: string) {
 			url = next
 		},
-		/** Sends the kept webhooks, one after the other, the oldest or the newest first. Settles as `settled` does. */
+		/** Sends the kept webhooks one after the other. Settles as `settled` does. */
 		async release(order: 'oldest-first' | 'newest-first') {
 			const kept = url === null ? [] : all.filter(({ state }) => state === 'kept')
 			if (order === 'newest-first') kept.reverse()
@@ -107,7 +107,7 @@ export function createPaystackWebhooks(options: {
 			for (const webhook of kept) before = send([webhook], before)
 			await settled()
 		},
-		/** Sends and tries nothing more of what there is; new events go out as before. */
+		/** Stops all pending sending; new events still go out. */
 		forget() {
 			stop.abort()
 			stop = new AbortController()
@@ -138,7 +138,7 @@ function createUnderWay() {
 	}
 }
 
-/** The status of the answer; 0: none came. */
+/** The answer's status; 0: none came. */
 async function post(url: string, body: string, secretKey: string, signal: AbortSignal): Promise<number> {
 	try {
 		const response = await fetch(url, {

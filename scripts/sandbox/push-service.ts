@@ -8,23 +8,23 @@ import {
 } from './outside-service.ts'
 import { openedPush, type ReceivedPush, type SandboxDevice, vapidProblem } from './received-push.ts'
 
-/** What a browser's `PushSubscription` says of itself. */
+/** A browser's `PushSubscription`. */
 export type DeviceSubscription = { endpoint: string; keys: { p256dh: string; auth: string } }
 
 export type PushService = OutsideService & {
 	/** Oldest first. */
 	readonly pushes: readonly ReceivedPush[]
-	/** Subscribes a browser that the sandbox stands in for: messages to it can be read here. */
+	/** A sandboxed browser whose messages can be read here. */
 	newDevice(applicationServerKey: string): DeviceSubscription
-	/** The browser is there no more: 410 from now on. */
+	/** The browser is gone: 410 from now on. */
 	endDevice(endpoint: string): void
-	/** How the next messages are answered; null: as a push service does. */
+	/** Overrides the next answers; null: normal ones. */
 	setStatus(status: number | null): void
 }
 
 const KEPT_PUSHES = 200
 
-/** A push service as RFC 8030 has it, for browsers of its own, and a page that shows what came. */
+/** A push service (RFC 8030) for sandboxed browsers, and a page of the messages. */
 export function createPushService(origin: () => string): PushService {
 	const devices = new Map<string, SandboxDevice>()
 	const pushes: ReceivedPush[] = []
@@ -91,7 +91,7 @@ function answer(status: number, body: string) {
 	return { status, contentType: 'text/plain', body }
 }
 
-/** What came, newest first, as the browsers' lock screens show it. */
+/** Newest first, as lock screens show them. */
 function pushListPage(pushes: readonly ReceivedPush[]): string {
 	const rows = [...pushes]
 		.reverse()

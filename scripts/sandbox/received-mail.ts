@@ -10,13 +10,10 @@ export type ReceivedMail = {
 	html: string
 	/** Beside the headers that every mail has. */
 	headers: Record<string, string>
-	/** Small files of text. */
+	/** Small text files. */
 	attachments: { filename: string; contentType: string; text: string }[]
 }
 
-/**
- * How the API answers. `lose` and `hold` take the mail; `lose` breaks the line then, `hold` answers at the next
- * change.
- */
+/** `lose` and `hold` take the mail; `lose` then breaks the connection, `hold` answers at the next change. */
 export const mailBehaviours = ['answer', 'fail', 'limit', 'refuse', 'lose', 'hold'] as const
 export type MailBehaviour = (typeof mailBehaviours)[number]

@@ -1,6 +1,6 @@
 import { createDecipheriv, type createECDH, createPublicKey, hkdfSync, verify } from 'node:crypto'
 
-/** A browser that the sandbox stands in for, with what it subscribed with. */
+/** A sandboxed browser, with its subscription. */
 export type SandboxDevice = {
 	id: string
 	/** The public key of the app that may send to it, base64url. */
@@ -9,7 +9,7 @@ export type SandboxDevice = {
 	auth: Buffer
 }
 
-/** What the app had it show. */
+/** A message as shown. */
 export type ReceivedPush = {
 	number: number
 	receivedAt: Date
@@ -21,7 +21,7 @@ export type ReceivedPush = {
 
 const RECORD_HEADER_BYTES = 21
 
-/** Opens a body as the browser would (RFC 8291, 8188); throws where it was not made for this device. */
+/** Decrypts a body as the browser would (RFC 8291, 8188); throws where it was not made for this device. */
 export function openedPush(body: Buffer, { ecdh, auth }: SandboxDevice): ReceivedPush['message'] {
 	const salt = body.subarray(0, 16)
 	const keyLength = body.readUInt8(RECORD_HEADER_BYTES - 1)
@@ -38,7 +38,7 @@ export function openedPush(body: Buffer, { ecdh, auth }: SandboxDevice): Receive
 	return JSON.parse(text) as ReceivedPush['message']
 }
 
-/** Why a sender's identification is refused (RFC 8292); null for the app that the browser subscribed with. */
+/** Why a sender's identification is refused (RFC 8292); null for the subscribed app. */
 export function vapidProblem(
 	authorization: string | undefined,
 	{ origin, applicationServerKey, now }: { origin: string; applicationServerKey: string; now: number },

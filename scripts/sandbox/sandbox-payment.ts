@@ -3,19 +3,19 @@ import type { InitializeRequest } from './paystack-initialize-request.ts'
 import type { SandboxChannel, TestCard } from './paystack-test-cards.ts'
 
 export type SandboxTransaction = Omit<InitializeRequest, 'reference' | 'callbackUrl'> & {
-	/** Beyond 2⁶³: a reader of Paystack's ids as numbers, or as signed integers, loses their last digits. */
+	/** Beyond 2⁶³: reading Paystack's ids as numbers, or as signed integers, loses their last digits. */
 	id: bigint
 	reference: string
 	accessCode: string
 	/** The payment page, where the customer is sent. */
 	authorizationUrl: string
 	callbackUrl: string
-	/** What was asked for, where less came. */
+	/** The requested amount, where less came. */
 	requestedKobo?: number
-	/** `abandoned` also before the payer has done anything; `reversed` when all of it went back. */
+	/** `abandoned` also before the payer acts; `reversed` when all was refunded. */
 	status: 'abandoned' | 'failed' | 'success' | 'reversed'
 	channel: SandboxChannel
-	/** With which it was paid, or tried last. */
+	/** Of the payment, or of the last try. */
 	card: TestCard | null
 	gatewayResponse: string
 	createdAt: Instant

@@ -1,7 +1,7 @@
 import type { Instant } from '#app/kernel/instant.ts'
 import type { TransferStatus } from '#app/kernel/vocabulary/payouts.ts'
 
-/** An account that can be paid, with the name that Paystack gave it. */
+/** A payable account, with Paystack's name for it. */
 export type SandboxRecipient = {
 	id: bigint
 	recipientCode: string
@@ -22,18 +22,18 @@ export type SandboxTransfer = {
 	status: TransferStatus
 	createdAt: Instant
 	changedAt: Instant
-	/** When it first was a success. */
+	/** Its first success. */
 	transferredAt: Instant | null
 }
 
-/** Where a transfer may go from each state; first, where it goes by itself. */
+/** A transfer's possible moves; first, the one it makes by itself. */
 const ways: Record<TransferStatus, readonly TransferStatus[]> = {
 	received: ['pending', 'rejected', 'blocked'],
 	otp: ['pending', 'abandoned'],
 	pending: ['success', 'failed', 'reversed'],
 	// Also days later.
 	success: ['reversed'],
-	// Not by itself, and against Paystack's own word: it has been seen.
+	// Against Paystack's documentation: it has been seen.
 	failed: ['success'],
 	reversed: [],
 	abandoned: [],
@@ -51,10 +51,7 @@ function feeOf(amountKobo: number): number {
 	return amountKobo <= 5_000_000 ? 2_500 : 5_000
 }
 
-/**
- * What is charged for a transfer as it is now: nothing for one that was not sent, and still the fee for one that came
- * back.
- */
+/** Nothing for an unsent transfer; still the fee for one that came back. */
 export function chargedFeeKobo({
 	amountKobo,
 	status,
@@ -62,7 +59,7 @@ export function chargedFeeKobo({
 	return status === 'pending' || status === 'success' || status === 'reversed' ? feeOf(amountKobo) : 0
 }
 
-/** What a transfer in that state keeps out of the balance. Before an OTP or an approval that is nothing. */
+/** What a transfer in that state takes from the balance; nothing before an OTP or an approval. */
 export function takenKobo(transfer: Pick<SandboxTransfer, 'amountKobo' | 'status'>): number {
 	const isAway = transfer.status === 'pending' || transfer.status === 'success'
 	return (isAway ? transfer.amountKobo : 0) + chargedFeeKobo(transfer)

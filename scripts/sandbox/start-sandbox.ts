@@ -18,14 +18,14 @@ export type Sandbox = {
 }
 
 /**
- * Stands in for the outside services that a real installation uses, on one machine and without any network: for
- * `npm start` and for the tests. Nothing of it is in the Worker.
+ * Replaces a real installation's outside services, without any network: for `npm start` and tests. The Worker has none
+ * of it.
  */
 export async function startSandbox(
 	options: { port?: number | undefined; paystack?: Partial<PaystackOptions> } = {},
 ): Promise<Sandbox> {
 	const mail = createMailService()
-	// Each with a key of its own, so that an event of one is not believed by the app of another.
+	// A separate key for each, so that one sandbox's events do not pass at another's app.
 	const secretKey = options.paystack?.secretKey ?? `sk_test_${randomBytes(20).toString('hex')}`
 	const paystack = createPaystackService({ ...options.paystack, secretKey })
 	let origin = ''

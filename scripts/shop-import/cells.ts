@@ -3,20 +3,19 @@ import { MINUTES_PER_DAY } from '#app/kernel/civil.ts'
 import { cleanLine } from '#app/kernel/clean-text.ts'
 import { isFormula } from '#app/kernel/csv.ts'
 import { parseEmail } from '#app/kernel/email.ts'
-import { formatNaira, KOBO_PER_NAIRA } from '#app/kernel/money.ts'
+import { formatNaira, KOBO_PER_NAIRA, parseNaira } from '#app/kernel/money.ts'
 import { parsePhone } from '#app/kernel/phone.ts'
-import { parseNaira } from '#app/kernel/typed-naira.ts'
 import { offsetMinutesAt } from '#app/kernel/zone.server.ts'
 
-/** A cell that says something else than its column may: the message says what it may. */
+/** A wrong cell: the message says what its column allows. */
 export class CellProblem extends Error {
 	override name = 'CellProblem'
 }
 
-/** Reads the clean text of a cell, which is not empty. Throws a CellProblem. */
+/** Reads a cell's clean text, which is not empty. Throws a CellProblem. */
 export type ReadCell<Value> = (text: string) => Value
 
-/** Words for people. What a spreadsheet would run as a formula is refused: files go through many hands. */
+/** Refuses what a spreadsheet would run as a formula: files go through many hands. */
 export function words(longest: number): ReadCell<string> {
 	return (text) => {
 		if (isFormula(text))
@@ -27,12 +26,12 @@ export function words(longest: number): ReadCell<string> {
 	}
 }
 
-/** As `words`, in one line. */
+/** In one line. */
 export function line(longest: number): ReadCell<string> {
 	return (text) => words(longest)(cleanLine(text))
 }
 
-/** What a file calls a row. */
+/** A row's id in the file. */
 export const externalId: ReadCell<string> = (text) => {
 	if (/^[A-Za-z0-9][\w.:/-]{0,63}$/.test(text)) return text
 	throw new CellProblem('is not a valid id: use at most 64 letters, digits or . _ - : / without spaces')

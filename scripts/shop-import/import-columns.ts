@@ -10,7 +10,6 @@ import {
 import { discoverCategories, shopTypes } from '#app/kernel/vocabulary/discovery.ts'
 import * as cell from './cells.ts'
 
-/** The rows that a file may have. */
 export const rowKinds = ['shop', 'service', 'add_on', 'staff'] as const
 export type RowKind = (typeof rowKinds)[number]
 
@@ -25,7 +24,7 @@ export const dayColumns = [
 ] as const
 export const bankColumns = ['bank_name', 'account_number', 'account_name'] as const
 
-/** A column of one kind of row: which value it gives, how its cell is read, and what an empty cell means. */
+/** A column's value, how its cell is read, and what an empty cell means. */
 type ValueColumn<Values> = {
 	[Key in keyof Values]: { key: Key; read: cell.ReadCell<Values[Key]>; empty: Values[Key] | 'needed' }
 }[keyof Values]
@@ -34,7 +33,7 @@ type ValueColumns<Values> = Readonly<Record<string, ValueColumn<Values>>>
 const needed = 'needed'
 const place = cell.line(80)
 
-/** One of a list, by its id or its name. */
+/** By id or name. */
 function choice<const Id extends string>(options: readonly { id: Id; name: string }[]): cell.ReadCell<Id> {
 	return (text) => {
 		const found = options.find(({ id, name }) => [id, name.toLowerCase()].includes(text.toLowerCase()))
@@ -45,7 +44,6 @@ function choice<const Id extends string>(options: readonly { id: Id; name: strin
 
 export const category = choice(discoverCategories)
 
-/** The columns of the fields that a file may say. */
 function describedColumns<Fields extends DescribedFields>(fields: Fields): ValueColumns<ImportedOf<Fields>> {
 	const columns: Readonly<Record<string, unknown>> = Object.fromEntries(
 		Object.entries(fields).flatMap(([key, field]) => {
@@ -115,7 +113,7 @@ export const staffColumns = {
 	active: { key: 'isActive', read: cell.yesOrNo, empty: true },
 } as const satisfies ValueColumns<StaffValues>
 
-/** The columns that each kind of row may fill in, in the order of the template. */
+/** By kind of row, in the order of the template. */
 export const columnsOf: Readonly<Record<RowKind, readonly string[]>> = {
 	shop: ['shop_id', ...Object.keys(shopColumns), 'categories', 'deposit', ...dayColumns, ...bankColumns],
 	service: ['shop_id', 'id', ...Object.keys(serviceColumns)],
@@ -123,5 +121,5 @@ export const columnsOf: Readonly<Record<RowKind, readonly string[]>> = {
 	staff: ['shop_id', 'id', ...Object.keys(staffColumns), 'services', ...dayColumns],
 }
 
-/** Every column of a file, `kind` first. */
+/** `kind` first. */
 export const allColumns: readonly string[] = ['kind', ...new Set(Object.values(columnsOf).flat())]

@@ -4,10 +4,10 @@ import { CsvError, parse } from 'csv-parse/sync'
 import { cleanLine, cleanText } from '#app/kernel/clean-text.ts'
 import { allColumns, columnsOf, type RowKind, rowKinds } from './import-columns.ts'
 
-/** A row of a file before anything is known of its cells; an empty cell is ''. */
+/** A row with unread cells; an empty cell is ''. */
 export type FileRow = { place: string; kind: string; cells: Readonly<Record<string, string>> }
 
-/** The file as a whole cannot be read: the message says why and what to do. */
+/** An unreadable file: the message says why and what to do. */
 export class FileProblem extends Error {
 	override name = 'FileProblem'
 }
@@ -77,7 +77,7 @@ function lineOfBadByte(bytes: Buffer): string {
 	return ''
 }
 
-/** The line by which a spreadsheet names its delimiter. */
+/** A spreadsheet's line that names its delimiter. */
 const DELIMITER_LINE = /^"?sep=([^"\r\n])"?(?:\r\n|\r|\n)/i
 
 function csvRows(file: string): FileRow[] {
@@ -158,7 +158,7 @@ function jsonRows(text: string): FileRow[] {
 
 function rowOf(place: string, kind: RowKind, shopId: string, row: unknown): FileRow {
 	if (!isObject(row)) throw new FileProblem(`${place} is not an object.`)
-	// A shop's id was taken out, and its parts stand in it: no name of JSON is `shop_id`.
+	// Nesting gives the shop: no name of JSON is `shop_id`.
 	const names = columnsOf[kind].filter((name) => name !== 'shop_id')
 	const unknown = Object.keys(row).find((name) => !names.includes(name))
 	if (unknown !== undefined) {

@@ -23,7 +23,7 @@ import type { FileRow } from './import-file.ts'
 type Remark = (column: string | null, words: string) => void
 type Columns = Readonly<Record<string, { key: string; read: cell.ReadCell<unknown>; empty: unknown }>>
 
-/** The shops of a file, each with its rows, and every problem of every cell; what has one is left out of the shop. */
+/** A file's shops with their rows, and every problem of every cell; wrong values are left out. */
 export function readShops(rows: readonly FileRow[]): { shops: ImportedShop[]; problems: ImportRemark[] } {
 	const problems: ImportRemark[] = []
 	const shops = new Map<string, ImportedShop>()
@@ -83,7 +83,7 @@ function shopOf(row: FileRow, remark: Remark) {
 	}
 }
 
-/** All three or none: an empty account leaves the one that the shop has. */
+/** All three or none: an empty account keeps the shop's own. */
 function bankAccountOf(row: FileRow, remark: Remark): ImportedBankAccount | undefined {
 	if (bankColumns.every((name) => (row.cells[name] ?? '') === '')) return undefined
 	const bankName = read(row, 'bank_name', cell.line(60), remark)
@@ -135,7 +135,7 @@ function valuesOf<Values>(row: FileRow, columns: Columns, remark: Remark): Parti
 	return values as Partial<Values>
 }
 
-/** The value of a cell that has to say something. */
+/** Required. */
 function read<Value>(
 	row: FileRow,
 	name: string,
@@ -149,7 +149,7 @@ function read<Value>(
 	return optional(row, name, readCell, remark)
 }
 
-/** The value of a cell that may be empty. */
+/** May be empty. */
 function optional<Value>(
 	row: FileRow,
 	name: string,
@@ -167,7 +167,7 @@ function optional<Value>(
 	}
 }
 
-/** A cell as a terminal may show it. */
+/** Safe for a terminal. */
 function shown(text: string): string {
 	const line = cleanLine(text)
 	return line.length > 40 ? `${beginningOf(line, 40)}…` : line

@@ -20,17 +20,17 @@ export type JourneyChoices = {
 	serviceId?: string
 	/** A member's id; default: 'any'. */
 	staff?: string
-	/** The day of the times; default: the one that the page begins with, which is another one at another hour. */
+	/** Default: the day that the page begins with, which depends on the hour. */
 	date?: CivilDate
-	/** Which of the offered times; default: the second. */
+	/** Default: the second offered time. */
 	pickTime?: (offered: string[]) => string | undefined
-	/** A certain time, which is looked for on its own day (in Lagos, unless `date` is told), however few are left. */
+	/** A certain time, looked for on its own day (in Lagos, unless `date` is given), however few are left. */
 	startsAt?: string
-	/** What differs from the details of a usual guest. */
+	/** What differs from a usual guest. */
 	details?: FormValues
 }
 
-/** A shop of the demo data with several people, add-ons, promo codes of every kind, open every day. */
+/** A demo shop with several people, add-ons, all kinds of promo codes, open every day. */
 export const demoShopId = 'ade-hair-studio'
 
 /** Half an hour, with everybody: there is room for hundreds of such visits. */
@@ -58,7 +58,7 @@ export function openGuest(baseUrl: string) {
 }
 export type Guest = ReturnType<typeof openGuest>
 
-/** What the guest sends to leave a step, as its page offers it. */
+/** The guest's post of a step. */
 export function answerOf(
 	step: JourneyStep,
 	page: LoadedPage,
@@ -88,7 +88,6 @@ export function buttonOf(name: string, value: string): string {
 	return `button[name="${name}"][value="${value}"]`
 }
 
-/** The free times that a page lets a guest choose. */
 export function offeredTimes(document: HTMLElement): string[] {
 	return document
 		.querySelectorAll('input[name="startsAt"][type="radio"]')
@@ -106,7 +105,7 @@ export function takeStep(
 	return guest.submit(page, stepForm, values, options)
 }
 
-/** Walks from the first page of a booking to a later one, and gives that page. */
+/** Walks from the first page of a booking to a later one, and returns it. */
 export async function walkTo(
 	guest: Guest,
 	wanted: JourneyStep,
@@ -130,10 +129,10 @@ export async function walkTo(
 	return page
 }
 
-/** So that tests do not hang on their hour: towards evening today has no time or two left, and those soon begin. */
+/** So that tests do not depend on the hour: in the evening today has few times, which soon begin. */
 const ENOUGH_TIMES = 8
 
-/** Looks at the later days as long as the day shown has few free times: deep runs book a shop out, week by week. */
+/** Looks at later days while few times are free: deep runs book a shop out, week by week. */
 async function laterIfScarce(guest: Guest, page: LoadedPage): Promise<LoadedPage> {
 	const days = page.document.querySelectorAll('a.day:not([aria-current])')
 	const laterWeek = page.document.querySelectorAll('a').find((link) => link.textContent === 'Next 7 days')

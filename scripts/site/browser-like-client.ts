@@ -1,27 +1,27 @@
 import { type HTMLElement, parse } from 'node-html-parser'
 import { type FormValues, filledForm, type SubmitOptions } from './filled-form.ts'
 
-/** A page as a browser without script would hold it. */
+/** A page as a browser without script has it. */
 export type LoadedPage = {
 	status: number
-	/** Where the redirects ended. */
+	/** After redirects. */
 	url: URL
-	/** The addresses that redirected here, oldest first. */
+	/** Redirecting addresses, oldest first. */
 	redirects: string[]
 	headers: Headers
 	html: string
 	document: HTMLElement
-	/** What a person reads, whitespace folded. */
+	/** Readable text, with folded whitespace. */
 	text: string
 }
 
 export type BrowserLikeClient = {
 	cookies: Map<string, string>
-	/** Follows redirects as a browser does. */
+	/** Follows redirects. */
 	open(path: string): Promise<LoadedPage>
-	/** Follows the first link that a CSS selector finds. */
+	/** Follows the first link of a CSS selector. */
 	follow(page: LoadedPage, selector: string): Promise<LoadedPage>
-	/** Fills in and sends a form; refuses what a person could not do: a field or an option that the page lacks. */
+	/** Fills in and sends a form; refuses a field or an option that the page lacks. */
 	submit(
 		page: LoadedPage,
 		selector: string,
@@ -40,8 +40,8 @@ export type BrowserLikeClient = {
 const MAX_REDIRECTS = 10
 
 /**
- * The server closed a kept connection as the request left: browsers send a GET once more then (RFC 9110, 9.2.2). A
- * connection that has answered nothing yet was not kept, so a Worker that ends at its first request is a failure.
+ * The server closed a kept connection as the request left: browsers repeat a GET then (RFC 9110, 9.2.2). A new
+ * connection without an answer is a failure.
  */
 function isKeptConnectionClosed(error: unknown): boolean {
 	const cause = error instanceof Error ? error.cause : undefined
@@ -52,7 +52,7 @@ function isKeptConnectionClosed(error: unknown): boolean {
 	)
 }
 
-/** A browser without script on one site: a cookie jar, redirects by hand, forms sent as their HTML says. */
+/** A browser without script: a cookie jar, redirects by hand, forms sent as their HTML says. */
 export function openBrowserLikeClient(
 	baseUrl: string,
 	options: { headers?: Record<string, string> } = {},
@@ -125,7 +125,7 @@ export function openBrowserLikeClient(
 	}
 }
 
-/** Many a test looks at the status alone, and parsing takes longer than the request: a page is parsed on demand. */
+/** Parsed on demand: many tests only read the status, and parsing takes longer than the request. */
 function pageOf(
 	{ status, headers }: Response,
 	{ url, redirects, html }: Pick<LoadedPage, 'url' | 'redirects' | 'html'>,
@@ -153,7 +153,7 @@ function redirectOf(response: Response): string | null {
 	return [301, 302, 303, 307, 308].includes(response.status) ? response.headers.get('location') : null
 }
 
-/** All our cookies are for the whole site, so name and value are enough; an expired one is forgotten. */
+/** All our cookies are for the whole site, so name and value are enough; expired ones are removed. */
 function keepCookie(cookies: Map<string, string>, line: string) {
 	const [pair = '', ...attributes] = line.split(';')
 	const at = pair.indexOf('=')

@@ -18,18 +18,18 @@ export type PayingGuest = {
 	paymentReference: string
 	/** Path and query of the signed address that Paystack sends the payer back to. */
 	returnPath: string
-	/** The time that is paid for, as a form sends it, and with whom. */
+	/** The time as a form sends it, and the person. */
 	startsAt: string
 	staff: string
 	service: Service
 }
 
-/** The service and shop to book; by default the usual ones. */
+/** Default: the usual ones. */
 type Service = { shopId: string; serviceId: string }
 
 const usualService: Service = { shopId: demoShopId, serviceId: demoServiceId }
 
-/** A guest on Paystack's page, who has chosen a person and a time. */
+/** A guest on Paystack's page, with a chosen person and time. */
 export async function goToPaystack(
 	site: PaymentSite,
 	{
@@ -69,7 +69,7 @@ async function leaveFor(origin: string, submit: () => Promise<LoadedPage>): Prom
 	if (!page.message.startsWith(`redirected away to ${origin}`)) throw page
 }
 
-/** Comes back from Paystack, as its redirect does it. */
+/** By Paystack's redirect. */
 export function comeBack(
 	client: BrowserLikeClient,
 	{ returnPath, paymentReference }: PayingGuest,
@@ -78,7 +78,6 @@ export function comeBack(
 	return client.open(`${returnPath}${more}&trxref=${paymentReference}&reference=${paymentReference}`)
 }
 
-/** Pays, and comes back. */
 export async function payAndComeBack(site: PaymentSite, paying: PayingGuest): Promise<LoadedPage> {
 	site.paystack.pay(paying.paymentReference)
 	return comeBack(paying.guest, paying)
@@ -127,14 +126,14 @@ async function anyStaff({ database }: PaymentSite, { shopId, serviceId }: Servic
 	return String(rows[0]?.id)
 }
 
-/** The form that a browser sends when its guest chooses to pay online and presses the button of checkout. */
+/** Checkout's form for paying online. */
 export function payForm(guest: Guest, checkout: LoadedPage, details: FormValues = {}): URLSearchParams {
 	const chosen = { paymentChoice: 'online', ...details }
 	const { values, options } = answerOf('checkout', checkout, guest, { details: chosen })
 	return filledForm(checkout.document, stepForm, values, options).body
 }
 
-/** Sends that form and follows no redirect, because the redirect may lead to Paystack. */
+/** Sends that form without following a redirect, which may lead to Paystack. */
 export async function pressPay(
 	guest: Guest,
 	checkout: LoadedPage,

@@ -11,10 +11,10 @@ import { seedDemo } from '#scripts/local/seed-demo.ts'
 /** The files of stopped databases, by their content. */
 const templates = new Map<string, Promise<string>>()
 
-/** Where the processes of one `npm test` keep them for each other: all of them run the same source. */
+/** Shared by the processes of one `npm test`, which run the same source. */
 const sharedFolder = process.env.TEST_TEMPLATES
 
-/** Lays the files of a migrated database, with the demo data of that day if one is given, into an empty folder. */
+/** Copies a migrated database, with the demo data of that day if given, into an empty folder. */
 export async function copyDatabaseTo(dataDir: string, demoAt?: Instant): Promise<void> {
 	const name = demoAt === undefined ? 'migrated' : `demo of ${seedDayOf(demoAt).today}`
 	const made =
@@ -24,7 +24,7 @@ export async function copyDatabaseTo(dataDir: string, demoAt?: Instant): Promise
 	cpSync(await made, dataDir, { recursive: true })
 }
 
-/** It goes with this process. */
+/** Deleted with this process. */
 async function ownTemplate(demoAt?: Instant): Promise<string> {
 	const folder = mkdtempSync(join(tmpdir(), 'wakati-template-'))
 	process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
@@ -32,7 +32,7 @@ async function ownTemplate(demoAt?: Instant): Promise<string> {
 	return folder
 }
 
-/** The first process that asks makes it; the others wait until it is there. */
+/** The first process makes it; the others wait. */
 async function sharedTemplate(folder: string, demoAt?: Instant): Promise<string> {
 	const claim = `${folder}, claimed`
 	while (!existsSync(folder)) {
@@ -50,7 +50,7 @@ async function makeShared(folder: string, claim: string, demoAt?: Instant): Prom
 		return folder
 	} catch (error) {
 		rmSync(inTheMaking, { recursive: true, force: true })
-		// One that waits tries it in turn, and says what is wrong too.
+		// A waiting process then tries it, and reports the problem too.
 		rmSync(claim, { recursive: true })
 		throw error
 	}

@@ -1,4 +1,4 @@
-/** The ways in which a database breaks (W33). After each word: was the trip applied? */
+/** How a database fails (W33). After each word: was the trip applied? */
 export const faultKinds = [
 	'drop-before', // no
 	'drop-after', // yes, the answer is lost

@@ -3,20 +3,20 @@ import type { Trip } from './trip.ts'
 
 export type FaultPlan = {
 	kind: FaultKind
-	/** Only this one of the trips that the rest of the plan fits, 1 being the next one. Default: all of them. */
+	/** Only this one of the matching trips, 1 being the next one. Default: all of them. */
 	onTrip?: number
-	/** Only trips with a statement like this. */
+	/** Only trips with a matching statement. */
 	matching?: RegExp
 	/** Only trips that may write: reads go on, as when sqld's write path is locked up. */
 	writesOnly?: boolean
-	/** Only a share of them, 0 to 1, by chance that repeats with its seed. */
+	/** Only a share of them, 0 to 1, reproducible by its seed. */
 	share?: number
 	seed?: number
 	/** For 'delay'. */
 	delayMs?: number
 }
 
-/** Gives for each trip the plan that breaks it, or null. */
+/** For each trip the plan that breaks it, or null. */
 export function planFaults(plan: FaultPlan): (trip: Trip) => FaultPlan | null {
 	let seen = 0
 	const chance = seededChance(plan.seed ?? 1)
@@ -29,7 +29,7 @@ export function planFaults(plan: FaultPlan): (trip: Trip) => FaultPlan | null {
 	}
 }
 
-/** mulberry32: numbers from 0 to 1 that a seed repeats. */
+/** mulberry32: reproducible numbers from 0 to 1. */
 function seededChance(seed: number): () => number {
 	let state = seed >>> 0
 	return () => {

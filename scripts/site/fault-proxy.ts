@@ -6,18 +6,18 @@ import { type FaultPlan, planFaults } from './fault-plan.ts'
 import { isOfProtocol, readTrip, type Trip } from './trip.ts'
 
 export type FaultProxy = {
-	/** What the Worker gets for DATABASE_URL. */
+	/** The Worker's DATABASE_URL. */
 	url: string
-	/** Every round trip since the start or the last `forget`, oldest first. */
+	/** Since the start or the last `forget`, oldest first. */
 	trips: readonly Trip[]
 	forget(): void
-	/** From now on trips fail as planned; the plan's own count starts at its first trip. Replaces an earlier plan. */
+	/** Trips fail as planned; the plan counts from its first trip. Replaces an earlier plan. */
 	inject(plan: FaultPlan): void
-	/** From now on something happens at each trip, and the trip waits for it. Replaces an earlier watcher. */
+	/** Each trip waits for the watcher. Replaces an earlier one. */
 	watch(watcher: TripWatcher): void
-	/** From now on nothing fails and nothing is watched; what hangs is let go. */
+	/** Ends faults and watching; hanging trips are released. */
 	heal(): void
-	/** The trips that a piece of work made (P7). Not for two works at once. */
+	/** The trips of a piece of work (P7). Not for two at once. */
 	during<Value>(work: () => Promise<Value>): Promise<{ value: Value; trips: Trip[] }>
 	close(): Promise<void>
 }
@@ -25,13 +25,13 @@ export type FaultProxy = {
 type TripWatcher = {
 	/** Before the database gets it. */
 	before?: (trip: Trip) => unknown
-	/** When the database has done it, and before its answer goes back. */
+	/** After the database has done it, before its answer returns. */
 	after?: (trip: Trip) => unknown
 }
 
 const LONG_DELAY_MS = 1_000
 
-/** Stands between the Worker and the database: counts round trips and breaks the ones that a plan names. */
+/** Between Worker and database: counts round trips and breaks the planned ones. */
 export async function startFaultProxy(databaseUrl: string): Promise<FaultProxy> {
 	const trips: Trip[] = []
 	const hanging = new Set<ServerResponse>()
@@ -56,7 +56,7 @@ export async function startFaultProxy(databaseUrl: string): Promise<FaultProxy> 
 			if (plan) await answers[plan.kind]({ plan, trip, response, answer, hanging })
 			else await pass(response, await answer())
 		} catch {
-			// The database is down: the caller sees a lost connection, as it would without us.
+			// The database is down: the caller sees a lost connection, as without the proxy.
 			response.destroy()
 		}
 	})
@@ -107,7 +107,7 @@ type Broken = {
 	plan: FaultPlan
 	trip: Trip
 	response: ServerResponse
-	/** Asks the database: a fault before this call leaves the trip not applied, a fault after it applied. */
+	/** Calls the database: a fault before this leaves the trip unapplied, a fault after it applied. */
 	answer: () => Promise<Answer>
 	hanging: Set<ServerResponse>
 }

@@ -1,10 +1,10 @@
 import type { HTMLElement } from 'node-html-parser'
 
-/** What a person types or chooses, by field name. A list ticks several boxes; null unticks. */
+/** Typed or chosen values by field name. A list ticks several boxes; null unticks. */
 export type FormValues = Record<string, string | string[] | null>
 
 export type SubmitOptions = {
-	/** CSS selector of the button that is pressed; default: the form's first one, as the Enter key does. */
+	/** CSS selector of the pressed button; default: the form's first one, as the Enter key does. */
 	button?: string
 }
 
@@ -47,7 +47,7 @@ export function filledForm(
 	}
 }
 
-/** Everything that belongs to the form and is not disabled, in the order of the page. */
+/** The form's enabled controls, in the order of the page. */
 function controlsOf(document: HTMLElement, form: HTMLElement): HTMLElement[] {
 	const id = form.getAttribute('id')
 	return document.querySelectorAll('input, select, textarea, button').filter((control) => {
@@ -77,7 +77,7 @@ function matches(element: HTMLElement, selector: string): boolean {
 	return element.parentNode?.querySelectorAll(selector).includes(element) ?? false
 }
 
-/** What one control sends when `typed` was entered into it, or when it was left alone (undefined). */
+/** What a control sends after `typed`, or untouched (undefined). */
 function valuesOf(control: HTMLElement, typed: FormValues[string] | undefined): string[] {
 	if (control.tagName === 'TEXTAREA') return [textTyped(typed) ?? control.textContent.replace(/^\n/, '')]
 	if (control.tagName === 'SELECT') return selectedValues(control, typed)
@@ -104,7 +104,7 @@ function selectedValues(select: HTMLElement, typed: FormValues[string] | undefin
 	return only ? [optionValue(only)] : []
 }
 
-/** A choice that the page does not offer is a mistake of the test: a browser could not send it. */
+/** A choice that the page does not offer is the test's mistake: a browser could not send it. */
 function requireChosen(controls: HTMLElement[], values: FormValues, body: URLSearchParams) {
 	for (const [name, wanted] of Object.entries(values)) {
 		const isText = controls.some((control) => control.getAttribute('name') === name && isTextField(control))

@@ -3,7 +3,7 @@ import type { Guest } from './browser-guest.ts'
 import type { LoadedPage } from './browser-like-client.ts'
 import type { ScratchDatabase } from './scratch-database.ts'
 
-/** Checkout in the last minutes of the guest's hold, in place of waiting: only then more time is offered (M6). */
+/** Checkout in the last minutes of the guest's hold, without waiting: only then more time is offered (M6). */
 export async function checkoutNearHoldEnd(
 	guest: Guest,
 	database: ScratchDatabase,

@@ -12,13 +12,13 @@ type PipelineRequest = {
 type Statement = { sql?: string; sql_id?: number }
 type Answer = { baton: string | null; base_url: string | null; results: unknown[] }
 
-/** A stream that the server keeps open between requests; its baton is what the next request has to show. */
+/** A stream that the server keeps open between requests; the next request shows its baton. */
 type Stream = { baton: string | null; last: Promise<unknown> }
 
-/** The stream of each database that tests have started, by its origin. */
+/** By the origin of each database that tests have started. */
 const streams = new Map<string, Stream>()
 
-/** From now on the trips to a database that was started here may share a stream, where `keepStreams` was called. */
+/** Trips to this database may share a stream, where `keepStreams` was called. */
 export function mayShareStream(databaseUrl: string): void {
 	streams.set(new URL(databaseUrl).origin, { baton: null, last: Promise.resolve() })
 }
@@ -26,9 +26,9 @@ export function mayShareStream(databaseUrl: string): void {
 let isKeeping = false
 
 /**
- * Lets this process's trips to a database of `mayShareStream` share one stream, one after the other. A new stream
- * parses the whole schema, which costs a test's database ten times what the test asks it. For tests alone: production
- * keeps its streams in `db/write-stream.server.ts` and `db/stream-reader.server.ts`.
+ * This process's trips to a database of `mayShareStream` share one stream. A new stream parses the whole schema, ten
+ * times the cost of a test's statements. Production keeps its streams in `db/write-stream.server.ts` and
+ * `db/stream-reader.server.ts`.
  */
 export function keepStreams(): void {
 	if (isKeeping) return
@@ -51,7 +51,7 @@ export function keepStreams(): void {
 	}
 }
 
-/** It opens a stream, and closes it: nothing of it goes on in another request. */
+/** Opens and closes its stream in one request. */
 function isWhole({ baton, requests }: Pipeline): boolean {
 	return !baton && requests.at(-1)?.type === 'close'
 }
@@ -62,7 +62,7 @@ async function sendOver(stream: Stream, url: string, { requests }: Pipeline): Pr
 	let sent: Awaited<ReturnType<typeof post>>
 	try {
 		sent = await ask()
-		// The server has ended a stream that was idle, and did nothing yet.
+		// The server has ended an idle stream, and did nothing yet.
 		if (!isWell(sent) && stream.baton !== null) {
 			stream.baton = null
 			sent = await ask()
@@ -81,7 +81,7 @@ const isWell = ({ status }: { status: number }) => status >= 200 && status < 300
 
 const connections = new Agent({ keepAlive: true })
 
-/** Node's own client takes a third of the CPU that its `fetch` takes for the same trip. */
+/** Node's own client takes a third of the CPU of its `fetch`. */
 function post(url: string, body: string): Promise<{ status: number; body: string }> {
 	const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
 	return new Promise((resolve, reject) => {
@@ -93,7 +93,7 @@ function post(url: string, body: string): Promise<{ status: number; body: string
 	})
 }
 
-/** The database client, which asks for the parsed answer, does not parse it again. */
+/** Spares the database client a second parse. */
 function jsonResponse(answer: Answer): Response {
 	const response = Response.json(answer)
 	response.json = async () => answer
@@ -102,7 +102,7 @@ function jsonResponse(answer: Answer): Response {
 
 const isAboutTheStream = ({ type }: PipelineRequest) => ['store_sql', 'close_sql', 'close'].includes(type)
 
-/** With each statement's own text: the numbers under which a stream stores texts are those of one trip. */
+/** With each statement's text: a stream's stored texts are numbered per trip. */
 function inlined(requests: PipelineRequest[]): PipelineRequest[] {
 	const texts = new Map(
 		requests.map(({ type, sql, sql_id }) => (type === 'store_sql' ? [sql_id, sql] : [-1, ''])),
@@ -121,7 +121,7 @@ function inlined(requests: PipelineRequest[]): PipelineRequest[] {
 		)
 }
 
-/** The answers of the server, and between them those of the requests that were not sent. */
+/** The server's answers, and between them those of the unsent requests. */
 function resultsOf(requests: PipelineRequest[], results: unknown[]): unknown[] {
 	const answers = [...results]
 	return requests.map((request) =>

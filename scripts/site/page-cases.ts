@@ -1,12 +1,12 @@
 import { addressOf, type ServedRoute } from './route-table.ts'
 
 /**
- * Who may open a route (D7). Members are signed in; 'signed-out' leads them home. A program signs what it posts,
- * and a kiosk is a device of a shop.
+ * Who may open a route (D7). 'signed-out' leads members home. A program signs its posts, and a kiosk is a device of a
+ * shop.
  */
 export type Audience = 'everybody' | 'signed-out' | 'guests' | 'members' | 'programs' | 'kiosks'
 
-/** The routes that need no account. Every other one is for members, so that a forgotten guard fails a test. */
+/** All other routes are for members, so that a forgotten guard fails a test. */
 const openRoutes: Record<string, Exclude<Audience, 'members'>> = {
 	'routes/_index': 'everybody',
 	'routes/reset-password': 'everybody',
@@ -137,7 +137,7 @@ export type PageView = {
 
 type PageCase = { name: string; address: string /** By default 200. */; status?: number }
 
-/** The pages that are more than their bare address, or another one: with parameters, a search, an old link. */
+/** Pages at other addresses than their bare one: with parameters, a search, an old link. */
 const pageCases: Record<string, readonly PageCase[]> = {
 	'routes/_index': [{ name: 'landing', address: '/' }],
 	'routes/discover': [
@@ -295,8 +295,7 @@ const pageCases: Record<string, readonly PageCase[]> = {
 }
 
 /**
- * The pages that only a journey leads to: the tests and the pictures of bookings and payments show them. The budgets
- * fail when no journey does.
+ * Pages that only a journey leads to, shown by its own tests and pictures. The budgets fail when no journey shows them.
  */
 const shownByJourneys: readonly string[] = [
 	'routes/booking.staff-selection',
@@ -308,19 +307,19 @@ const shownByJourneys: readonly string[] = [
 	'routes/booking.change',
 	'routes/booking.payment-success',
 	'routes/booking.complete-booking',
-	// These always lead on, and draw nothing.
+	// These always redirect.
 	'routes/booking._index',
 	'routes/s.$slug',
 ]
 
 const notFound = { routeId: 'routes/$', name: 'not-found', address: '/no-such-page', status: 404 }
 
-/** Who may open a route; members alone when nothing else is said. */
+/** Members, unless listed. */
 export function audienceOf({ id }: Pick<ServedRoute, 'id'>): Audience {
 	return openRoutes[id] ?? 'members'
 }
 
-/** Every page that opening an address shows: at the cases of its route, and by default at its bare address. */
+/** Every page that an address shows: a route's cases, else its bare address. */
 export function pageViews(routes: readonly ServedRoute[]): PageView[] {
 	const views = routes.filter(isShownByItself).flatMap((route) => {
 		const cases = pageCases[route.id] ?? [
@@ -338,12 +337,12 @@ export function pageViews(routes: readonly ServedRoute[]): PageView[] {
 	return [...views, { ...notFound, isForMembers: false }]
 }
 
-/** A kiosk's pages need a device that is one: tests and pictures of their own show them. */
+/** A kiosk's pages need a device: separate tests and pictures show them. */
 function isShownByItself(route: ServedRoute): boolean {
 	return route.hasPage && !shownByJourneys.includes(route.id) && audienceOf(route) !== 'kiosks'
 }
 
-/** The problems of the cases: pages with parameters that have none, and ids of routes that are gone. */
+/** Pages with parameters and no case, and cases of routes that are gone. */
 export function problemsOfPageCases(routes: readonly ServedRoute[]): string[] {
 	const withoutCase = routes.filter(
 		(route) => isShownByItself(route) && route.path.includes(':') && !(route.id in pageCases),

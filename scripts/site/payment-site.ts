@@ -6,18 +6,18 @@ import type { PushService } from '#scripts/sandbox/push-service.ts'
 import { startSandbox } from '#scripts/sandbox/start-sandbox.ts'
 import { type Site, startSite } from './site.ts'
 
-/** A site that takes payments and sends mails, and the sandbox that it meets. */
+/** A site with payments and mails, and its sandbox. */
 export type PaymentSite = Site & {
 	paystack: PaystackService
 	mail: MailService
 	push: PushService
-	/** What signs push messages, and what browsers subscribe with. */
+	/** Signs push messages; browsers subscribe with it. */
 	vapid: ReturnType<typeof newVapidSettings>
-	/** Where customers pay: the payment pages are there, and the sandbox's own page under /paystack. */
+	/** The payment pages, and the sandbox's own page under /paystack. */
 	checkoutUrl: string
 }
 
-/** The Worker knows its own address, so that customers come back to it and webhooks reach it. */
+/** The Worker knows its own address, so that customers return and webhooks arrive. */
 export async function startPaymentSite(
 	settings: WorkerSettings = {},
 	options: { hasDemo?: boolean } = {},

@@ -13,7 +13,7 @@ export type ServedRoute = {
 	takesPosts: boolean
 }
 
-/** Every address that the built app serves, from the route table of the build itself. */
+/** All addresses of the built app, from the build's own route table. */
 export async function servedRoutes(): Promise<ServedRoute[]> {
 	const built: LazyServerBuild = await import(pathToFileURL(join(PROJECT_ROOT, 'build/server/index.js')).href)
 	const routes = Object.values(built.routes).filter(({ id, path }) => id !== 'root' && path !== '*')

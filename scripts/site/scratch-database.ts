@@ -9,11 +9,11 @@ import { mayShareStream } from './kept-stream.ts'
 
 /** Plain SQL, straight to a database. */
 export type PlainSql = {
-	/** What a statement finds, as plain objects. */
+	/** As plain objects. */
 	rows(sql: string, ...args: InValue[]): Promise<Record<string, Value>[]>
-	/** The number in the first column of the first row: for SELECT count(*) and sums. */
+	/** The number in the first column of the first row. */
 	count(sql: string, ...args: InValue[]): Promise<number>
-	/** Writes, and tells how many rows have changed. */
+	/** Returns the number of changed rows. */
 	change(sql: string, ...args: InValue[]): Promise<number>
 }
 
@@ -27,13 +27,13 @@ export type ScratchDatabase = PlainSql & {
 }
 
 export type ScratchDatabaseOptions = {
-	/** Fills it with the demo data, relative to the day of this instant. */
+	/** Fills it with demo data, relative to this instant's day. */
 	demoAt?: Instant
 	/** A replica may be started beside it. */
 	hasReplicas?: boolean
 }
 
-/** A real sqld with every migration, in a folder of its own. */
+/** A real sqld with every migration, in its own folder. */
 export async function startScratchDatabase(options: ScratchDatabaseOptions = {}): Promise<ScratchDatabase> {
 	const dataDir = mkdtempSync(join(tmpdir(), 'wakati-test-'))
 	const removeFolder = () => rmSync(dataDir, { recursive: true, force: true })

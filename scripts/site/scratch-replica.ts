@@ -7,12 +7,12 @@ import { type LocalReplica, startLocalReplica } from '#scripts/local/local-repli
 import type { ScratchDatabase } from './scratch-database.ts'
 
 export type ScratchReplica = LocalReplica & {
-	/** Comes back when it answers by itself: it loads at its first request. */
+	/** Resolves when it answers by itself: it loads at its first request. */
 	warm(): Promise<void>
 	remove(): Promise<void>
 }
 
-/** A replica, behind its gate, of a scratch database that was started with `hasReplicas`. */
+/** A replica, behind its gate, of a scratch database with `hasReplicas`. */
 export async function startScratchReplica({
 	server: { replicationUrl },
 }: Pick<ScratchDatabase, 'server'>): Promise<ScratchReplica> {

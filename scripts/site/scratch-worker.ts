@@ -4,22 +4,22 @@ import {
 	type WorkerRuntimeOptions,
 } from '#scripts/local/worker-runtime.ts'
 
-/** Long enough to be accepted, known to every test that signs or reads a cookie or a link. */
+/** Known to every test that signs or reads a cookie or a link. */
 export const scratchCookieKey = 'a-key-that-signs-cookies-in-tests-only'
 
 export const scratchCheckInKey = 'a-key-that-signs-check-ins-in-tests-only'
 
-/** What operators send to learn all that `/readyz` knows. */
+/** For the details of `/readyz`. */
 export const scratchReadyzKey = 'a-key-of-operators-in-tests-only'
 
 export type ScratchWorker = WorkerRuntime & {
-	/** What the Worker and workerd have printed so far, oldest first. */
+	/** Output of the Worker and workerd so far, oldest first. */
 	lines: string[]
 }
 
 /**
- * The built Worker in workerd against this database; the runner (or the project's global setup) has built it. Without
- * `rateLimits` all that comes from this machine may post as much as it likes.
+ * The Worker in workerd against this database; the runner or the project's global setup has built it. Without
+ * `rateLimits` this machine may post without limit.
  */
 export async function startScratchWorker(
 	databaseUrl: string,

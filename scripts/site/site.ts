@@ -5,13 +5,13 @@ import { type ScratchWorker, startScratchWorker } from './scratch-worker.ts'
 
 type LastLook = (database: ScratchDatabase) => Promise<void>
 
-/** The whole app as customers meet it: the built Worker, the fault proxy, a database with demo data or without. */
+/** The whole app: the built Worker, the fault proxy, a database with or without demo data. */
 export type Site = {
 	url: string
 	database: ScratchDatabase
 	proxy: FaultProxy
 	worker: ScratchWorker
-	/** Stops everything. `lastLook` sees the database when nothing writes to it any more; what it throws is passed on. */
+	/** Stops everything. `lastLook` sees the database when nothing writes any more; its errors are thrown. */
 	close(lastLook?: LastLook): Promise<void>
 }
 

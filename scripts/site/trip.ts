@@ -4,12 +4,11 @@ import type { FaultKind } from './fault-kind.ts'
 export type Trip = {
 	/** 1 for the first. */
 	number: number
-	/** The SQL that it carries, without BEGIN, COMMIT and ROLLBACK. */
+	/** Without BEGIN, COMMIT and ROLLBACK. */
 	statements: string[]
 	isWrite: boolean
-	/** How many answers the caller expects: statements travel in requests, and closing is one too. */
+	/** Expected answers: one for each statement, and one for closing. */
 	requestCount: number
-	/** The fault that was put into it. */
 	fault: FaultKind | null
 }
 
@@ -20,12 +19,11 @@ type PipelineRequest = Step & { type: string; sql?: string; sql_id?: number; bat
 const transactionWord = /^\s*(BEGIN|COMMIT|ROLLBACK|END)\b/i
 const writeWord = /^\s*(INSERT|UPDATE|DELETE|REPLACE|CREATE|DROP|ALTER|BEGIN IMMEDIATE)\b/i
 
-/** Whether a path is of libSQL's HTTP protocol ("Hrana"). Who means another server asks for other paths. */
+/** Whether a path is of libSQL's HTTP protocol ("Hrana"). */
 export function isOfProtocol(path: string): boolean {
 	return /^\/v[23]\/(pipeline|cursor)/.test(path)
 }
 
-/** Reads a request of that protocol. */
 export function readTrip(number: number, body: Buffer): Trip {
 	const message = JSON.parse(body.toString()) as Message
 	const sql = statementsOf(message)
@@ -39,7 +37,7 @@ export function readTrip(number: number, body: Buffer): Trip {
 }
 
 function statementsOf({ requests = [], batch }: Message): string[] {
-	// A statement that is sent more than once in a trip is stored under a number first.
+	// A repeated statement is stored under a number first.
 	const stored = new Map(
 		requests.flatMap(({ type, sql, sql_id }) =>
 			type === 'store_sql' && sql && sql_id !== undefined ? [[sql_id, sql]] : [],

@@ -1,8 +1,8 @@
 import type { Trip } from './trip.ts'
 
 /**
- * No visitor waits for these trips. Discover looks for the openings of its cards after its answer (decision 050). When
- * a device was last seen is written down after its page, on a busy machine while the next page is read already.
+ * No visitor waits for these. Discover looks for its cards' openings after its answer (decision 050). A device's last
+ * use is written after its page, on a busy machine during the next one.
  */
 const besideAnswer =
 	/json_each\(\?\) asked CROSS JOIN "shops"|^DELETE FROM "shop_free_starts"|^update "access_keys" set "last_seen_at" = \? where/

@@ -1,21 +1,18 @@
 type Advisory = { ids: string[]; packageName: string; severity: string; title: string }
 
-/** `unanswered`: the registry could not tell, for this reason. */
+/** `unanswered`: the registry could not tell. */
 export type AuditVerdict =
 	| { kind: 'unanswered'; reason: string }
 	| { kind: 'answered'; decided: Advisory[]; undecided: Advisory[] }
 
-/**
- * What npm prints for `npm audit --json`, as far as we read it. A name in `via` stands for the advisories of another
- * package.
- */
+/** The part of `npm audit --json` that is read. A name in `via` stands for another package's advisories. */
 type Report = { vulnerabilities: Record<string, { via: (string | ReportedAdvisory)[] }> }
 type ReportedAdvisory = { source: number; name: string; title: string; url: string; severity: string }
 
 const GRAVE = ['high', 'critical']
 const ID = /GHSA(?:-[0-9a-z]{4}){3}|CVE-\d{4}-\d{4,}/g
 
-/** The advisories of level high and above, parted by whether a row of the decision's table begins with their id. */
+/** High advisories and above, by whether a row of the decision's table begins with their id. */
 export function auditVerdict(printed: string, decision: string): AuditVerdict {
 	const answer = parseJson(printed)
 	if (!isReport(answer)) return { kind: 'unanswered', reason: reasonOf(answer) }
@@ -55,7 +52,7 @@ function isReport(answer: unknown): answer is Report {
 	return 'vulnerabilities' in answer && typeof answer.vulnerabilities === 'object' && !('error' in answer)
 }
 
-/** npm's error answers carry their reason in `message`, or in `error.summary` where the network failed. */
+/** npm's errors have their reason in `message`, or in `error.summary` for a failed network. */
 function reasonOf(answer: unknown): string {
 	const { message, error } = (answer ?? {}) as { message?: unknown; error?: { summary?: unknown } | null }
 	const reason = [message, error?.summary].find((text) => typeof text === 'string' && text !== '')

@@ -8,8 +8,8 @@ import { PROJECT_ROOT } from '#scripts/local/project-root.ts'
 
 const SHIFT_CLOCK = join(PROJECT_ROOT, 'scripts/testing/shift-clock.js')
 /**
- * When a deep run does the suite again, in Lagos (O7): beside both ends of a day and of the shops' hours, over the
- * edges of a week and of a month. Some demo shops are closed on Sunday, on Monday or at weekends.
+ * The times in Lagos of a deep run (O7): both ends of a day and of shop hours, over the edges of a week and a month.
+ * Some demo shops are closed on Sunday, on Monday or at weekends.
  */
 export const DEEP_TIMES: readonly string[] = [
 	...['mon 00:10', 'tue 07:55', 'fri 20:45', 'sat 03:20', 'sat 23:50', 'sun 12:00', 'sun 21:30'],
@@ -19,8 +19,8 @@ export const DEEP_TIMES: readonly string[] = [
 const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
 
 /**
- * Milliseconds from `now` until it is that moment in Lagos: the next '23:50', the next 'sat 03:20', the next last day
- * of a month ('month-end 22:40'), or '2026-11-30 22:40', which may have passed. Null for what is no such moment.
+ * Milliseconds from `now` until a moment in Lagos: the next '23:50', 'sat 03:20', or last day of a month ('month-end
+ * 22:40'), or '2026-11-30 22:40', which may have passed. Null for anything else.
  */
 export function shiftTo(moment: string, now: Instant): number | null {
 	const [, day, hours, minutes] = /^(?:(\S+) )?([01]\d|2[0-3]):([0-5]\d)$/.exec(moment) ?? []
@@ -41,13 +41,13 @@ function dayNamed(name: string | undefined): (date: CivilDate) => boolean {
 	return (date) => WEEKDAYS[dayOfWeekOf(date) - 1] === name
 }
 
-/** The environment that moves the clock of every Node of a run, and of the workerd and browsers that they start. */
+/** Moves the clock of every Node of a run, and of its workerd and browsers. */
 export function environmentAt(shiftMs: number): Record<string, string> {
 	const options = [process.env.NODE_OPTIONS ?? '', `--import=${pathToFileURL(SHIFT_CLOCK).href}`]
 	return { CLOCK_SHIFT_MS: String(shiftMs), NODE_OPTIONS: options.join(' ').trim() }
 }
 
-/** A script that moves the clock of workerd or of a page as this process' own was moved. Null where it was not. */
+/** A script that moves the clock of workerd or of a page as this process's was. Null where it was not. */
 export function clockShiftScript(): string | null {
 	const shiftMs = Number(process.env.CLOCK_SHIFT_MS ?? 0)
 	return shiftMs === 0 ? null : `globalThis.CLOCK_SHIFT_MS = ${shiftMs}\n${readFileSync(SHIFT_CLOCK, 'utf8')}`

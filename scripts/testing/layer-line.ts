@@ -1,6 +1,6 @@
 import type { LayerResult } from './layer-result.ts'
 
-/** What a run says of a layer: one line, and the words of its tools when something failed. */
+/** One line, and the tools' output when something failed. */
 export function layerLine(
 	name: string,
 	{ passed, failed, words, isEmpty }: LayerResult,
@@ -13,7 +13,7 @@ export function layerLine(
 	return failed > 0 ? `${line}\n${words.trimEnd()}\n` : line
 }
 
-/** The tests that its tools named as failed, each once: a long run's words may be cut where it is kept. */
+/** Failed tests, each once: a long run's output may be cut where it is kept. */
 export function failedLines(name: string, { failed, words }: LayerResult): string[] {
 	if (failed === 0) return []
 	const named = words.split('\n').filter((line) => /^ *(FAIL |\[with(out)? script\] › )/.test(line))
@@ -21,10 +21,10 @@ export function failedLines(name: string, { failed, words }: LayerResult): strin
 	return (lines.length > 0 ? lines : ['see above']).map((line) => `Failed in ${name}: ${line}`)
 }
 
-/** How long a whole run is to take, on the machine that this was measured on; a slower one takes as much longer. */
+/** The limit of a whole run, on the machine that it was measured on; a slower one takes as much longer. */
 const WHOLE_RUN = { minutes: 16, on: '2 calm cores of AMD EPYC' }
 
-/** Which layers took how long, the longest first, in one line. */
+/** The layers' times in one line, the longest first. */
 export function tookLine(took: { name: string; ms: number }[]): string {
 	const total = took.reduce((sum, { ms }) => sum + ms, 0)
 	const parts = took
@@ -33,7 +33,7 @@ export function tookLine(took: { name: string; ms: number }[]): string {
 	return `Seconds: ${parts.join(', ')}; one after the other ${Math.round(total / 1_000)}.`
 }
 
-/** How long a whole run took, and which machine its bound is for. */
+/** A whole run's time, and which machine its limit is for. */
 export function boundLine(ms: number, machine: string): string {
 	const { minutes, on } = WHOLE_RUN
 	return `This run took ${Math.round(ms / 60_000)} minutes on ${machine}. It is to take ${minutes} on ${on}.`

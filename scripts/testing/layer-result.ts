@@ -1,13 +1,13 @@
 export type LayerResult = {
 	passed: number
 	failed: number
-	/** What the tools said; shown when something failed. */
+	/** The tools' output; shown when something failed. */
 	words: string
 	/** The layer has no file to run yet. */
 	isEmpty?: true
 }
 
-/** vitest's JSON report, as far as we count: a file that breaks outside its tests is a failure of its own. */
+/** The part of vitest's JSON report that is counted: a file that breaks outside its tests is one failure. */
 export type VitestReport = {
 	numPassedTests: number
 	numFailedTests: number
@@ -26,7 +26,7 @@ export function countVitest(report: VitestReport, endedWell: boolean): { passed:
 	return atLeastOneFailure(report.numPassedTests, failed, endedWell)
 }
 
-/** Playwright's JSON report, as far as we count. */
+/** The part of Playwright's JSON report that is counted. */
 export type PlaywrightReport = {
 	stats: { expected: number; unexpected: number; flaky: number; skipped: number }
 	errors: unknown[]

@@ -20,21 +20,21 @@ export type Layer = {
 	needsBrowser?: true
 	/** When it fails the later stages are not run. */
 	isGroundOfOthers?: true
-	/** Too long for every day: it runs where it is named, and in a deep run. */
+	/** Too long for every day: it runs where named, and in a deep run. */
 	isDeep?: true
 	run(options: LayerOptions): Promise<LayerResult>
 }
 
 export type LayerOptions = {
-	/** Keeps what ends a tool when the whole run is stopped. */
+	/** Ends a tool when the whole run is stopped. */
 	onStop(cleanUp: () => Promise<void>): void
 }
 
-/** Colours are for terminals; these words are kept and shown later. */
+/** Colours are for terminals; this output is kept and shown later. */
 const plainWords = { NO_COLOR: '1', FORCE_COLOR: undefined }
 const REPORTS_FOLDER = join(PROJECT_ROOT, 'test-results')
 
-/** All that can run, in this order: cheap and telling ones first. The layers of a stage run side by side. */
+/** All layers in order: cheap and telling ones first. The layers of a stage run side by side. */
 export const stages: Layer[][] = [
 	[
 		// On two busy cores one thread of the compiler costs a third less than several.

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * Above this share of the processors a run takes visibly longer than on a calm machine. What our own browsers used
- * before they were killed counts as other work, a sixth of a whole run.
+ * Above this share of the processors a run takes visibly longer than on a calm machine. Our killed browsers' use counts
+ * as other work, a sixth of a whole run.
  */
 const BUSY_SHARE = 0.3
 
 type Ticks = { all: number; idle: number; ours: number }
 
 /**
- * Begins to watch who uses the processors. What it gives back says, at the end, whether others did: another program, or
- * the host of a virtual machine. Null where Linux does not tell.
+ * Watches the processors. The returned function tells, at the end, whether another program or a virtual machine's host
+ * used them; null where Linux does not tell.
  */
 export function watchMachine(read: () => Ticks | null = readTicks): () => string | null {
 	const before = read()
@@ -31,11 +31,11 @@ function othersShare(before: Ticks, after: Ticks): number {
 	return of('all') <= 0 ? 0 : Math.max(0, used - of('ours')) / of('all')
 }
 
-/** Of all processors since the start, and of this process with every child that has ended. */
+/** Of all processors since the start, and of this process with its ended children. */
 function readTicks(): Ticks | null {
 	try {
 		const line = readFileSync('/proc/stat', 'utf8').split('\n', 1)[0] ?? ''
-		// user, nice, system, idle, iowait, irq, softirq, steal; what guests used stands in user already.
+		// user, nice, system, idle, iowait, irq, softirq, steal; user already includes guests.
 		const ofMachine = line.split(/\s+/).slice(1, 9).map(Number)
 		const stat = readFileSync('/proc/self/stat', 'utf8')
 		// The program's name, in brackets, may hold spaces. From the state on: utime, stime, cutime and cstime are 11 to

@@ -1,11 +1,11 @@
 import ts from 'typescript'
 
-/** Calls whose words go to a log or to another program, never to a customer. */
+/** Calls whose words go to a log or another program, never to a customer. */
 const silentCalls = /^(log|error|warn|info|alertLine|Error|test|replace|match|startsWith|includes|split|sql)$/
 const sentence = /^["'“‘(]?[A-Z₦][^\s]*(\s|$)|[a-z]\s[a-z]+.*[.!?…]$/
 const code = /SELECT|INSERT|UPDATE |DELETE |[{}<>=]|^[A-Z_]+$|^[\w-]+\/[\w.+-]+$/
 
-/** The texts of a source file that look like words for people: text in JSX, and strings like a sentence or a label. */
+/** Texts of a source file for people: text in JSX, and strings like a sentence or a label. */
 export function wordsOf(path: string, source: string): { line: number; text: string }[] {
 	const tree = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true)
 	const found: { line: number; text: string }[] = []

@@ -1,5 +1,5 @@
 import { holdSlot } from '#app/flows/booking/hold-slot.server.ts'
-import { draftCookieHeader } from '#app/http/draft-cookie.server.ts'
+import { draftCookieHeader } from '#app/http/booking-cookies.server.ts'
 import { scratchCookieKey } from '#scripts/site/scratch-worker.ts'
 import { bookingDeps, cashChoices, readAndBook } from '#tests/support/flow-deps.ts'
 import { endOf } from './end-of.ts'

@@ -1,6 +1,6 @@
 import type { ResultSet } from '@libsql/client'
 import { type BackgroundDeps, deliveryDeps, withFollowUps } from '#app/after-write.server.ts'
-import { createHttpMailProvider } from '#app/domain/messaging/http-mail-provider.server.ts'
+import { createHttpMailProvider } from '#app/domain/messaging/mail-provider.server.ts'
 import type { PushSender } from '#app/domain/messaging/push-sender.server.ts'
 import { createPaystackProvider } from '#app/domain/payments/paystack/paystack-provider.server.ts'
 import type { JobDeps } from '#app/flows/jobs/job.ts'

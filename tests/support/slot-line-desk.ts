@@ -6,8 +6,7 @@ import {
 	proveAddress,
 	readSlotWaitPlace,
 } from '#app/flows/booking/slot-wait-place.server.ts'
-import type { Instant } from '#app/kernel/instant.ts'
-import { untilDone } from '#app/kernel/time-budget.ts'
+import { type Instant, untilDone } from '#app/kernel/instant.ts'
 import { newContact, newGuest, type TestClock } from './booking-desk.ts'
 import type { BookingDeps } from './flow-deps.ts'
 

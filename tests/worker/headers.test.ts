@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { draftCookieHeader } from '#app/http/draft-cookie.server.ts'
+import { draftCookieHeader } from '#app/http/booking-cookies.server.ts'
 import { demoServiceId, openGuest, walkTo } from '#scripts/site/browser-guest.ts'
 import { type LoadedPage, openBrowserLikeClient } from '#scripts/site/browser-like-client.ts'
 import { addressOf, servedRoutes } from '#scripts/site/route-table.ts'

@@ -2,8 +2,14 @@ import * as z from 'zod'
 import { type DayOfWeek, MINUTES_PER_DAY, timeText } from '#app/kernel/civil.ts'
 import { dayName, hoursLabel, weekdaysLabel } from '#app/kernel/date-labels.server.ts'
 import { idField, seenField, UNREADABLE } from '#app/kernel/form-fields.server.ts'
-import { isOnField, readSeen } from '#app/kernel/owner-fields.server.ts'
-import { optionalTime, typedEndMinute, typedMinute, weekDays } from '#app/kernel/typed-times.server.ts'
+import {
+	isOnField,
+	optionalTime,
+	readSeen,
+	typedEndMinute,
+	typedMinute,
+	weekDays,
+} from '#app/kernel/owner-fields.server.ts'
 import type { WorkingDay } from './roster-repository.server.ts'
 import { followsShop, weekOfShop } from './rota.ts'
 

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNull, lt, sql } from 'drizzle-orm'
 import { addDays, type CivilDate } from '#app/kernel/civil.ts'
-import type { ClosedDay } from '#app/kernel/closed-day.ts'
 import type { Instant } from '#app/kernel/instant.ts'
+import type { ClosedDay } from '#app/kernel/vocabulary/discovery.ts'
 import type { Database } from '#db/client.server.ts'
 import { knownPlace } from '#db/known-place.server.ts'
 import { rows, text } from '#db/row.server.ts'

@@ -1,16 +1,16 @@
 import * as z from 'zod'
 import { type DayOfWeek, MINUTES_PER_DAY, timeText } from '#app/kernel/civil.ts'
-import { MAX_CLOSED_REASON_LETTERS } from '#app/kernel/closed-day.ts'
 import { dayName, hoursLabel } from '#app/kernel/date-labels.server.ts'
 import { idField, seenField, shortLine, UNREADABLE } from '#app/kernel/form-fields.server.ts'
-import { readSeen } from '#app/kernel/owner-fields.server.ts'
 import {
 	optionalTime,
+	readSeen,
 	typedDate,
 	typedEndMinute,
 	typedMinute,
 	weekDays,
-} from '#app/kernel/typed-times.server.ts'
+} from '#app/kernel/owner-fields.server.ts'
+import { MAX_CLOSED_REASON_LETTERS } from '#app/kernel/vocabulary/discovery.ts'
 import type { HoursOfDay } from './catalogue-repository.server.ts'
 
 export const hoursFields = (day: DayOfWeek) => ({ opens: `opens${day}`, closes: `closes${day}` })

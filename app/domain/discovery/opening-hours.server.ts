@@ -1,6 +1,6 @@
 import { addDays, type CivilDate, type DayOfWeek, MINUTES_PER_DAY } from '#app/kernel/civil.ts'
-import type { ClosedDay } from '#app/kernel/closed-day.ts'
 import { clockLabel, closingLabel, dayName, hoursLabel } from '#app/kernel/date-labels.server.ts'
+import type { ClosedDay } from '#app/kernel/vocabulary/discovery.ts'
 
 /** On the shop's clock. A day without a row is closed. */
 export type DayHours = { dayOfWeek: number; opensMinute: number; closesMinute: number }

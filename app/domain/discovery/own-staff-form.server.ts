@@ -1,11 +1,10 @@
 import * as z from 'zod'
 import { daysBetween, isCivilDate } from '#app/kernel/civil.ts'
 import { shortDateLabel } from '#app/kernel/date-labels.server.ts'
+import { type ChangedField, changedWords } from '#app/kernel/described-field.ts'
 import { formFields, seenFields } from '#app/kernel/described-form.server.ts'
-import { type ChangedField, changedWords } from '#app/kernel/described-words.ts'
 import { idField, UNREADABLE, writtenText } from '#app/kernel/form-fields.server.ts'
-import { isOnField, ownersForm, readSeen } from '#app/kernel/owner-fields.server.ts'
-import { optionalDate, typedDate } from '#app/kernel/typed-times.server.ts'
+import { isOnField, optionalDate, ownersForm, readSeen, typedDate } from '#app/kernel/owner-fields.server.ts'
 import { personFields } from './catalogue.ts'
 
 /** Two dates of a stretch of days off. */

@@ -1,9 +1,8 @@
 import * as z from 'zod'
 import { formFields, postedNames, seenFields, valuesToType } from '#app/kernel/described-form.server.ts'
 import { shortLine } from '#app/kernel/form-fields.server.ts'
-import { formatNaira } from '#app/kernel/money.ts'
+import { formatNaira, nairaToType, parseNaira } from '#app/kernel/money.ts'
 import { ownersForm, readSeen } from '#app/kernel/owner-fields.server.ts'
-import { nairaToType, parseNaira } from '#app/kernel/typed-naira.ts'
 import { depositKinds } from '#app/kernel/vocabulary/discovery.ts'
 import { aboutShop, depositLimits, type ShopDetails, shopRules } from './shop-details.ts'
 

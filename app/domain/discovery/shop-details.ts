@@ -1,5 +1,10 @@
-import type { DescribedFields, ImportedOf, ValuesOf } from '#app/kernel/described-field.ts'
-import { type ChangedField, changedWords } from '#app/kernel/described-words.ts'
+import {
+	type ChangedField,
+	changedWords,
+	type DescribedFields,
+	type ImportedOf,
+	type ValuesOf,
+} from '#app/kernel/described-field.ts'
 import { formatNaira, type Kobo } from '#app/kernel/money.ts'
 import { type DepositKind, MOST_OF_ANY_SHOP } from '#app/kernel/vocabulary/discovery.ts'
 import { cutoffLabel, horizonLabel, noticeLabel } from './shop-words.ts'

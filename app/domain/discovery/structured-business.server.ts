@@ -1,7 +1,6 @@
 import { type CivilDate, MINUTES_PER_DAY, timeText } from '#app/kernel/civil.ts'
-import type { ClosedDay } from '#app/kernel/closed-day.ts'
 import { type Kobo, nairaDecimal } from '#app/kernel/money.ts'
-import type { CategoryId } from '#app/kernel/vocabulary/discovery.ts'
+import type { CategoryId, ClosedDay } from '#app/kernel/vocabulary/discovery.ts'
 import { type Coordinates, isKnownPlace } from './distance.ts'
 import type { DayHours } from './opening-hours.server.ts'
 import { averageRating, priceRange } from './shop-words.ts'

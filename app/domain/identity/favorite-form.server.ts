@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { idField, UNREADABLE } from '#app/kernel/form-fields.server.ts'
-import { heartFields } from '#app/kernel/heart-fields.ts'
+import { heartFields } from '#app/kernel/vocabulary/identity.ts'
 
 const add = z
 	.object({ [heartFields.add]: idField() })

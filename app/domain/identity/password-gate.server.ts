@@ -1,4 +1,5 @@
 import type { Clock, Instant } from '#app/kernel/instant.ts'
+import { refused } from '#app/kernel/outcome.ts'
 
 /** One that hashes and four that wait. */
 const MAX_INSIDE = 5
@@ -74,3 +75,19 @@ function remove(places: Place[], place: Place): void {
 }
 
 export const passwordGate = createPasswordGate()
+
+/**
+ * Runs `work`, which hashes a password. Refuses with 'busy' where too many of this isolate's requests do so, before
+ * anything is counted or read (W14).
+ */
+export async function passPasswordGate<Value>(
+	work: () => Promise<Value>,
+): Promise<Value | { ok: false; refusal: { code: 'busy' } }> {
+	const leave = passwordGate.enter()
+	if (leave === null) return refused({ code: 'busy' } as const)
+	try {
+		return await work()
+	} finally {
+		leave()
+	}
+}

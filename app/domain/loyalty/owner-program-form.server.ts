@@ -1,13 +1,17 @@
 import * as z from 'zod'
 import { lastDayLabel } from '#app/kernel/date-labels.server.ts'
+import { type ChangedField, changedWords } from '#app/kernel/described-field.ts'
 import { formFields, seenFields, valuesOfForm } from '#app/kernel/described-form.server.ts'
-import { type ChangedField, changedWords } from '#app/kernel/described-words.ts'
-import { isOnField, optionalCountField, ownersForm, readSeen } from '#app/kernel/owner-fields.server.ts'
-import { optionalDate } from '#app/kernel/typed-times.server.ts'
+import {
+	isOnField,
+	optionalCountField,
+	optionalDate,
+	ownersForm,
+	readSeen,
+} from '#app/kernel/owner-fields.server.ts'
 import { programKinds, programStatuses } from '#app/kernel/vocabulary/loyalty.ts'
 import type { ZoneName } from '#app/kernel/zone.server.ts'
-import { programFields } from './program-fields.ts'
-import { programLimits as limits } from './program-limits.ts'
+import { programLimits as limits, programFields } from './program-fields.ts'
 
 const wrongPercent = 'Cashback must be a whole number from 1 to 100'
 const bothAmounts = 'Type both amounts, or leave both empty'

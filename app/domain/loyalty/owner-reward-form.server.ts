@@ -1,13 +1,11 @@
 import * as z from 'zod'
-import type { ValuesOf } from '#app/kernel/described-field.ts'
+import { type ChangedField, changedWords, type ValuesOf } from '#app/kernel/described-field.ts'
 import { formFields, seenFields, valuesOfForm, valuesToType } from '#app/kernel/described-form.server.ts'
-import { type ChangedField, changedWords } from '#app/kernel/described-words.ts'
 import { idField, shortLine, writtenText } from '#app/kernel/form-fields.server.ts'
+import { nairaToType, parseNaira } from '#app/kernel/money.ts'
 import { ownersForm, readSeen, typedCountField } from '#app/kernel/owner-fields.server.ts'
-import { nairaToType, parseNaira } from '#app/kernel/typed-naira.ts'
 import { type RewardKind, type RewardUnit, rewardKinds, rewardUnits } from '#app/kernel/vocabulary/loyalty.ts'
-import { programLimits as limits } from './program-limits.ts'
-import { rewardTexts } from './reward-fields.ts'
+import { programLimits as limits, rewardTexts } from './program-fields.ts'
 import { rewardKindWords, rewardWords } from './reward-words.ts'
 
 /** An owner's choices; a discount is two of them. */

@@ -1,4 +1,4 @@
-import { counted } from '#app/kernel/counted.ts'
+import { counted } from '#app/kernel/labels.ts'
 import { formatNaira, type Kobo } from '#app/kernel/money.ts'
 import type { ProgramKind } from '#app/kernel/vocabulary/loyalty.ts'
 

@@ -1,6 +1,6 @@
 import { cleanLine, cleanText } from '#app/kernel/clean-text.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
-import { queryText } from '#app/kernel/query-text.ts'
+import { queryText } from '#app/kernel/links.ts'
 
 /** An appointment, or a place in a session. */
 export type CalendarEvent = {

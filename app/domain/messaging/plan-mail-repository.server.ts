@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
-import { SLICE_ROWS } from '#app/kernel/slice.ts'
-import type { Statement } from '#app/kernel/write-batch.server.ts'
+import { SLICE_ROWS, type Statement } from '#app/kernel/write-batch.server.ts'
 import { users } from '#db/schema/identity.ts'
 import { outbox } from '#db/schema/messaging.ts'
 import { planOrders, subscriptionPlans, subscriptions } from '#db/schema/subscriptions.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { addDays, type CivilDate } from '#app/kernel/civil.ts'
 import type { Instant } from '#app/kernel/instant.ts'
-import { typedDateField } from '#app/kernel/typed-times.server.ts'
+import { typedDateField } from '#app/kernel/owner-fields.server.ts'
 import { dayStartsAt, type ZoneName } from '#app/kernel/zone.server.ts'
 
 /** Days that end with today. */

@@ -1,6 +1,6 @@
 import type { Instant } from '#app/kernel/instant.ts'
+import type { SavingNames } from '#app/kernel/labels.ts'
 import type { Kobo } from '#app/kernel/money.ts'
-import type { SavingNames } from '#app/kernel/saving-label.ts'
 import { type MovementKind, movementKinds, type RefundStatus } from '#app/kernel/vocabulary/payments.ts'
 
 /** `id` is the id of its row. */

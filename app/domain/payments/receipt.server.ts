@@ -1,7 +1,7 @@
 import { transactionLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
+import { discountLabel, type SavingNames } from '#app/kernel/labels.ts'
 import { formatMoney, type Kobo } from '#app/kernel/money.ts'
-import { discountLabel, type SavingNames } from '#app/kernel/saving-label.ts'
 import type { PaymentStatus } from '#app/kernel/vocabulary/booking.ts'
 import type { ZoneName } from '#app/kernel/zone.server.ts'
 import type { ReceiptMovement } from './movement.ts'

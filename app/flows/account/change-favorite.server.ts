@@ -6,7 +6,7 @@ import type { Repositories } from '#app/repositories.server.ts'
 
 type Deps = Pick<Repositories, 'identity' | 'writeBatch'>
 
-/** Adds a business to the actor's favorites or removes it, in one trip. A change that is made already is accepted. */
+/** Adds a business to the actor's favorites or removes it, in one trip. A repeat is accepted. */
 export async function changeFavorite(
 	{ identity: { favorites }, writeBatch }: Deps,
 	actor: Actor,

@@ -12,9 +12,9 @@ export type ConfirmPasswordDeps = Pick<Repositories, 'identity' | 'writeBatch'>
 export type PasswordRefusal = { code: 'wrong_password' } | { code: 'rate_limited'; retryAt: Instant }
 
 /**
- * Checks the password of a signed-in customer before an act that cannot be undone. Gives the hash that it fits; the
- * write compares the hash again. Attempts count by the account's id, even after a change of address, and not with
- * those of strangers who sign in with its address (S28). Refuses 'wrong_password' and 'rate_limited'.
+ * Checks the password of a signed-in customer before an act that cannot be undone. Gives the matched hash, which the
+ * write compares again. Attempts count by account id, apart from those at sign-in (S28). Refuses 'wrong_password',
+ * 'rate_limited'.
  */
 export async function confirmPassword(
 	deps: ConfirmPasswordDeps,
@@ -27,7 +27,7 @@ export async function confirmPassword(
 		actor: Actor
 		email: string
 		password: string
-		/** Stands for the account's id in the rate limits. */
+		/** The account's id in the rate limits. */
 		accountSubject: string
 	},
 ): Promise<Outcome<{ passwordHash: string }, PasswordRefusal>> {

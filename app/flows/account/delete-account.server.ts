@@ -6,13 +6,12 @@ import type { Repositories } from '#app/repositories.server.ts'
 import { confirmPassword, type PasswordRefusal } from './confirm-password.server.ts'
 
 /**
- * `has_appointments_ahead`: they must be cancelled or over first, so that no money is lost and no shop waits in vain.
- * `has_money_under_way`: its mails need an address, and a claim to it needs a name (S18, docs/decisions/025).
- * `value_not_given_up`: cashback, rewards or plans would be lost, and the customer has not agreed to that (D54).
+ * `has_appointments_ahead`: they must be cancelled or over first. `has_money_under_way`: its mails need an address, a
+ * claim to it needs a name (S18, docs/decisions/025). `value_not_given_up`: the customer has not agreed to lose it
+ * (D54).
  */
 export type DeleteRefusal = PasswordRefusal | { code: StillNeeded } | { code: 'value_not_given_up' }
 
-/** Whom to erase. The statements compare the password's hash again. */
 export type CustomerToErase = {
 	actor: Actor
 	/** The account's address, and earlier ones of it or its bookings. */
@@ -67,10 +66,9 @@ export async function deleteAccount(
 	return erased.ok ? erased : refused({ code: erased.refusal })
 }
 
-/** The acts that must be over before an erasure. */
 export type StillNeeded = 'has_appointments_ahead' | 'has_money_under_way'
 
-/** The one batch that erases a customer. The caller has proved the right to it: by password, or as operator (W30). */
+/** The one batch that erases a customer (W30). The caller has checked the password, or is the operator. */
 export async function erase(
 	repositories: Repositories,
 	erasures: Erasures,
@@ -87,7 +85,7 @@ export async function erase(
 	return refused(isMoneyUnderWay ? 'has_money_under_way' : 'has_appointments_ahead')
 }
 
-/** Whether something goes with the account that the page has to name first (D54). */
+/** Whether the page must first name what is lost with the account (D54). */
 async function hasValue(
 	{ loyalty: { ownLoyalty }, subscriptions: { ownPlanData } }: Repositories,
 	actor: Actor,

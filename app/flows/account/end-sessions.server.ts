@@ -4,10 +4,7 @@ import type { Repositories } from '#app/repositories.server.ts'
 
 type EndSessionsDeps = Pick<Repositories, 'identity' | 'writeBatch'>
 
-/**
- * Signs out one other device of the actor, or all others when `sessionId` is null. Gives how many sessions ended: 0
- * for one that had ended already, or is another customer's.
- */
+/** Signs out one other device of the actor, or all others when `sessionId` is null. Gives how many sessions ended. */
 export async function endSessions(
 	{ identity: { sessions, accountEvents }, writeBatch }: EndSessionsDeps,
 	actor: Actor,
@@ -21,7 +18,7 @@ export async function endSessions(
 	return ended
 }
 
-/** Ends the session of a browser that signs out. */
+/** Signs this browser out. */
 export async function signOut(
 	{ identity: { sessions }, writeBatch }: EndSessionsDeps,
 	sessionHash: string,

@@ -2,8 +2,7 @@ import type { AuthRefusal } from '#app/domain/identity/auth-refusal.ts'
 import { hashSecretToken, newSecretToken } from '#app/domain/identity/secret-token.server.ts'
 import { lostValueLines } from '#app/domain/loyalty/lost-value.server.ts'
 import { lostPlanLines } from '#app/domain/subscriptions/lost-plans.server.ts'
-import type { Actor } from '#app/kernel/actor.ts'
-import type { GuestContact } from '#app/kernel/guest-contact.ts'
+import type { Actor, GuestContact } from '#app/kernel/actor.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { DAY_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
@@ -13,16 +12,15 @@ import type { Repositories } from '#app/repositories.server.ts'
 import { type Erasures, erase, type StillNeeded } from './delete-account.server.ts'
 import { type MailToGuestDeps, mailToGuest, type TypedAddress } from './mail-to-guest.server.ts'
 
-/** What goes with an account, and what stands in the way of erasing it. */
+/** What is lost with an account, and what prevents its erasure. */
 type ErasedCustomer = { appointmentsAhead: number; isMoneyUnderWay: boolean; lost: string[] }
 
 type Input = { email: string; formerEmail?: string | null; isApplied: boolean; now: Instant }
 
 /**
- * Erases a customer who asked the operator for it, as they could themselves with their password: what belongs to a
- * person is found through a live session alone, so the operator's request has one of its own, which ends with it.
- * Gives what the customer loses; with `isApplied` it is gone. Refuses 'account_not_found', 'not_a_customer' for any
- * other role, and while a visit is ahead or money is under way.
+ * Erases a customer at the operator's command. Personal rows are found through a live session alone, so a short one is
+ * made for it. Gives what the customer loses; nothing is erased without `isApplied`. Refuses 'account_not_found',
+ * 'not_a_customer', and as `StillNeeded` says.
  */
 export async function eraseCustomer(
 	repositories: Repositories,
@@ -79,9 +77,8 @@ export async function eraseCustomer(
 type Deps = Pick<Repositories, 'booking' | 'payments' | 'loyalty' | 'messaging' | 'shops' | 'writeBatch'>
 
 /**
- * Erases what guests' bookings with a contact say of a person, in one batch (S32): the caller has proved a right to
- * it, by the mailed link or as the operator. Gives how many bookings it was on. Refuses while a visit is ahead or
- * money is under way.
+ * Erases a person from guests' bookings with a contact, in one batch (S32). The caller has proved the right to it.
+ * Gives the number of bookings. Refuses as `StillNeeded` says.
  */
 export async function eraseGuest(
 	deps: Deps,
@@ -111,15 +108,14 @@ export async function eraseGuest(
 	return after.bookings === 0 ? accepted({ bookings }) : refused('has_appointments_ahead')
 }
 
-/** A link works so long. */
 const LINK_MS = 3 * DAY_MS
 
-/** The token of the link that erases an address's bookings, until `now` and some days. It stands in mails alone. */
+/** The token of the mailed link that erases an address's bookings, for three days. */
 export function signErasureLink(secrets: readonly string[], email: string, now: Instant): Promise<string> {
 	return signEndingToken(secrets, 'erase-guest', { subject: email, endsAt: now + LINK_MS })
 }
 
-/** The address that a token names; null for one that is not ours or too old. */
+/** The address that a token names; null for an invalid or expired token. */
 export function readErasureLink(
 	secrets: readonly string[],
 	token: string,
@@ -128,7 +124,7 @@ export function readErasureLink(
 	return readEndingToken(secrets, 'erase-guest', token, now)
 }
 
-/** Mails the link that erases a guest to an address, as `mailToGuest` does. */
+/** Mails the link that erases a guest, as `mailToGuest` does. */
 export function sendErasureLink(
 	deps: MailToGuestDeps,
 	input: TypedAddress,

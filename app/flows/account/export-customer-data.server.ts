@@ -6,8 +6,8 @@ import type { Repositories } from '#app/repositories.server.ts'
 import { type ConfirmPasswordDeps, confirmPassword, type PasswordRefusal } from './confirm-password.server.ts'
 
 /**
- * Lets the actor's session download the customer's data for ten minutes, and writes that down for the customer (S42).
- * Refuses what `confirmPassword` refuses, unless the session has shown its password within ten minutes.
+ * Lets the actor's session download the customer's data for ten minutes, and tells the customer (S42). Refuses what
+ * `confirmPassword` refuses, unless the session confirmed its password within ten minutes.
  */
 export async function startExport(
 	deps: ConfirmPasswordDeps,
@@ -20,7 +20,7 @@ export async function startExport(
 		actor: Actor
 		user: Pick<SignedInUser, 'email' | 'session'>
 		password: string
-		/** Stands for the account's id in the rate limits. */
+		/** The account's id in the rate limits. */
 		accountSubject: string
 	},
 ): Promise<Outcome<null, PasswordRefusal>> {
@@ -37,13 +37,13 @@ export async function startExport(
 	return accepted(null)
 }
 
-/** Reads one section of the customer's data file. The user is being read by the page's guard, in the same trip. */
+/** Reads one section of the data file. The page's guard is still reading the user, in the same trip. */
 export type ReadSection = (
 	repositories: Repositories,
 	customer: { actor: Actor; user: Promise<SignedInUser> },
 ) => Promise<unknown>
 
-/** All that is kept about a customer, by section, in one trip (P7, W30). */
+/** Everything stored about a customer, by section, in one trip (P7, W30). */
 export async function exportCustomerData(
 	repositories: Repositories,
 	sections: Readonly<Record<string, ReadSection>>,

@@ -8,17 +8,17 @@ type Deps = Pick<Repositories, 'identity' | 'messaging'>
 
 type Recipient = { userId: string; email: string; linkKey: string; now: Instant }
 
-/** The statements that queue a mail with a link that proves the address. */
+/** Queues a mail with a link that proves the address. */
 export function verificationMail(deps: Deps, to: Recipient) {
 	return linkMail(deps, 'verify', to)
 }
 
-/** The statements that queue a mail with a link that sets a new password. */
+/** Queues a mail with a link that sets a new password. */
 export function resetMail(deps: Deps, to: Recipient) {
 	return linkMail(deps, 'reset', to)
 }
 
-/** The row stores the token's hash and the message names the row, so the token itself exists only in the mail. */
+/** The row stores the token's hash; the token itself exists only in the mail. */
 function linkMail(
 	{ identity: { accounts }, messaging: { accountMails } }: Deps,
 	kind: AccountTokenKind,

@@ -9,12 +9,11 @@ import type { Repositories } from '#app/repositories.server.ts'
 
 export type MailToGuestDeps = Pick<Repositories, 'messaging' | 'identity' | 'writeBatch'>
 
-/** A typed address, and the network that it came from. */
 export type TypedAddress = { email: string; addressSubject: string; networkKey: string | null; now: Instant }
 
 /**
- * Mails something about what guests booked with an address to that address; the answer is equal for every address
- * (W29). Above three an hour to one mailbox nothing is sent. Refuses 'rate_limited' by network.
+ * Mails an address about its guest bookings. The answer is equal for every address (W29). Nothing is sent above three
+ * an hour to one mailbox. Refuses 'rate_limited' by network.
  */
 export async function mailToGuest(
 	{ identity: { rateLimits }, writeBatch }: MailToGuestDeps,
@@ -28,7 +27,7 @@ export async function mailToGuest(
 	})
 	if (ofNetwork.length > 0 && !isWithinLimit(forNetwork, ofNetwork))
 		return refused({ code: 'rate_limited', retryAt: await rateLimits.retryAt(ofNetwork, now) })
-	// Where nothing is sent there is a write too, so that the time of the answer tells nothing.
+	// Nothing sent still means a write, so that the answer takes as long.
 	await writeBatch(isWithinLimit(forAddress) ? message : [rateLimits.purgeRateLimitsExpiredAt(now)])
 	return accepted(null)
 }

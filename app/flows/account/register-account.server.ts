@@ -11,7 +11,6 @@ import type { Repositories } from '#app/repositories.server.ts'
 import { verificationMail } from './link-mail.server.ts'
 
 export type RegisterAccountInput = {
-	/** Already checked by `registerFormSchema`. */
 	account: { firstName: string; lastName: string; email: string; password: string }
 	networkKey: string | null
 	/** Makes the token of the mailed link. */
@@ -20,9 +19,8 @@ export type RegisterAccountInput = {
 }
 
 /**
- * Inserts an account with its profile (role client) and queues a mail with a link that proves its address. When the
- * address has an account already, nothing changes, and a mail tells its owner, at most once an hour. Answer and work
- * are equal in both cases, so that the form does not reveal which addresses have accounts (W29). Refuses
+ * Inserts an account with its profile (role client) and queues a mail that proves its address. A used address changes
+ * nothing, and its owner is told by mail, at most once an hour. Answer and work are equal in both cases (W29). Refuses
  * 'weak_password', and 'rate_limited' by network.
  */
 export async function registerAccount(
@@ -66,7 +64,7 @@ export async function registerAccount(
 			...verificationMail(deps, { userId, email: account.email, linkKey, now }),
 		])
 	} catch (error) {
-		// Two posts at once, or a repeated post after a lost answer.
+		// Two posts at once, or a repeat after a lost answer.
 		if (!isUsedEmail(error)) throw error
 		await tellOwner()
 	}

@@ -11,9 +11,8 @@ import type { Repositories } from '#app/repositories.server.ts'
 import { resetMail } from './link-mail.server.ts'
 
 /**
- * Queues a mail with a link that sets a new password, if the address has an account; the answer is equal for every
- * address (W29). Above a few mails an hour to one address nothing is sent, so that a stranger cannot fill another
- * person's inbox. Refuses 'rate_limited' by network.
+ * Queues a mail with a link that sets a new password, if the address has an account. The answer is equal for every
+ * address (W29). Above a few mails an hour nothing is sent to an address. Refuses 'rate_limited' by network.
  */
 export async function requestPasswordReset(
 	deps: Pick<Repositories, 'identity' | 'messaging' | 'writeBatch'>,
@@ -40,7 +39,7 @@ export async function requestPasswordReset(
 	])
 	if (ofNetwork.length > 0 && !isWithinLimit(forNetwork, ofNetwork))
 		return refused({ code: 'rate_limited', retryAt: await deps.identity.rateLimits.retryAt(ofNetwork, now) })
-	// Without an account there is a write too, so that the time of the answer tells nothing.
+	// Without an account there is still a write, so that the answer takes as long.
 	await deps.writeBatch(
 		account && isWithinLimit(forAccount)
 			? resetMail(deps, { userId: account.id, email: account.email, linkKey, now })
@@ -52,9 +51,9 @@ export async function requestPasswordReset(
 type ResetPasswordDeps = Pick<Repositories, 'identity' | 'messaging' | 'writeBatch'>
 
 /**
- * Sets a new password by a mailed link. A link works once: of many posts with one link, one succeeds. Every session
- * of the account ends, its owner is told by mail (S43), attempts against the old password are cleared, and the address
- * that the link was mailed to is proven (S5). Refuses 'link_not_valid', and 'weak_password' without using up the link.
+ * Sets a new password by a mailed link, which works once. All sessions end, the owner is told by mail (S43), old
+ * attempts are cleared, and the address is proven (S5). Refuses 'link_not_valid', and 'weak_password' without using up
+ * the link.
  */
 export async function resetPassword(
 	{
@@ -65,7 +64,7 @@ export async function resetPassword(
 	input: {
 		token: string
 		password: string
-		/** The subject that stands for an e-mail in the rate limits. */
+		/** The subject of an e-mail in the rate limits. */
 		accountSubjectOf: (email: string) => string
 		deviceLabel: string
 		now: Instant

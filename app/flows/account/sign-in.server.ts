@@ -16,30 +16,28 @@ import type { Repositories } from '#app/repositories.server.ts'
 type SignInDeps = Pick<Repositories, 'identity' | 'booking' | 'messaging' | 'writeBatch'>
 
 export type SignInInput = {
-	/** As `parseEmail` gives it. */
 	email: string
 	/** As `parseFormerEmail` gives it. */
 	formerEmail?: string
 	password: string
-	/** Stands for the e-mail in the rate limits. */
+	/** The e-mail in the rate limits. */
 	accountSubject: string
-	/** Stands for this device and e-mail when it has signed in with it before; else null. */
+	/** This device and e-mail in the rate limits, when they have signed in together before; else null. */
 	knownDeviceSubject: string | null
-	/** Whether this browser has signed in to that account before, by whatever address. */
+	/** Whether this browser has signed in to that account before. */
 	hasSignedInTo: (userId: string) => boolean
 	networkKey: string | null
-	/** The hash of the browser's present session, which the new one replaces. */
+	/** The browser's present session, which the new one replaces. */
 	oldSessionHash: string | null
 	deviceLabel: string
 	now: Instant
 }
 
 /**
- * Checks a password and begins a session; gives its token. An unknown e-mail and a wrong password do the same work
- * and give the same 'invalid_credentials'. The role is checked only after a correct password (D19). An attempt is
- * counted before its answer is known. A known device has its own rate limit, so that attempts of others do not lock
- * its owner out. A browser that is new to the account is told to its owner by mail (S43). Refuses
- * 'invalid_credentials', 'rate_limited' with the next instant to try, and what `accessRefusal` refuses.
+ * Checks a password and begins a session; gives its token. An unknown e-mail and a wrong password do equal work. The
+ * role is checked only after a correct password (D19). Attempts count before the answer is known. A known device has
+ * its own rate limit, so strangers cannot lock its owner out. A new browser is told to the owner by mail (S43). Refuses
+ * 'invalid_credentials', 'rate_limited', and what `accessRefusal` refuses.
  */
 export async function signIn(
 	deps: SignInDeps,
@@ -54,14 +52,14 @@ export async function signIn(
 	if (!isWithinLimit(recorded, rateLimits))
 		return refused({ code: 'rate_limited', retryAt: await deps.identity.rateLimits.retryAt(rateLimits, now) })
 
-	// A password that is too long for the hash is wrong. The work is done anyway, so that the time tells nothing.
+	// A password that is too long for the hash is wrong; it is hashed anyway, so that the answer takes as long.
 	const isHashable = isHashablePassword(password)
 	const checked = await verifyPassword(
 		isHashable ? password : '',
 		isHashable ? (account?.passwordHash ?? null) : null,
 	)
 	if (!account || !checked.isCorrect) {
-		// For an unknown address too: the answer takes as long.
+		// Also for an unknown address: the answer takes as long.
 		await deps.writeBatch([
 			deps.identity.accountEvents.countWrongPassword({ email, deviceLabel: input.deviceLabel, now }),
 		])
@@ -75,8 +73,8 @@ export async function signIn(
 }
 
 /**
- * The rate limits of an attempt: that of a known device, else those of the account and the network, in this order.
- * Tries at one account so use up nothing of a network that others share (S34).
+ * The limits of a known device, else those of the account and then the network. Attempts at one account so leave the
+ * network's limit to others (S34).
  */
 function rateLimitsOf({ accountSubject, knownDeviceSubject, networkKey }: SignInInput): RateLimit[] {
 	if (knownDeviceSubject !== null) return [{ kind: 'sign-in-device', subject: knownDeviceSubject }]
@@ -122,10 +120,10 @@ async function beginSession(
 				? deps.identity.rateLimits.releaseAttempt(rateLimit)
 				: deps.identity.rateLimits.clearAttempts(rateLimit),
 		),
-		// Links the guest bookings that were made since the e-mail was proven.
+		// Guest bookings made since the e-mail was proven.
 		linkedClients: account.isEmailVerified ? [deps.booking.people.linkGuestClients(account.id)] : [],
 	})
-	// Another request changed the password between the check and the write.
+	// Another request changed the password between check and write.
 	if (begun !== 1) return refused({ code: 'invalid_credentials' })
 	return accepted({ token, userId: account.id })
 }

@@ -18,11 +18,9 @@ export type ProfileRefusal =
 
 export type UpdateProfileInput = {
 	actor: Actor
-	/** As the page's guard read them. */
 	user: { id: string; email: string }
-	/** Already checked by `profileFormSchema`. */
 	form: ProfileForm
-	/** Stands for the account's id in the rate limits. */
+	/** The account's id in the rate limits. */
 	accountSubject: string
 	networkKey: string | null
 	/** Makes the token of the mailed link. */
@@ -30,10 +28,10 @@ export type UpdateProfileInput = {
 }
 
 /**
- * Saves the actor's details. A new e-mail needs the password and gets a mail with a link; until the link is followed
- * the address is unproven and links no bookings (D8). The old address is told, and the other sessions end (S17).
- * Gives whether the e-mail changed. Refuses what `confirmPassword` refuses, 'email_used', 'not_signed_in', and
- * 'too_many_changes': each try mails addresses and tells whether one is used, so an account has three a day (S28).
+ * Saves the actor's details. A new e-mail needs the password, is unproven until its mailed link is followed, and links
+ * no bookings until then (D8). The old address is told, and the other sessions end (S17). Gives whether the e-mail
+ * changed. Refuses what `confirmPassword` refuses, 'email_used', 'not_signed_in', and 'too_many_changes' above three a
+ * day (S28).
  */
 export async function updateProfile(
 	deps: ConfirmPasswordDeps & Pick<Repositories, 'messaging' | 'identity'>,

@@ -9,8 +9,8 @@ import type { Repositories } from '#app/repositories.server.ts'
 import { verificationMail } from './link-mail.server.ts'
 
 /**
- * Queues another mail that proves the address of a signed-in customer; the older link ends. False when the rate limit
- * is reached: then the newest mail that was sent counts.
+ * Queues another mail that proves the customer's address; the older link ends. False at the rate limit: the newest mail
+ * sent still counts.
  */
 export async function sendVerification(
 	deps: Pick<Repositories, 'identity' | 'messaging' | 'writeBatch'>,
@@ -32,10 +32,9 @@ export async function sendVerification(
 }
 
 /**
- * Proves an address by a mailed link, once, and links the guest bookings of that address to its owner (D8). The link
- * must be followed while signed in to the account that asked for it: else a stranger who signed up with the owner's
- * address would get the bookings by the owner's own click (S5). Gives how many client rows were linked. Refuses
- * 'link_not_valid', and 'not_signed_in' without using up the link.
+ * Proves an address by a mailed link, once, and links its guest bookings (D8). It needs the session of the account that
+ * requested it: else a stranger who registered the address would get the bookings by its owner's click (S5). Gives how
+ * many client rows were linked. Refuses 'link_not_valid', and 'not_signed_in' without using up the link.
  */
 export async function verifyEmail(
 	{
@@ -50,7 +49,7 @@ export async function verifyEmail(
 		accounts.ownerOfToken(tokenHash, 'verify', now),
 		actor && sessions.signedInUser(actor),
 	])
-	// A repeated post finds the link used by the first, and the address proven (F26).
+	// A repeated post finds the link used and the address proven (F26).
 	if (!owner)
 		return user?.isEmailVerified ? accepted({ linkedClients: 0 }) : refused({ code: 'link_not_valid' })
 	if (!actor || user?.id !== owner.userId) return refused({ code: 'not_signed_in' })

@@ -21,34 +21,32 @@ import {
 } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-/** The customer of an appointment, or the shop that names it by its reference. */
 export type ByCustomer = {
 	kind: 'customer'
 	appointmentId: string
-	/** By a link that the shop handed on, and knows (decision 144). */
+	/** By a link that the shop handed on, and so knows (decision 144). */
 	isHanded?: boolean
 }
 export type ByShop = { kind: 'shop' } & Omit<ShopAppointment, 'now'>
 
-/** One attempt of an act on an appointment, as the customer or the shop makes it. */
+/** One attempt at an act on an appointment. */
 export type Attempt = {
 	appointmentId: string
 	by: AppointmentParty
 	policy: AppointmentPolicy
-	/** As the shop's reference found it; null for a customer, whose link has its id. */
+	/** Null for a customer, whose link has its id. */
 	toClose: AppointmentToClose | null
-	/** Written in front. */
 	alongside: Alongside
-	/** First in its batch: refuses it where the appointment is not as it was read ('visit_changed'). */
+	/** Refuses the batch where the appointment is not as it was read ('visit_changed'). */
 	requireAsRead: (appointment: Pick<Appointment, 'appointmentId' | 'calendarSequence'>) => Statement
 	/** An earlier attempt may have been written although its answer was lost. */
 	isAgain: boolean
 }
 
-/** As `ShopAppointment`; without a shop it is the operator who acts. */
+/** Without a shop the operator acts. */
 export type AppointmentAsked = Omit<ShopAppointment, 'shopId'> & { shopId?: string | null }
 
-/** What a shop's act gives, or why it was refused: for the appointment's own sake, or as `actOnAppointment` says. */
+/** What a shop's act gives, or the refusal of the appointment or of `actOnAppointment`. */
 export type Acted<Value, Refusal> = Promise<
 	Outcome<Value, Refusal | 'visit_not_found' | 'own_visit' | WriteFailure>
 >
@@ -58,13 +56,12 @@ export type RefusalFor<By extends ByCustomer | ByShop, Refusal> = {
 	[Kind in AppointmentParty]: Extract<Refusal, CodeFor<Kind> | WriteFailure>
 }[By['kind']]
 
-/** What changed between read and write is read again; more than two such changes in a row are not expected. */
+/** More than two such changes in a row are not expected. */
 const MAX_ATTEMPTS = 3
 
 /**
- * Runs `act`, which reads and writes, again where the write met a change made since the read: of the appointment, or
- * of what `isChangedMeanwhile` tells. `isAgain`: an earlier attempt may have been written although its answer was lost.
- * Refuses 'busy' after three attempts.
+ * Runs `act` again where its write met a change made since the read: of the appointment, or of what
+ * `isChangedMeanwhile` names. Refuses 'busy' after three attempts.
  */
 async function actAgainOnChange<Value, Refusal>(
 	act: (isAgain: boolean) => Promise<Outcome<Value, Refusal>>,
@@ -81,10 +78,10 @@ async function actAgainOnChange<Value, Refusal>(
 }
 
 /**
- * Reads an appointment of the shop, and what `readMore` reads in the same trip, and lets `act` decide and write. Both
- * are read again as `actAgainOnChange` says. Refuses what `act` refuses, and:
- * - 'visit_not_found' for another shop's appointment, and one that is not of the person who acts any more;
- * - 'own_visit' for one of the account that is signed in on the device.
+ * Reads a shop's appointment, with `readMore` in the same trip, and lets `act` decide and write, again on a change.
+ * Refuses what `act` refuses, and:
+ * - 'visit_not_found' for another shop's or, on a person's device, another person's appointment;
+ * - 'own_visit' for one of the account signed in on the device.
  */
 export async function actOnAppointment<More, Value, Refusal>(
 	deps: Pick<Repositories, 'booking'>,
@@ -119,8 +116,8 @@ export async function actOnAppointment<More, Value, Refusal>(
 }
 
 /**
- * Lets a customer or the shop act on an appointment, as often as `actAgainOnChange` says. Refuses what `act` refuses,
- * and the shop what `actOnAppointment` refuses. A refusal that is not worded for the party is a bug, and throws.
+ * Lets a customer or the shop act on an appointment, again on a change. Refuses what `act` and, for the shop,
+ * `actOnAppointment` refuse. A refusal without words for the party is a bug, and throws.
  */
 export async function actAs<By extends ByCustomer | ByShop, Value, Refusal extends string>(
 	deps: Pick<Repositories, 'booking'>,
@@ -179,7 +176,9 @@ function attemptAs<Value, Refusal>(
 	)
 }
 
-/** As `actOnAppointment`, where the appointment alone decides. `decide` gives why not, or what to write and answer. */
+/**
+ * As `actOnAppointment`, where the appointment alone decides. `decide` gives a refusal, or what to write and answer.
+ */
 export function writeOnAppointment<Value, Refusal extends string>(
 	deps: Pick<Repositories, 'booking' | 'writeBatch'>,
 	input: AppointmentAsked,

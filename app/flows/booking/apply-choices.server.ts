@@ -10,7 +10,7 @@ import type { Repositories } from '#app/repositories.server.ts'
 import { refusalOfWriting } from './booking-write.server.ts'
 import { type DraftWithCalendar, quoteOf } from './read-draft.server.ts'
 
-/** The draft with the posted choices, and its price. Add-ons of other shops are dropped. */
+/** The draft with the posted choices, and its price. Other shops' add-ons are dropped. */
 export function applyChoices(
 	priced: DraftWithCalendar,
 	choices: CheckoutChoices,
@@ -25,16 +25,15 @@ export function applyChoices(
 	return { draft, quote: quoteOf(draft, { promo, referral, savings: priced.savings }, now) }
 }
 
-/** Whether the add-ons of two versions of a draft differ in minutes. */
 export function changesLength(before: Draft, after: Draft): boolean {
 	const minutes = (draft: Draft) => draft.addOns.reduce((sum, addOn) => sum + addOn.durationMinutes, 0)
 	return minutes(before) !== minutes(after)
 }
 
 /**
- * Saves the customer's choices when a booking, or the start of its payment, was refused, and gives the outcome. A
- * held start stays the customer's: when the longer visit does not fit, the new add-ons are left out and the refusal
- * is 'add_on_does_not_fit'. A promo code that is not valid is not saved, nor is a reward that cannot be used.
+ * Saves the customer's choices after a refused booking or payment, and gives the outcome. A held start stays: where the
+ * longer visit does not fit, the new add-ons are left out ('add_on_does_not_fit'). An invalid promo code or an unusable
+ * reward is not saved.
  */
 export async function saveChoicesOnRefusal<Value, Refusal extends string>(
 	deps: Pick<Repositories, 'booking' | 'writeBatch'>,

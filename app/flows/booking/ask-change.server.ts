@@ -22,8 +22,8 @@ type AskedChange = { wanted: WantedChange; found: ChangeableAppointment; plan: C
 type AskChangeRefusal = Extract<ClosedRefusal | PlanChangeRefusal | 'visit_not_found', CodeFor<'shop'>>
 
 /**
- * What another service or person would make of a visit at its own time: the shop is asked before `changeAppointment`
- * does it. Changes nothing. Refuses a visit that is closed, and what `planChange` refuses.
+ * Previews another service or person for a visit at its own time, for the shop to agree to. Changes nothing. Refuses a
+ * closed visit, and what `planChange` refuses.
  */
 export async function askChange(
 	deps: ReadChangeDeps,
@@ -49,9 +49,8 @@ export async function askChange(
 }
 
 /**
- * Changes the note of a visit, which its customer and the shop read; empty for none. `seen` is the note that was shown.
- * No message is sent: nothing is to be done about it. Refuses a visit that is closed, and 'visit_changed' where the
- * note is another one already.
+ * Changes the note of a visit, which its customer and the shop read; empty removes it. No message is sent. Refuses a
+ * closed visit, and 'visit_changed' where the note differs from `seen`.
  */
 export function changeNote(
 	deps: Pick<Repositories, 'booking' | 'writeBatch'>,
@@ -60,7 +59,7 @@ export function changeNote(
 	return writeOnAppointment(deps, input, (appointment) => {
 		const problem = closedAs(appointment.status)
 		if (problem) return problem
-		// The write that lost is tried again, and reads the other note.
+		// The losing write is tried again, and reads the other note.
 		if ((appointment.customerNote ?? '') !== seen && (appointment.customerNote ?? '') !== note)
 			return 'visit_changed'
 		return { statements: deps.booking.appointments.changeNote(appointment, note || null), value: null }

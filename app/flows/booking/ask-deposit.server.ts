@@ -28,7 +28,7 @@ import {
 import { type TakeRefusal, takeMinute } from './take-slot.server.ts'
 
 type AskDepositDeps = Pick<Repositories, 'booking' | 'availability' | 'messaging' | 'writeBatch'> & {
-	/** Null where customers cannot pay online: then no deposit is asked for. */
+	/** Null where customers cannot pay online: then no deposit is due. */
 	onlinePayments: Pick<OnlinePayments, 'minimumKobo'> | null
 }
 
@@ -43,7 +43,7 @@ type AskDepositRefusal =
 	| 'deposit_paid'
 	| 'too_many_deposit_links'
 
-/** A deposit's hold names neither contact nor network, so that no ceiling of theirs can refuse it. */
+/** A deposit's hold names neither contact nor network, so no ceiling of theirs applies. */
 const constraints = {
 	...priceConstraints,
 	...depositConstraints,
@@ -52,13 +52,13 @@ const constraints = {
 } as const
 
 /**
- * Asks for the deposit of a booking on the telephone by a link (D66): the time is held, and the booking is made when
- * the deposit is paid. One write keeps the checkout as it was agreed, the hold, the link and its mail; `draftId` names
- * the link. Refuses what `bookWalkIn` refuses, and:
- * - 'deposit_not_asked' where the shop asks for none, or customers cannot pay online;
- * - 'deposit_too_small' below what can be paid online (D69);
- * - 'deposit_too_soon' for a start that is too near to wait, 'too_many_deposit_links' beyond the shop's ceilings;
- * - 'deposit_paid' for a link that has become its appointment already.
+ * Requests the deposit of a telephone booking by a link (D66): the time is held, and the booking is made when it is
+ * paid. One write keeps the checkout, the hold, the link and its mail; `draftId` names the link. Refuses what
+ * `bookWalkIn` refuses, and:
+ * - 'deposit_not_asked' where the shop has none, or customers cannot pay online;
+ * - 'deposit_too_small' below the online minimum (D69);
+ * - 'deposit_too_soon' for a start too near to wait, 'too_many_deposit_links' above the shop's ceilings;
+ * - 'deposit_paid' for a link that is already an appointment.
  */
 export async function askDeposit(
 	deps: AskDepositDeps,
@@ -94,7 +94,7 @@ export async function askDeposit(
 	return refuseWalkIn(refusal, isOffered ? plan.offer() : null)
 }
 
-/** The time is perhaps taken by this very link: then the first answer is the answer. */
+/** This very link may hold the time: then the first answer counts. */
 async function waitingAlready(
 	{ booking: { deposits } }: AskDepositDeps,
 	{ shopId, draftId, now }: Pick<WalkInInput, 'shopId' | 'draftId' | 'now'>,
@@ -105,7 +105,7 @@ async function waitingAlready(
 	return heldUntilAt === null ? null : { heldUntilAt, hasEmail: contact.email !== null }
 }
 
-/** The checkout of a link has the link's own name, which its draft has too. */
+/** A link's checkout and draft have the link's own id. */
 function pendingWalkIn(
 	input: WalkInInput,
 	plan: WalkInPlan,
@@ -127,7 +127,7 @@ function pendingWalkIn(
 	}
 }
 
-/** The first statement makes a batch that is sent again harmless. */
+/** The first statement makes a repeated batch harmless. */
 function depositStatements(
 	{ booking: { drafts, holds, checkouts, deposits }, availability, messaging }: AskDepositDeps,
 	{
@@ -151,7 +151,7 @@ function depositStatements(
 			startsAt,
 			expiresAt: heldUntilAt,
 			renewedAt: null,
-			// It counts for the shop: neither the caller's contact nor the desk's network has it.
+			// It counts for the shop, not for the customer's contact or the desk's network.
 			contact: { email: null, phone: null },
 			caller: { userId: null, networkKey: null },
 			checkoutId,
@@ -171,7 +171,7 @@ function depositStatements(
 	]
 }
 
-/** The message with the link, to the contact of its checkout; `mailCount`: which of its mails it is. */
+/** The message with the link; `mailCount` numbers its mails. */
 export function depositMail(
 	{ messaging: { outbox } }: Pick<Repositories, 'messaging'>,
 	{

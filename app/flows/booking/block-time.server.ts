@@ -15,7 +15,7 @@ type Blocked<Refusal extends BlockRefusal | 'staff_not_available'> = Promise<
 	Outcome<null, Refusal | 'time_not_free' | WriteFailure>
 >
 
-/** Whose time; the id is made by the caller: sent again with it, nothing more is blocked. */
+/** The caller makes the id: a repeat with it blocks nothing more. */
 type BlockOfPerson = { blockId: string; staffMemberId: string }
 
 /** `blockTimes` of one person. */
@@ -27,10 +27,9 @@ export function blockTime(
 }
 
 /**
- * Keeps the same time of some people free of bookings, by customers and by the shop: of all of them, or of none.
- * Refuses 'staff_not_available' for a person who does not work there, 'block_not_possible' for a time that is over,
- * has no length, or is longer than a day, and 'time_not_free' where an appointment or a hold stands: nothing is
- * cancelled in silence.
+ * Keeps the same time of some people free of bookings: of all of them, or of none. Refuses 'staff_not_available' for a
+ * person of another shop, 'block_not_possible' for a time that is over, empty, or longer than a day, and
+ * 'time_not_free' where an appointment or a hold stands.
  */
 export async function blockTimes(
 	deps: BlockTimeDeps,
@@ -42,7 +41,7 @@ export async function blockTimes(
 		shopId: string
 		startsAt: Instant
 		endsAt: Instant
-		/** For the staff alone; it may be empty. */
+		/** For staff alone; may be empty. */
 		reason: string
 		alongside?: Alongside
 		now: Instant
@@ -63,7 +62,7 @@ export async function blockTimes(
 	])
 }
 
-/** They can be booked then again. Refuses 'block_not_found' for a time that is not blocked, or another shop's. */
+/** Frees blocked time. Refuses 'block_not_found', also for another shop's. */
 export async function unblockTime(
 	deps: BlockTimeDeps,
 	{

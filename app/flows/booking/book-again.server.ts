@@ -1,25 +1,21 @@
 import { type NewDraftRefusal, newDraftConstraints } from '#app/domain/booking/customer/customer-refusal.ts'
 import { isDraftAlive, type StaffChoice } from '#app/domain/booking/draft/draft.ts'
+import type { RateLimitedCaller } from '#app/kernel/actor.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
-import type { RateLimitedCaller } from '#app/kernel/rate-limited-caller.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { refusalOfWriting } from './booking-write.server.ts'
 
-/**
- * A draft like an earlier visit, and the names of staff who no longer do its services; or the services that are no
- * longer offered.
- */
+/** The draft, and staff who no longer do its services; or the services no longer offered. */
 export type BookedAgain =
 	| { kind: 'draft'; draftId: string; missingStaff: string[] }
 	| { kind: 'not_offered'; shopId: string; missingServices: string[] }
 
 /**
- * Makes a draft with the services of a visit, each with the person who did it (L31). A person who left, or does that
- * service no more, stays open to choose. Where a service is gone, nothing is made. The draft of the same shop keeps
- * its typed values, another one is wiped (D1). Refuses 'session_error' for a visit that is not there, and passes on
- * the refusals of the write.
+ * Makes a draft with a visit's services and people (L31). A person who left stays open to choose. A missing service
+ * prevents it. A draft of the same shop keeps its typed values, another is wiped (D1). Refuses 'session_error' for a
+ * missing visit, and what the write refuses.
  */
 export async function bookAgain(
 	{ booking: { drafts, holds, appointments }, writeBatch }: Pick<Repositories, 'booking' | 'writeBatch'>,
@@ -47,7 +43,7 @@ export async function bookAgain(
 		[
 			...(current ? holds.giveUpHold(current.id, now) : []),
 			...(current && !isSameShop ? [drafts.deleteDraft(current.id)] : []),
-			// The new id is the idempotency key: a repeated write deletes the draft of the first one before inserting.
+			// The new id is the idempotency key: a repeat deletes the first draft before inserting.
 			...(isSameShop ? [] : [drafts.deleteDraft(draftId), drafts.insertDraft(draftId, shopId, now)]),
 			...drafts.replaceServices(draftId, services),
 			...(isSameShop ? [drafts.saveStart(draftId, null, now)] : []),

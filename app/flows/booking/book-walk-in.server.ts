@@ -36,23 +36,21 @@ type WalkInRefusal = WalkInProblem | TakeRefusal | 'visit_not_found'
 
 export type WalkInAnswer = { ok: true; value: WalkIn } | RefusedWalkIn<WalkInRefusal>
 
-/** A second attempt has another reference number. */
+/** A second attempt draws another reference number. */
 const walkInConstraints = {
 	...priceConstraints,
 	'unique:appointments.reference_number': 'slot_taken',
 } as const
 
 /**
- * Books a customer at the shop or on its telephone, through the booking's own write: confirmed, to be paid at the
- * shop, and there already when it begins now. A shop's notice, its horizon and the ceilings of guests are no matter;
- * hours, breaks, days off, blocked time and other visits are, and the refusal then offers who is free and when. No
- * saving of the customer's is used. An account sees the visit, and it counts for it once it is completed (D50, D65).
- *
+ * Books a customer at the shop or on its telephone: confirmed, to be paid at the shop, arrived when it begins now.
+ * Notice, horizon and guests' ceilings do not apply; hours, breaks, days off and other visits do, and the refusal
+ * offers other times. No saving is used. A completed visit counts for its account (D50, D65).
  * Refuses:
  * - 'listed_twice', 'service_not_offered', 'add_on_not_offered', 'staff_not_available';
  * - 'slot_past', 'slot_outside_hours', 'slot_taken';
- * - 'price_changed' where the caller showed another price, 'price_not_lower' for one that is more, 'reason_missing';
- * - 'customer_not_found' for a client of no visit here, 'own_visit' for the account signed in on the device.
+ * - 'price_changed' where the caller showed another price, 'price_not_lower', 'reason_missing';
+ * - 'customer_not_found' for a client without a visit here, 'own_visit' for the account signed in on the device.
  */
 export async function bookWalkIn(deps: WalkInDeps, input: WalkInInput): Promise<WalkInAnswer> {
 	const { shopId, draftId, isByPhone = false, alongside = [], now } = input
@@ -95,7 +93,7 @@ export async function bookWalkIn(deps: WalkInDeps, input: WalkInInput): Promise<
 	return refuseWalkIn(taken.refusal, isOffered ? offer() : null)
 }
 
-/** Nothing of another shop's, whose draft was named. */
+/** Null for another shop's appointment, even where its draft was named. */
 async function walkInOf(
 	{ booking: { appointments } }: WalkInDeps,
 	shopId: string,

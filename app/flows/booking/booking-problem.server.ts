@@ -15,7 +15,7 @@ export type SeenBooking = {
 	startsAt: Instant
 	totalKobo: Kobo
 	cashbackKobo: Kobo
-	/** The customer's own visits at that time, which 'Book anyway' named and accepts (L29). */
+	/** The customer's own visits at that time, accepted by 'Book anyway' (L29). */
 	overlapIds?: readonly string[]
 }
 
@@ -32,14 +32,14 @@ export type BookingProblem =
 	| 'price_changed'
 	| 'own_overlap'
 
-/** Why a draft cannot be booked or paid as it was posted; null when nothing that was read refuses it. */
+/** Why a draft cannot be booked or paid as posted; null when nothing read refuses it. */
 export function bookingProblem(
 	requested: DraftWithCalendar,
 	{ ownAppointments, noShowCount }: Pick<ReadForBooking, 'ownAppointments' | 'noShowCount'>,
 	input: {
 		choices: CheckoutChoices & { paymentChoice: PaymentChoice }
 		seen: SeenBooking
-		/** The least that can be paid online; null where paying online is not set up. */
+		/** Null where paying online is not set up. */
 		onlineMinimumKobo?: Kobo | null
 		now: Instant
 	},
@@ -50,7 +50,7 @@ export function bookingProblem(
 		return 'session_error'
 	if (!shop.isListed || draft.services.some((service) => !service.isEnabled)) return 'service_not_offered'
 	if (draft.startsAt === null || draft.startsAt !== seen.startsAt) return 'missing_date_time'
-	// A hold outlives the shop's notice, but not the beginning of its time (S16).
+	// A hold outlives the shop's notice, but not the start of its time (S16).
 	if (seen.startsAt <= now) return 'slot_past'
 	const offered = offeredPaymentChoices(
 		{
@@ -72,10 +72,7 @@ export function bookingProblem(
 	return overlaps.every(({ appointmentId }) => accepted.includes(appointmentId)) ? null : 'own_overlap'
 }
 
-/**
- * Why a requested saving takes nothing off: a code that is not valid, a friend's that is not for this customer, or a
- * reward that cannot be used for this visit.
- */
+/** Why a requested code or reward takes nothing off. */
 export function unmetSaving(
 	{ promoCode, rewardId }: ChosenSaving,
 	{ quote, typedReferral }: { quote: Pick<Quote, 'saving'>; typedReferral: TypedReferral | null },

@@ -7,10 +7,7 @@ import {
 	writeIdempotent,
 } from '#app/kernel/write-batch.server.ts'
 
-/**
- * Why a booking write was refused, by the constraints of the subjects that it can meet. Throws what only a bug can
- * cause, and what `unlessBooked` answers.
- */
+/** Which refusal a booking write's constraint violation means. Throws bugs, and what `unlessBooked` answers. */
 export function refusalOfBookingWrite<Refusal extends string>(
 	error: unknown,
 	expected: Readonly<Record<string, Refusal>>,
@@ -19,7 +16,7 @@ export function refusalOfBookingWrite<Refusal extends string>(
 	return refusalOfWrite(error, expected)
 }
 
-/** Sends a batch with an idempotency key in it: why it was refused, or null when it is written. */
+/** Sends a batch with an idempotency key: its refusal, or null when written. */
 export async function refusalOfWriting<Refusal extends string>(
 	writeBatch: WriteBatch,
 	batch: StatementBatch,
@@ -33,14 +30,14 @@ export async function refusalOfWriting<Refusal extends string>(
 	}
 }
 
-/** A batch that is sent again because its answer was lost finds its own checkout, and meets the appointment first. */
+/** A batch repeated after a lost answer meets its own checkout and appointment. */
 const bookedDraftRules = [
 	'unique:checkouts.draft_id',
 	'unique:appointments.checkout_id',
 	'draft_already_booked',
 ]
 
-/** Runs a write of a booking. 'booked_before': its draft has an appointment already, which is the answer. */
+/** Runs a booking write. 'booked_before': its draft has an appointment already. */
 export async function unlessBooked<Written>(
 	write: () => Promise<Written>,
 ): Promise<Written | 'booked_before'> {
@@ -56,7 +53,7 @@ function isSecondBookingOfDraft(error: unknown): boolean {
 	return bookedDraftRules.some((rule) => isViolation(error, rule))
 }
 
-/** A reference number is random and short: it can be in use already, and another one is drawn. */
+/** Reference numbers are random and short, so one can be in use: another is drawn. */
 export function isReferenceNumberTaken(error: unknown): boolean {
 	return isViolation(error, 'unique:appointments.reference_number')
 }

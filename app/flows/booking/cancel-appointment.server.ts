@@ -5,8 +5,7 @@ import {
 	moneyOnCancelling,
 	whyOver,
 } from '#app/domain/booking/appointment/cancellation-policy.ts'
-import { alertLine } from '#app/domain/payments/alert-line.ts'
-import { holdOf, type Payment, paidAheadKobo } from '#app/domain/payments/payment.ts'
+import { alertLine, holdOf, type Payment, paidAheadKobo } from '#app/domain/payments/payment.ts'
 import { isRefundNotDue } from '#app/domain/payments/refund-repository.server.ts'
 import { isHoldOver } from '#app/domain/payments/transaction-repository.server.ts'
 import {
@@ -36,19 +35,18 @@ type CancelDeps = Pick<
 	Repositories,
 	'booking' | 'payments' | 'loyalty' | 'messaging' | 'shops' | 'writeBatch'
 > & {
-	/** Gets a line for the operator: references and codes, nothing about a person. */
+	/** Gets a line for the operator, without personal data. */
 	log: (line: string) => void
 }
 /** The customer is told the shop's reason. */
 type ByShopWithReason = ByShop & { reason: string }
 
-/** What a cancellation does to the money. */
 export type Cancelled = {
 	/** 'disputed', 'part_back': the payment is held, so it is not refunded too (S19, D78). */
 	money: MoneyOnCancelling
 	/** Refunded online. */
 	refundedKobo: Kobo
-	/** Paid at the shop or by transfer: the shop that cancels gives it back itself. */
+	/** Paid at the shop or by transfer: a shop that cancels refunds it in person. */
 	byShopKobo: Kobo
 	cashbackKobo: Kobo
 	hadReward: boolean
@@ -62,27 +60,23 @@ export type CancelRefusal =
 	| 'reason_missing'
 	| WriteFailure
 
-/** Another request decided about the payment, or what held it is over, since it was read. */
+/** The payment was decided about, or its hold ended, since the read. */
 const isPaymentChanged = (error: unknown) => isRefundNotDue(error) || isHoldOver(error)
 
 const isHeld = (money: MoneyOnCancelling) => money === 'disputed' || money === 'part_back'
 
-/** Of the reason that the customer is told, in letters. */
+/** In letters. */
 const reasonLength = { min: 3, max: 200 }
 
 /**
- * Cancels an appointment. Its customer may until it starts (C66), and gets what the policy says of the money. The
- * shop may until it is closed, and everything goes back: the online payment, cashback, a reward, a promo code, a
- * friend's code (D52).
- *
- * One write changes the status, releases the time and the promo use, queues the messages, refunds prepaid money where
- * the policy says so, and gives a reward and cashback back, or forfeits them (D37). Cancelling twice gives its
- * customer the same answer and refunds once. A disputed payment is not refunded: a person is told (S19).
- *
+ * Cancels an appointment. Its customer may until it starts (C66), and gets what the policy says. The shop may until it
+ * is closed, with a full refund: online payment, cashback, reward, promo code, friend's code (D52). One write changes
+ * the status, releases time and promo use, queues messages, and refunds or forfeits the rest (D37). A repeat gives the
+ * same answer and refunds once. A disputed payment is not refunded: the operator is told (S19).
  * Refuses:
  * - 'visit_not_found', also by a handed link where money, a saving or an account is behind the visit;
  * - the shop what `actOnAppointment` refuses;
- * - a customer's that is not ahead, the shop's that is closed or was cancelled;
+ * - a customer's that is not ahead, the shop's that is closed or cancelled;
  * - 'reason_missing' from the shop without 3 to 200 letters.
  */
 export function cancelAppointment<By extends ByCustomer | ByShopWithReason>(
@@ -98,7 +92,7 @@ export function cancelAppointment<By extends ByCustomer | ByShopWithReason>(
 
 type Cancellation = { reason: string | null; now: Instant }
 
-/** Throws 'visit_changed', or what `isPaymentChanged` tells, where the appointment or its payment has changed. */
+/** Throws 'visit_changed', or what `isPaymentChanged` names, where appointment or payment has changed. */
 async function cancelAsRead(
 	deps: CancelDeps,
 	attempt: Attempt,

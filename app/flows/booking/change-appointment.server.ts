@@ -50,18 +50,17 @@ export type ChangeAppointmentRefusal =
 
 type WantedChangeOf = { wanted: WantedChange; sequence: number; shown: string; now: Instant }
 
-/** The sums of a bill that a customer was shown, in one text. */
+/** The sums of a shown bill as one text. */
 export function shownSums({ totalKobo, backKobo, keptKobo, cashbackBackKobo }: ChangedBill): string {
 	return [totalKobo, backKobo, keptKobo, cashbackBackKobo].join('-')
 }
 
 /**
  * Changes the service or the person of an appointment: by its customer until the cut-off for moving (D53), by the shop
- * until it is closed. One write releases the time and takes the new one, changes services and amounts, and gives back
- * what the new bill does not need: money while it is refundable, cashback, and a promo code or reward that no longer
- * fits. A customer's counts as a move. `sequence` and `shown` are what was seen; a change that was made already is
- * none. Refuses what `planChange` refuses, 'visit_changed' and 'price_changed' where something else was seen, and
- * 'too_many_moves' of its customer; then nothing is changed.
+ * until it is closed. One write swaps the times, changes services and amounts, refunds the difference while it is
+ * refundable, and releases cashback, code or reward that no longer fits. A customer's change counts as a move. A repeat
+ * changes nothing. Refuses what `planChange` refuses, 'visit_changed' and 'price_changed' where `sequence` or `shown`
+ * differ, and its customer 'too_many_moves'.
  */
 export function changeAppointment<By extends ByCustomer | ByShop>(
 	deps: ChangeDeps,
@@ -72,7 +71,7 @@ export function changeAppointment<By extends ByCustomer | ByShop>(
 	)
 }
 
-/** Throws 'visit_changed', or what `isRefundNotDue` tells, where the appointment or its payment has changed. */
+/** Throws 'visit_changed', or what `isRefundNotDue` names, where appointment or payment has changed. */
 async function changeAsRead(
 	deps: ChangeDeps,
 	attempt: Attempt,
@@ -82,8 +81,7 @@ async function changeAsRead(
 	const found = await readChangeable(deps, { appointmentId, wanted, now })
 	if (!found) return refused('visit_not_found')
 	const over = whyOver(policy, found.appointment, now)
-	// Another request was first, or this one, whose answer was lost: the appointment says which. It is not changed
-	// otherwise than what was seen and agreed to.
+	// Another request was first, or this one with a lost answer: the appointment says which.
 	if (isAgain || found.toChange.sequence !== sequence)
 		return isAsWanted(found, wanted) ? accepted({ isChanged: isAgain }) : refused(over ?? 'visit_changed')
 	if (over) return refused(over)
@@ -154,7 +152,7 @@ function inBooking(
 	]
 }
 
-/** The reward that no longer fits, and the cashback that the new bill does not need. */
+/** Releases the reward that no longer fits, and unneeded cashback. */
 function inLoyalty(
 	{ loyalty: { savingUses }, payments }: ChangeDeps,
 	{ toChange: appointment, uses }: ChangeableAppointment,
@@ -181,7 +179,7 @@ function inLoyalty(
 	]
 }
 
-/** The difference that goes back, and what the shop and its staff are due less. */
+/** Refunds the difference, and lowers what shop and staff are due. */
 function inPayments(
 	{ payments: { attempts, refunds, ledger } }: ChangeDeps,
 	{ payment }: ChangeableAppointment,

@@ -11,14 +11,14 @@ type ChangeDepositDeps = Pick<Repositories, 'booking' | 'messaging' | 'writeBatc
 
 type Change = {
 	shopId: string
-	/** Names the link. */
+	/** The link's id. */
 	checkoutId: string
-	/** The act that says who did it. */
+	/** The recorded act. */
 	alongside: readonly Statement[]
 	now: Instant
 }
 
-/** Why a time does not wait for its deposit any more. */
+/** Why a time no longer waits for its deposit. */
 type DepositOver =
 	| 'deposit_not_found'
 	| 'deposit_paid'
@@ -31,8 +31,8 @@ type ChangeDepositRefusal = DepositOver | WriteFailure
 const constraints = { deposit_not_waiting: 'deposit_not_waiting' } as const
 
 /**
- * Frees a time that waits for its deposit. A payment that arrives later takes the time if it is still free, as any late
- * one (K25). Of two devices, or of a device and a payment, one wins, and the other is told what it met.
+ * Frees a time that waits for its deposit. A later payment takes the time if it is still free, as any late one (K25).
+ * Of two at once one wins, and the other gets its `DepositOver`.
  */
 export async function letDepositGo(
 	deps: ChangeDepositDeps,
@@ -102,7 +102,7 @@ function whyOver(link: DepositLink | null, shopId: string, now: Instant): Deposi
 	}
 }
 
-/** What was written since the link was read. */
+/** What another request wrote since the link was read. */
 async function whatWon(
 	{ booking: { deposits } }: ChangeDepositDeps,
 	{ shopId, checkoutId, now }: Omit<Change, 'alongside'>,

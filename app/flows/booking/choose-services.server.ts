@@ -2,12 +2,12 @@ import { type NewDraftRefusal, newDraftConstraints } from '#app/domain/booking/c
 import { type Draft, isDraftAlive, MAX_SERVICES } from '#app/domain/booking/draft/draft.ts'
 import type { CheckoutChoices } from '#app/domain/booking/draft/draft-choices-repository.server.ts'
 import { type DraftWriteRefusal, draftConstraints } from '#app/domain/booking/draft/draft-refusal.ts'
+import type { RateLimitedCaller } from '#app/kernel/actor.ts'
 import { parseEmail } from '#app/kernel/email.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import { parsePhone } from '#app/kernel/phone.ts'
-import type { RateLimitedCaller } from '#app/kernel/rate-limited-caller.ts'
 import { isRetryable, type Statement } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { applyChoices } from './apply-choices.server.ts'
@@ -23,11 +23,9 @@ import {
 type ChooseServiceDeps = Pick<Repositories, 'booking' | 'writeBatch'>
 
 /**
- * Makes a service the draft's first answer (C38). Without a live draft a new one is made. Another shop wipes the draft
- * (D1). Another service of the same shop keeps the customer's details and releases person and time, because both depend
- * on the service. The chosen service again changes nothing.
- * Refuses 'service_not_offered' for a service that is unknown, disabled, or of a shop that takes no bookings,
- * 'too_many_drafts' from a network that began too many (D33), and passes on the refusal of the write.
+ * Makes a service the draft's first one (C38), in a new draft where none is live or the shop is another (D1). Another
+ * service of the same shop keeps the details and releases person and time. The same service again changes nothing.
+ * Refuses 'service_not_offered', 'too_many_drafts' by network (D33), and what the write refuses.
  */
 export async function chooseService(
 	deps: ChooseServiceDeps,
@@ -63,8 +61,8 @@ export async function chooseService(
 }
 
 /**
- * Begins a draft in the place of `current`. A browser without one has nothing to compare with: whether the service is
- * offered is all that has to be known, and the write asks it (docs/decisions/098).
+ * Begins a draft in place of `current`. Without one, only the service matters, and the write checks it
+ * (docs/decisions/098).
  */
 async function beginDraft(
 	{ booking: { drafts, holds }, writeBatch }: ChooseServiceDeps,
@@ -76,7 +74,7 @@ async function beginDraft(
 		writeBatch,
 		[
 			...(current ? [...holds.giveUpHold(current.id, now), drafts.deleteDraft(current.id)] : []),
-			// The new id is the idempotency key: a repeated write deletes the draft of the first one before inserting.
+			// The new id is the idempotency key: a repeat deletes the first draft before inserting.
 			drafts.deleteDraft(draftId),
 			...drafts.insertDraftFor(draftId, serviceId, now),
 			...drafts.replaceServices(draftId, [{ serviceId, staff: null }]),
@@ -90,11 +88,9 @@ async function beginDraft(
 type AddServiceDeps = Pick<Repositories, 'booking' | 'writeBatch'>
 
 /**
- * Adds a service after those of the draft; staff selection comes next. The hold is released, because the draft becomes
- * longer. The chosen start is kept and can be held again where it is still free. A service that the draft has already
- * changes nothing.
- * Refuses 'session_error' without a live draft that has a service, 'service_not_offered' for a service that is unknown,
- * disabled or of another shop, 'too_many_services' after the fourth.
+ * Adds a service at the draft's end; staff selection comes next. The longer draft loses its hold but keeps its start. A
+ * service twice changes nothing. Refuses 'session_error' without a service in a live draft, 'service_not_offered',
+ * 'too_many_services' after the fourth.
  */
 export async function addService(
 	{ booking: { drafts, holds }, writeBatch }: AddServiceDeps,
@@ -118,10 +114,9 @@ export async function addService(
 export type RemoveServiceDeps = ReadDraftDeps & Pick<Repositories, 'writeBatch'>
 
 /**
- * Removes one service from a draft of several, and saves what else checkout posted (`choices`, null from other
- * pages). The hold is resized in the same write. When the shorter visit cannot keep its start, the hold is released
- * and `keepsTime` is false. Removing a service that the draft does not have changes nothing. Refuses 'session_error'
- * without a draft, 'invalid_selection' for the only service.
+ * Removes one service of several, and saves what checkout posted (`choices`). The same write resizes the hold.
+ * `keepsTime` is false where the shorter visit cannot keep its start. An absent service changes nothing. Refuses
+ * 'session_error' without a draft, 'invalid_selection' for the only service.
  */
 export async function removeService(
 	deps: RemoveServiceDeps,
@@ -129,9 +124,9 @@ export async function removeService(
 		draftId: string
 		serviceId: string
 		choices: CheckoutChoices | null
-		/** The start that the page showed; it says which days to read. */
+		/** The shown start, which says which days to read. */
 		startsAt: Instant | null
-		/** Statements that go in front of the write's own, such as the count of a typed code. */
+		/** Statements before the write's own. */
 		alongside?: readonly Statement[]
 		now: Instant
 	},
@@ -166,7 +161,7 @@ export async function removeService(
 	}
 }
 
-/** The draft without one of its services; later services move up by one, in the calendar and the hold too. */
+/** Later services move up by one, in the calendar and the hold too. */
 function withoutService(priced: DraftWithCalendar, removed: number): DraftWithCalendar {
 	const { draft, hold, calendar } = priced
 	const others = <Part extends { position: number }>(parts: readonly Part[]) =>

@@ -7,19 +7,19 @@ import { refusalOfWriting } from './booking-write.server.ts'
 
 type StaffChoices = {
 	shopId: string
-	/** Which service the page asks about: the first without a choice, else the requested one. */
+	/** The page's service: the first without a choice, else the requested one. */
 	position: number
 	service: { serviceId: string; name: string; durationMinutes: number }
-	/** The names of all services of the draft, in order. */
+	/** In order. */
 	serviceNames: string[]
-	/** No choice was made for this service before. */
+	/** This service had no choice before. */
 	isNew: boolean
 	staff: { staffMemberId: string; name: string; role: string; isSenior: boolean }[]
-	/** The present choice: a staff member's id, ANY_STAFF, or null. */
+	/** A staff member's id, ANY_STAFF, or null. */
 	chosen: string | null
 }
 
-/** The staff members who can do a service of the draft, by first name; null when no draft with a service is alive. */
+/** Who can do a service of the draft, by first name; null without a live draft that has a service. */
 export async function readStaffChoices(
 	deps: Pick<Repositories, 'booking' | 'availability'>,
 	draftId: string,
@@ -62,7 +62,7 @@ type StaffInput = {
 	draftId: string
 	position: number
 	staff: string
-	/** The page showed one service without a choice: then the write alone may decide. */
+	/** The page showed one service without a choice: the write alone may decide. */
 	isFirst?: boolean
 	now: Instant
 }
@@ -73,11 +73,9 @@ type StaffOutcome = Outcome<
 >
 
 /**
- * Saves who does one service of a draft. A changed choice releases the hold and forgets the start, which belonged to
- * that person. The first choice for an added service keeps the start, so that the page of times can offer it again.
- * Gives the start, and whether every service has a choice now. Refuses 'session_error' without a draft that has this
- * service, 'staff_not_available' for a person who is unknown, inactive, of another shop, or does not offer the
- * service, and the refusals of the write.
+ * Saves who does one service of a draft. A changed choice releases the hold and forgets the start; the first choice for
+ * an added service keeps it. Gives the start, and whether every service has a choice. Refuses 'session_error' without
+ * this service in a draft, 'staff_not_available', and what the write refuses.
  */
 export async function chooseStaff(deps: ChooseStaffDeps, input: StaffInput): Promise<StaffOutcome> {
 	const {
@@ -128,10 +126,7 @@ const firstConstraints = {
 	staff_not_available: 'staff_not_available',
 } as const
 
-/**
- * The first choice for the only service of a draft, in one trip (docs/decisions/098): there is no choice, start or
- * other service to compare with. Null where there is: then it has to be read.
- */
+/** The first choice for the only service, in one trip (docs/decisions/098). Null where there is more to compare. */
 async function chooseFirst(
 	{ booking: { drafts, holds }, availability: { calendar }, writeBatch }: ChooseStaffDeps,
 	{ draftId, staff, now }: StaffInput,

@@ -9,9 +9,8 @@ import type { Repositories } from '#app/repositories.server.ts'
 type Input = { actor: Actor; appointmentId: string }
 
 /**
- * Adds a guest's booking to the account that asks, where the account has confirmed the booking's own e-mail;
- * otherwise a link goes to the address that booked, and the account that opens it may add it (D8). Refuses
- * 'too_many_claims' above three an hour of an account.
+ * Adds a guest's booking to an account with the booking's proven e-mail; otherwise mails a link to that e-mail, which
+ * adds it (D8). Refuses 'too_many_claims' above three an hour of an account.
  */
 export async function askToClaim(
 	deps: Pick<Repositories, 'booking' | 'messaging' | 'identity' | 'writeBatch'>,
@@ -41,7 +40,9 @@ export async function askToClaim(
 	}
 }
 
-/** Adds the booking of a mailed link to the account that opened it. Refusal: 'booking_of_account', another's. */
+/**
+ * Adds the booking of a mailed link to the account that opened it. Refuses 'booking_of_account' for another account's.
+ */
 export async function claimByLink(
 	deps: Pick<Repositories, 'booking' | 'writeBatch'>,
 	{ actor, appointmentId }: Input,

@@ -21,7 +21,7 @@ type CloseAppointmentDeps = Pick<
 	Repositories,
 	'booking' | 'loyalty' | 'payments' | 'messaging' | 'availability' | 'shops' | 'writeBatch'
 >
-/** What another request, or the same one sent twice, may have been first with. */
+/** What another request, or a repeat, may have done first. */
 const firstElsewhere = [
 	'unique:cashback_accounts.user_id',
 	'unique:loyalty_visits.enrollment_id',
@@ -33,9 +33,8 @@ const firstElsewhere = [
 const isChangedMeanwhile = (error: unknown) => firstElsewhere.some((rule) => isViolation(error, rule))
 
 /**
- * A visit took place: one write completes it, counts the rest as paid at the shop unless `isPaid` is false (D40), and
- * gives stamps, rewards and cashback in the programs of its account. However often it is sent, it counts once:
- * completed already is refused ('visit_completed').
+ * Completes a visit in one write: counts the rest as paid at the shop unless `isPaid` is false (D40), and gives stamps,
+ * rewards and cashback. It counts once: a repeat is refused ('visit_completed').
  */
 export function completeAppointment(
 	deps: CloseAppointmentDeps,
@@ -63,7 +62,7 @@ export function completeAppointment(
 	})
 }
 
-/** The customer did not come: the time is free again, and the shop keeps prepaid money, a reward and cashback. */
+/** The customer did not come: the time is free again, and the shop keeps prepaid money, reward and cashback. */
 export function missAppointment(
 	deps: CloseAppointmentDeps,
 	input: AppointmentAsked,
@@ -83,9 +82,8 @@ export function missAppointment(
 }
 
 /**
- * Undoes a completion or a no-show. Loyalty that it gave is reversed, as far as it is unspent (D38). Refuses
- * 'undo_too_late' later than `withinMs` after it was closed, and 'time_given_away' for a missed visit whose time was
- * given to another customer (D52).
+ * Undoes a completion or a no-show. Its loyalty is reversed as far as it is unspent (D38). Refuses 'undo_too_late'
+ * after `withinMs`, and 'time_given_away' for a missed visit whose time is booked again (D52).
  */
 export function undoAppointment(
 	deps: CloseAppointmentDeps,
@@ -133,7 +131,7 @@ const lostTime = ['slot_taken', 'outside_hours', 'staff_not_available']
 
 type StandingOfAppointment = Awaited<ReturnType<typeof readStanding>>
 
-/** What a visit counts for: the programs and the cashback of its account, and the referral that it was booked with. */
+/** The programs and cashback of the visit's account, and its referral. */
 async function readStanding(
 	{ loyalty: { standings, referrals } }: CloseAppointmentDeps,
 	{ referenceNumber, now }: { referenceNumber: string; now: Instant },

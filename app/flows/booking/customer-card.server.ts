@@ -20,9 +20,9 @@ type Deps = Pick<Repositories, 'booking' | 'identity' | 'loyalty' | 'payments' |
 	Pick<Repositories, 'writeBatch'>
 
 type ReadCustomerCardInput = {
-	/** The key that asks: customers of its shop have a card, and no other's. */
+	/** Customers of this key's shop alone have a card. */
 	caller: ShopCaller & { sessionHash: string | null }
-	/** Of any visit of the customer there. */
+	/** Of any of the customer's visits there. */
 	referenceNumber: string
 	/** Where the last page of visits ended; null for the latest. */
 	before: ListPlace | null
@@ -32,32 +32,30 @@ type ReadCustomerCardInput = {
 
 type Rows<Make extends (...given: never[]) => Statement<unknown[]>> = ReturnType<ReturnType<Make>['map']>
 
-/** A customer of a shop, with all that the shop may know of them. */
 export type CustomerCard = {
 	key: AccessKey
 	customer: CustomerOfAppointment
-	/** A page of them, the latest first. */
+	/** One page, the latest first. */
 	appointments: Rows<Repositories['booking']['people']['selectAppointmentsOfCustomer']>
-	/** Where the next page goes on; null at the end. */
+	/** Where the next page begins; null at the end. */
 	next: ListPlace | null
 	/** By the rule of the takings. */
 	spentKobo: Kobo
-	/** In the programs of the shop; none for a guest. */
+	/** None for a guest. */
 	standings: Rows<Repositories['loyalty']['standings']['selectStandingsOfCustomer']>
-	/** Of the shop's plans, those that end last first; none for a guest. */
+	/** Of the shop's plans, the last to end first; none for a guest. */
 	periods: Rows<Repositories['subscriptions']['periods']['selectPeriodsOfCustomer']>
 }
 
 type CustomerCardRefusal = 'key_ended' | 'not_for_role' | 'search_rate_limited' | 'customer_not_found'
 
 /**
- * Everything that a shop may know of one of its customers, by one of their visits (D65): all client rows of an account
- * at that shop are one customer (D35). Each look is counted as a search is, in the same trip.
- *
+ * Everything a shop may know of a customer, by one of their visits (D65). All client rows of an account at that shop
+ * are one customer (D35). Each look counts as a search, in the same trip.
  * - `key_ended`: the key opens nothing any more
- * - `not_for_role`: the device is that of one member of staff
- * - `search_rate_limited`: the key has searched and looked too often
- * - `customer_not_found`: no visit of this shop has the number, or its customer was erased
+ * - `not_for_role`: the device is one staff member's
+ * - `search_rate_limited`: too many searches and looks by this key
+ * - `customer_not_found`: this shop has no such visit, or its customer was erased
  */
 export async function readCustomerCard(
 	deps: Deps,
@@ -95,19 +93,19 @@ export async function readCustomerCard(
 
 type CustomerNote = {
 	shopId: string
-	/** A client row of the person: an account's note is one for all its rows there (D35). */
+	/** A client row of the person: an account has one note for all its rows there (D35). */
 	clientId: string
-	/** Null or empty takes it away. */
+	/** Null or empty removes it. */
 	note: string | null
 	/** What the form showed. */
 	seen: string | null
-	/** The act that says who wrote. */
+	/** The recorded act. */
 	alongside?: Alongside
 }
 
 /**
- * Writes what a shop keeps about a customer, such as an allergy. Refuses 'changed_meanwhile' where another device wrote
- * since the form showed it, and where the person was erased meanwhile.
+ * Writes the shop's note on a customer, such as an allergy. Refuses 'changed_meanwhile' where the note differs from
+ * `seen`, or the person was erased.
  */
 export async function writeCustomerNote(
 	{ booking: { people }, writeBatch }: Pick<Repositories, 'booking' | 'writeBatch'>,

@@ -11,10 +11,10 @@ import type { Repositories } from '#app/repositories.server.ts'
 type Deps = Pick<Repositories, 'booking' | 'identity' | 'shops' | 'writeBatch'>
 
 export type FindCustomersInput = {
-	/** The key that asks: its shop's customers are found, and no other's. */
+	/** Customers of this key's shop alone are found. */
 	caller: ShopCaller
 	typed: string
-	/** Where the last page of the same search ended; null for its first one. */
+	/** Where the last page of this search ended; null for the first page. */
 	before: ListPlace | null
 	limit: number
 	now: Instant
@@ -23,20 +23,19 @@ export type FindCustomersInput = {
 export type FoundCustomers = {
 	/** Null where it opens nothing any more. */
 	key: AccessKey | null
-	/** Those with the latest appointment first. */
+	/** The latest appointment first. */
 	customers: FoundCustomer[]
-	/** Where the next page goes on; null at the end. */
+	/** Where the next page begins; null at the end. */
 	next: ListPlace | null
 }
 
 export type FindCustomersRefusal = CustomerSearchProblem | 'search_rate_limited'
 
 /**
- * Finds customers of a shop by name, phone or the number of a visit (D65). Each search is counted for its key before
- * its answer is known, in the same trip.
- *
- * - `search_empty`, `search_short_phone`, `search_short_name`: nothing was looked for, and nothing counted
- * - `search_rate_limited`: the key has searched too often
+ * Finds customers of a shop by name, phone or reference number (D65). The search counts before its answer is known, in
+ * the same trip.
+ * - `search_empty`, `search_short_phone`, `search_short_name`: not searched, not counted
+ * - `search_rate_limited`: too many searches by this key
  */
 export async function findCustomers(
 	{ booking: { people }, identity: { rateLimits }, shops: { accessKeys }, writeBatch }: Deps,

@@ -4,13 +4,13 @@ import { holdConstraints } from '#app/domain/booking/customer/customer-refusal.t
 import { draftConstraints } from '#app/domain/booking/draft/draft-refusal.ts'
 import { holdExpiry } from '#app/domain/booking/hold/hold-policy.ts'
 import type { HeldTime } from '#app/domain/booking/hold/hold-repository.server.ts'
+import type { RateLimitedCaller } from '#app/kernel/actor.ts'
 import type { CivilDate } from '#app/kernel/civil.ts'
 import { parseEmail } from '#app/kernel/email.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import { parsePhone } from '#app/kernel/phone.ts'
-import type { RateLimitedCaller } from '#app/kernel/rate-limited-caller.ts'
 import { type Statement, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { unlessBooked } from './booking-write.server.ts'
@@ -27,10 +27,10 @@ import { type TakeRefusal, takeSlot } from './take-slot.server.ts'
 export type HoldSlotDeps = Pick<ReadDraftDeps, 'booking' | 'availability'> & Pick<Repositories, 'writeBatch'>
 
 /**
- * Holds a start for the draft for ten minutes (C35) and gives the end of the hold; null when the draft has kept times
- * for thirty minutes (F7): then the start is chosen, and not kept. A hold on another start is released in the same
- * write; when the new start is refused, the old hold stays. Asking again for the held start does not extend the hold.
- * Refuses 'session_error' without a draft that has chosen its staff, and what `takeSlot` refuses.
+ * Holds a start for the draft for ten minutes (C35) and gives the end of the hold. Null once the draft has kept times
+ * for thirty minutes (F7): the start is chosen, but not held. A hold on another start is released in the same write,
+ * and stays when the new start is refused. The held start again extends nothing. Refuses 'session_error' without a
+ * draft with chosen staff, and what `takeSlot` refuses.
  */
 export async function holdSlot(
 	deps: HoldSlotDeps,
@@ -71,22 +71,21 @@ export async function holdSlot(
 		])
 	const search = slotSearchOf(found, days, now)
 	const taken = await unlessBooked(() => takeSlot(search, startsAt, write, newHoldConstraints))
-	// Another tab has booked the draft since it was read.
+	// Another tab has booked the draft since the read.
 	if (taken === 'booked_before') return refused('session_error')
 	return taken.ok ? accepted({ expiresAt }) : taken
 }
 
 export type ResizeHoldDeps = Pick<Repositories, 'booking' | 'availability' | 'writeBatch'>
 
-/** What the database refuses of a hold and of the draft that it is for. */
 export const newHoldConstraints = { ...holdConstraints, ...draftConstraints }
 
 export type HoldRefusal = TakeRefusal | RefusalOf<typeof newHoldConstraints> | 'session_error'
 
 /**
- * Replaces a live hold by one of another length, with the start, people and end that the hold had. `saved` goes into
- * the same write. When the new length does not fit, nothing is written and the old hold stays. Refuses what
- * `takeSlot` refuses, and 'session_error' for a draft that another tab has booked since it was read.
+ * Replaces a live hold by one of another length, with its start, people and end; `saved` goes into the same write.
+ * Where it does not fit, nothing is written. Refuses what `takeSlot` refuses, and 'session_error' for a draft booked by
+ * another tab.
  */
 export async function resizeHold(
 	deps: ResizeHoldDeps,
@@ -95,10 +94,9 @@ export async function resizeHold(
 		hold: HeldTime
 		days: { firstDate: CivilDate; dayCount: number }
 		contact: { email: string | null; phone: string | null }
-		/** Who is signed in. */
 		userId?: string | null
 		saved: Statement[]
-		/** Goes in front of it all. */
+		/** Before all other statements. */
 		alongside?: readonly Statement[]
 		now: Instant
 	},

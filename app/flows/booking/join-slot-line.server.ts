@@ -1,18 +1,17 @@
 import { isFull } from '#app/domain/availability/day-slots.ts'
 import type { SlotWaitRefusal } from '#app/domain/booking/wait/slot-wait.ts'
-import type { Actor } from '#app/kernel/actor.ts'
+import type { Actor, RateLimitedCaller } from '#app/kernel/actor.ts'
 import type { CivilDate } from '#app/kernel/civil.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
-import type { RateLimitedCaller } from '#app/kernel/rate-limited-caller.ts'
 import { refusalOfWrite, type WriteFailure, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { readTimes } from './read-times.server.ts'
 
 type Deps = Pick<Repositories, 'booking' | 'availability' | 'loyalty' | 'messaging' | 'writeBatch'>
 
-/** What joining is checked against, in one trip (P7); `email` is what a guest typed. */
+/** What joining is checked against, in one trip (P7); `email` is typed by a guest. */
 export async function readForJoining(
 	deps: Deps,
 	{
@@ -37,9 +36,8 @@ export type JoinRefusal =
 	| WriteFailure
 
 /**
- * Joins the line of a full day, for the draft's one service and its person. An unconfirmed address is mailed the link
- * of its place, the one way to prove it. The answer does not reveal whether the address waited before. Refuses as
- * `JoinRefusal` says.
+ * Joins the line of a full day, for the draft's one service and its person. An unproven address is mailed the link of
+ * its place. The answer does not reveal whether the address waited before. Refuses as `JoinRefusal` says.
  */
 export async function joinSlotLine(
 	deps: Pick<Deps, 'booking' | 'messaging' | 'writeBatch'>,
@@ -48,7 +46,7 @@ export async function joinSlotLine(
 		date: CivilDate
 		contact: { firstName: string; lastName: string; email: string; phone: string | null }
 		caller: RateLimitedCaller
-		/** A guest, or an account whose address is not confirmed. */
+		/** A guest, or an account without a proven address. */
 		isUnproven: boolean
 		now: Instant
 	},

@@ -18,8 +18,8 @@ import { type Acted, writeOnAppointment } from './act-on-appointment.server.ts'
 type MarkArrivedDeps = Pick<Repositories, 'booking' | 'shops' | 'writeBatch'>
 
 /**
- * The customer is there; with `isArrived` false, not after all. It changes nothing else. Refuses 'visit_arrived' for
- * one who is there already, 'visit_not_arrived' for one who never was, and a visit that is closed.
+ * Marks the customer as arrived, or with `isArrived` false as not arrived. Refuses 'visit_arrived',
+ * 'visit_not_arrived', and a closed visit.
  */
 export function markArrived(
 	deps: MarkArrivedDeps,
@@ -53,8 +53,8 @@ export function markArrived(
 }
 
 /**
- * The transfer came (D26): the visit is paid from now on, and stays so when its completion is undone. Gives what came.
- * Refuses 'transfer_not_due' where none is awaited, and a visit that is closed.
+ * The transfer came (D26): the visit is paid, also after an undone completion. Gives its amount. Refuses
+ * 'transfer_not_due', and a closed visit.
  */
 export function markTransferPaid(
 	deps: Pick<Repositories, 'booking' | 'shops' | 'writeBatch'>,
@@ -79,7 +79,7 @@ export function markTransferPaid(
 	})
 }
 
-/** The shop has seen a booking and expects its customer. Refuses 'visit_confirmed', and a visit that is closed. */
+/** The shop has seen a booking and expects its customer. Refuses 'visit_confirmed', and a closed visit. */
 export function confirmAppointment(
 	deps: Pick<Repositories, 'booking' | 'shops' | 'writeBatch'>,
 	input: ShopAppointment,
@@ -106,9 +106,8 @@ export function confirmAppointment(
 }
 
 /**
- * Tells the shop how many minutes late its customer comes. It moves nothing. A second tap with the same number tells
- * nothing twice. Refuses 'not_late_now' outside of the hours around the start or once they are there, and
- * 'late_told_just_now' for another number within five minutes.
+ * Tells the shop how many minutes late its customer comes; moves nothing. A repeat tells nothing. Refuses
+ * 'not_late_now' far from the start or after arrival, and 'late_told_just_now' for another number within five minutes.
  */
 export async function tellLate(
 	deps: Pick<Repositories, 'booking' | 'messaging' | 'writeBatch'>,

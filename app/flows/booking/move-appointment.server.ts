@@ -34,7 +34,7 @@ import { postedDays } from './read-draft.server.ts'
 import { type TakeRefusal, takeMinute, takeSlot, wholeMinute, withoutNotice } from './take-slot.server.ts'
 
 type MoveDeps = Pick<Repositories, 'booking' | 'availability' | 'messaging' | 'shops' | 'writeBatch'>
-/** `staff`: those whom a customer wants; the same people without it. */
+/** `staff`: the customer's choice; else the same people. */
 type Move = { startsAt: Instant; staff?: WantedStaff; now: Instant }
 type Moved = { isChanged: boolean }
 
@@ -48,12 +48,9 @@ export type MoveRefusal =
 	| 'service_not_offered'
 
 /**
- * Moves an appointment to another start with its length (C67): with its people, or for a customer with those who are
- * wanted (D63). One write releases the old time and takes the new one. Price and payment stay (R31). What binds a
- * customer and the shop is in `appointmentPolicies`. An appointment that was changed meanwhile is read again (F15).
- * One that is at that start with those people already stays as it is. Where it refuses, the appointment stays where
- * it was.
- *
+ * Moves an appointment to another start (C67): with its people, or a customer's with the chosen ones (D63). One write
+ * swaps the times; price and payment stay (R31). `appointmentPolicies` says what binds customer and shop. A changed
+ * appointment is read again (F15); one that is there already stays.
  * Refuses:
  * - 'visit_not_found', and the shop what `actOnAppointment` refuses;
  * - a customer's where it is not ahead or too late, the shop's where it is closed;
@@ -84,7 +81,7 @@ async function moveAsRead(
 	const over = whyOver(policy, appointment, now)
 	if (over) return refused(over)
 	const isAtStart = appointment.startsAt === startsAt
-	// Where an answer was lost, the appointment that is read again is where this call moved it.
+	// After a lost answer, the appointment is where this call moved it.
 	if (isAtStart && isWithWanted(found, staff)) return accepted({ isChanged: attempt.isAgain })
 	const problem = whyNotMovable(policy, found, { startsAt, now })
 	if (problem) return refused(problem)
@@ -107,7 +104,7 @@ async function moveAsRead(
 	}
 	const bound = policy.keepsNotice ? shop : { ...shop, ...withoutNotice }
 	const search = moveSearchOf({ ...found, appointment: { ...appointment, shop: bound } }, days, now, staff)
-	// The shop names anyone; a customer chooses from those who do it.
+	// The shop names anyone; a customer chooses from people who do it.
 	const isNamed = !policy.keepsNotice && staff !== null && staff !== 'any'
 	if (isNamed && search.segments.some(({ staffMemberIds }) => staffMemberIds.length === 0))
 		return refused('staff_not_available')

@@ -11,7 +11,7 @@ import { isReferenceNumberTaken } from './booking-write.server.ts'
 
 const MAX_ATTEMPTS = 3
 
-/** The checkout of a draft: what the customer agrees to, at the prices of now. */
+/** The checkout of a draft: what the customer agrees to, at current prices. */
 export function newCheckout(
 	{ draft, shop, quote }: { draft: { id: string }; shop: { id: string }; quote: Quote },
 	agreed: {
@@ -53,7 +53,7 @@ export function newCheckout(
 	}
 }
 
-/** The appointment that a checkout becomes. */
+/** The appointment of a checkout. */
 export function newAppointment(
 	checkout: Omit<NewCheckout, 'clientId' | 'isSameDevice' | 'now'>,
 	booked: { startsAt: Instant; timeZone: ZoneName; refundableUntilAt: Instant; paidKobo: Kobo; now: Instant },
@@ -93,7 +93,7 @@ export function newAppointment(
 	}
 }
 
-/** Repeats a write with another reference number when another appointment has the number already. */
+/** Repeats a write with another reference number while its number is taken. */
 export async function withFreshReferenceNumber<Written>(
 	appointment: NewAppointment,
 	write: () => Promise<Written>,

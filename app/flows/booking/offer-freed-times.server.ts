@@ -3,9 +3,8 @@ import { openSlots } from '#app/domain/availability/open-slots.ts'
 import type { SlotSearch } from '#app/domain/availability/slot-search.ts'
 import { isSpent, slotWaitState } from '#app/domain/booking/wait/slot-wait.ts'
 import type { SlotWait } from '#app/domain/booking/wait/slot-wait-repository.server.ts'
-import { type Clock, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
+import { type Clock, type HasTime, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { isQuietAt } from '#app/kernel/quiet-hours.server.ts'
-import type { HasTime } from '#app/kernel/time-budget.ts'
 import { civilAt, type ZoneName } from '#app/kernel/zone.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { holdForWait, type OfferTimeDeps, tellOfTime } from './offer-time.server.ts'
@@ -13,16 +12,15 @@ import { calendarWindow, searchIn } from './read-draft.server.ts'
 
 type OfferFreedTimesDeps = OfferTimeDeps & Pick<Repositories, 'availability'>
 
-/** How many times of one line are offered in one run. */
+/** Times of one line in one run. */
 const MAX_OFFERS = 20
 /** The mails of a run are sent within this time. */
 const MAILED_WITHIN_MS = 2 * MINUTE_MS
 
 /**
- * Every minute: holds the free times of a day for the first customer who waits for one, a quarter of an hour each,
- * and then for the next (D55). A customer with an unproven address is told, and nothing is held. In the quiet hours
- * of a shop its lines wait. Safe at once with itself: the calendar refuses a time that is held already, and each wait
- * one offer too many. Gives how many times were offered.
+ * Every minute: holds the free times of a day for the first waiting customer, a quarter of an hour each, then for the
+ * next (D55). An unproven address is told without a hold. In a shop's quiet hours its lines wait. Safe at once with
+ * itself: the calendar refuses held times, and each wait a second offer. Gives the number of offers.
  */
 export async function offerFreedTimes(
 	deps: OfferFreedTimesDeps,
@@ -54,12 +52,12 @@ export async function offerFreedTimes(
 	return offered
 }
 
-/** Not in quiet hours, nor so shortly before them that the message would wait for their end and its offer be over. */
+/** Not in quiet hours, nor so shortly before them that the offer would end before its message is sent. */
 function mayTell(zone: ZoneName, at: Instant): boolean {
 	return !isQuietAt(zone, at) && !isQuietAt(zone, at + MAILED_WITHIN_MS)
 }
 
-/** Who waits for a day of a shop, in order. */
+/** The waits for one day of a shop, in order. */
 type Line = Pick<SlotWait, 'shop' | 'date'> & { waits: SlotWait[]; serviceIds: string[] }
 
 function linesOf(waits: readonly SlotWait[]): Line[] {
@@ -87,7 +85,7 @@ function readCalendar(
 	)
 }
 
-/** Offers the free times to one line; after each time that is taken the calendar is read again. */
+/** The calendar is read again after each taken time. */
 async function serveLine(
 	deps: OfferFreedTimesDeps,
 	line: Line,
@@ -112,7 +110,7 @@ async function serveLine(
 	return offered
 }
 
-/** The first in line whom a free time fits: proven addresses first, and last those who let a time pass. */
+/** The first in line whom a free time fits: proven addresses first, customers who let a time pass last. */
 function nextOffer(
 	{ waits, serviceIds }: Line,
 	calendar: BookingCalendar,
@@ -126,7 +124,7 @@ function nextOffer(
 		const starts = freeStarts(search)
 		const [startsAt] = starts
 		if (startsAt === undefined) continue
-		// A customer who was told of a time that is still free knows it.
+		// This customer already knows of that free time.
 		if (!wait.isProven && wait.offeredStartsAt !== null && starts.includes(wait.offeredStartsAt)) continue
 		return { wait, startsAt, search }
 	}
@@ -139,10 +137,7 @@ function mayBeOffered(wait: SlotWait, now: Instant): boolean {
 	return state === 'waiting' || state === 'missed'
 }
 
-/**
- * The slot search for a wait: the search that the page of times makes (R17). `serviceIds` are the services that the
- * calendar was read for, in its order.
- */
+/** The search of the page of times (R17). `serviceIds` are in the calendar's order. */
 function waitSearch(
 	{ shop, service, serviceId, staffMemberId, date }: SlotWait,
 	{ staff, rows }: BookingCalendar,
@@ -159,7 +154,6 @@ function waitSearch(
 	return searchIn(shop, rows, segments, { firstDate: date, dayCount: 1 }, now)
 }
 
-/** The starts of a search that are free, in order. */
 function freeStarts(search: SlotSearch): Instant[] {
 	const slots = openSlots(search).flatMap((day) => day.slots)
 	return slots.filter(({ free }) => free).map(({ startsAt }) => startsAt)

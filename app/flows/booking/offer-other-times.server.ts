@@ -15,27 +15,24 @@ import {
 } from './read-appointment.server.ts'
 import { type ReadDraftDeps, readDraftTimes, slotSearchOf } from './read-draft.server.ts'
 
-/** Alternatives to a start that is taken, best first (C37). */
+/** Alternatives to a taken start, best first (C37). */
 export type OtherTimes = {
 	/** 'Cornrows at Adé Hair Studio'. */
 	what: string
-	/** The requested start, on the shop's clock: '2:30 PM', and with its day 'Tue 24 Nov, 2:30 PM'. */
+	/** On the shop's clock: '2:30 PM', and with its day 'Tue 24 Nov, 2:30 PM'. */
 	requested: { startsAt: Instant; label: string; whenLabel: string }
 	/** The nearest free starts with the same choice of staff: '3:00 PM', or 'Wed 25 Nov, 9:00 AM' on another day. */
 	times: { startsAt: Instant; label: string }[]
-	/** For one service with a named person: the others who are free at the requested start. */
+	/** For one service with a named person: the others who are free at that start. */
 	otherStaff: { staffMemberId: string; name: string; isSenior: boolean }[]
-	/** The draft has details that were typed. */
+	/** The draft has typed details. */
 	hasDetails: boolean
 }
 
 const OFFERED_TIMES = 6
 export const DAYS_LOOKED_AT = 7
 
-/**
- * What a draft can have instead of its requested start. The lists are empty when nothing is free for a week; null
- * without a draft.
- */
+/** Alternatives to a draft's requested start: empty when nothing is free for a week, null without a draft. */
 export async function offerOtherTimes(
 	deps: Pick<ReadDraftDeps, 'booking' | 'availability'>,
 	input: { draftId: string; requestedStartAt: Instant; now: Instant },
@@ -64,7 +61,7 @@ export async function offerOtherTimes(
 	}
 }
 
-/** The times to which an appointment can be moved instead of the requested start; its own start is left out. */
+/** Alternatives to the start that a move requested, without the appointment's own start. */
 export async function offerOtherTimesToMove(
 	deps: ReadAppointmentDeps,
 	input: { appointmentId: string; requestedStartAt: Instant; staff?: WantedStaff; now: Instant },
@@ -88,7 +85,7 @@ export async function offerOtherTimesToMove(
 	}
 }
 
-/** The days in which other times are looked for, from the requested one on; one day earlier covers every zone. */
+/** The days of the alternatives; one day earlier covers every zone. */
 export function daysAround(requestedStartAt: Instant, now: Instant) {
 	return { firstDate: dateOfInstant(Math.max(requestedStartAt, now), -1), dayCount: DAYS_LOOKED_AT }
 }
@@ -97,12 +94,12 @@ function labelOf(services: readonly { name: string }[], shop: { name: string }):
 	return `${services.map(({ name }) => name).join(', ')} at ${shop.name}`
 }
 
-/** As a clock shows them, where none is chosen for the customer. */
+/** As a clock shows them. */
 export function inOrderOfTime(times: OtherTimes['times']): OtherTimes['times'] {
 	return [...times].sort((a, b) => a.startsAt - b.startsAt)
 }
 
-/** The nearest free starts of a search, the nearest first, with labels on the shop's clock. */
+/** The nearest free starts of a search, nearest first, labelled on the shop's clock. */
 export function nearestTimes(
 	search: SlotSearch,
 	zone: ZoneName,

@@ -13,23 +13,21 @@ import { takeSlot } from './take-slot.server.ts'
 export type OfferTimeDeps = Pick<Repositories, 'booking' | 'availability' | 'messaging' | 'writeBatch'>
 
 /**
- * The result of an offer. `taken`: another customer has the time by now. `skipped`: the waiting customer left,
- * booked, or was offered another time meanwhile, or the shop has changed what it offers. `no_answer`: the database
- * takes no writes now.
+ * `taken`: another customer has the time. `skipped`: the customer left, booked or has another offer, or the shop
+ * changed what it offers. `no_answer`: the database takes no writes now.
  */
 export type OfferOutcome = 'offered' | 'taken' | 'skipped' | 'no_answer'
 
 type Offer = { wait: SlotWait; startsAt: Instant; now: Instant }
 
-/** The wait was left or met meanwhile. */
 const waitConstraints = { wait_not_needed: 'wait_not_needed' } as const
 
-/** What a hold is refused by where its customer has, or is, too much already: then they are told without one (D33). */
+/** Ceilings of the customer's holds: they are told without a hold (D33). */
 const ceilings = ['too_many_holds', 'too_many_network_holds', 'hold_time_used']
 
 /**
- * Holds a time for a waiting customer, by a draft of their own that is ready for checkout, and tells them. The hold is
- * made by the statements of every hold, so that no time is held twice.
+ * Holds a time for a waiting customer in a draft ready for checkout, and tells them. It uses the statements of every
+ * hold, so no time is held twice.
  */
 export async function holdForWait(
 	deps: OfferTimeDeps,
@@ -84,7 +82,7 @@ export async function tellOfTime(deps: OfferTimeDeps, { wait, startsAt, now }: O
 	return refusal === null ? 'offered' : outcomeOf(refusal)
 }
 
-/** A draft with the service, person and contact of a wait. The first statement makes a repeated write harmless. */
+/** A draft with a wait's service, person and contact. The first statement makes a repeat harmless. */
 export function draftOfWait(
 	{ booking: { drafts } }: Pick<Repositories, 'booking'>,
 	{ draftId, wait, now }: { draftId: string; wait: SlotWait; now: Instant },

@@ -27,11 +27,11 @@ import { daysAround, inOrderOfTime, nearestTimes, type OtherTimes } from './offe
 import type { AppointmentWithCalendar } from './read-appointment.server.ts'
 import { calendarWindow, searchIn } from './read-draft.server.ts'
 
-/** What a customer wants of one service of their visit (D53). */
+/** A customer's change of one service (D53). */
 export type WantedChange = {
 	/** 0 for the first service of the visit. */
 	position: number
-	/** Null: the service stays, and another person does it. */
+	/** Null: the service stays, with another person. */
 	serviceId: string | null
 	/** Null: any free person; for another service the same person where they offer it. */
 	staffMemberId: string | null
@@ -41,7 +41,7 @@ export type WantedChange = {
 
 export type ReadChangeDeps = Pick<Repositories, 'booking' | 'availability' | 'payments' | 'loyalty'>
 
-/** A visit with all that decides about a change of it. */
+/** A visit with all that decides about its change. */
 export type ChangeableAppointment = AppointmentWithCalendar & {
 	toChange: AppointmentToChange
 	offered: ReplacementService[]
@@ -49,7 +49,6 @@ export type ChangeableAppointment = AppointmentWithCalendar & {
 	uses: AppointmentUses | null
 }
 
-/** What a change would make of the visit. */
 export type ChangePlan = {
 	position: number
 	/** Null: it stays. */
@@ -60,11 +59,11 @@ export type ChangePlan = {
 	refundableUntilAt: Instant
 	isFree: boolean
 	bill: ChangedBill
-	/** Who could do it then, each service by one of its people, best first. */
+	/** Who could do each service then, best first. */
 	assignments: readonly StaffAssignment[]
 }
 
-/** Reads a visit for a change, or for a choice of changes, in one trip (P7); null when there is no such appointment. */
+/** Reads a visit for a change in one trip (P7); null for no appointment. */
 export async function readChangeable(
 	{
 		booking: { appointments },
@@ -112,11 +111,12 @@ export type PlanChangeRefusal =
 type Unchangeable = 'appointment_not_ahead' | 'too_late_to_move'
 
 /**
- * What a change makes of a visit: who does it, its length and its bill. Refuses a customer where it is not ahead or too
- * near ('appointment_not_ahead', 'too_late_to_move'), a choice that changes nothing or is not offered
- * ('nothing_to_change', 'service_not_offered', 'invalid_selection'), a change of price that only the shop or the bank
- * can settle ('transfer_came', 'payment_disputed'), and a change that no staff has time for ('staff_not_free',
- * 'does_not_fit').
+ * What a change makes of a visit: its people, length and bill.
+ * Refuses:
+ * - 'appointment_not_ahead' and 'too_late_to_move' to a customer;
+ * - 'nothing_to_change', 'service_not_offered', 'invalid_selection';
+ * - 'transfer_came', 'payment_disputed' for a price that only the shop or the bank can settle;
+ * - 'staff_not_free', 'does_not_fit' where no staff has time.
  */
 export function planChange(
 	found: ChangeableAppointment,
@@ -165,13 +165,13 @@ export function planChange(
 	})
 }
 
-/** Why its customer can change nothing of a visit; null when they can. */
+/** Why its customer cannot change a visit; null when they can. */
 export function whyUnchangeable({ appointment }: ChangeableAppointment, now: Instant): Unchangeable | null {
 	if (!isAhead(appointment, now)) return 'appointment_not_ahead'
 	return mayMove(appointment, appointment.shop.rescheduleCutoffMinutes, now) ? null : 'too_late_to_move'
 }
 
-/** The people who could do a service of the visit instead, at its start, by name. */
+/** Who else could do a service of the visit at its start, by name. */
 export function othersFreeThen(found: ChangeableAppointment, position: number, now: Instant) {
 	const { toChange: appointment, calendar } = found
 	const present = appointment.services[position]
@@ -188,7 +188,7 @@ export function othersFreeThen(found: ChangeableAppointment, position: number, n
 	)
 }
 
-/** The nearest starts at which a change can be had. */
+/** The nearest starts at which a change is possible. */
 export function timesForChange(
 	found: ChangeableAppointment,
 	wanted: WantedChange,
@@ -201,7 +201,7 @@ export function timesForChange(
 
 type PlacedChange = { position: number; service: ReplacementService | null; startsAt: Instant }
 
-/** Ways to staff the changed visit then, best first: the present person goes on where they can. */
+/** Ways to staff the changed visit, best first: the present person stays where possible. */
 function waysToChange(
 	found: ChangeableAppointment,
 	{ staffMemberId, ...change }: PlacedChange & { staffMemberId: string | null },
@@ -226,7 +226,7 @@ function waysWith(
 	now: Instant,
 ): readonly StaffAssignment[] {
 	const { startsAt } = change
-	// Its own start was given to the visit already: neither the half-hour nor the shop's notice counts.
+	// The visit has this start already: neither the half-hour nor the notice applies.
 	if (startsAt === found.toChange.startsAt)
 		return assignmentsAtMinute(searchFor(found, change, people, now, true), startsAt).assignments
 	const search = searchFor(found, change, people, now)
@@ -239,7 +239,7 @@ function eligibleFor({ calendar }: ChangeableAppointment, position: number): str
 		.map(({ staffMemberId }) => staffMemberId)
 }
 
-/** What the slot engine is asked for the changed visit; the people of its other services stay. */
+/** The slot search of the changed visit; the people of its other services stay. */
 function searchFor(
 	{ appointment, segments, calendar, toChange }: ChangeableAppointment,
 	{ position, service, startsAt }: PlacedChange,

@@ -25,27 +25,27 @@ export type WalkInInput = {
 	staffMemberId: string | null
 	/** Any minute; now by default, at most an hour ago. */
 	startsAt: Instant
-	/** The customer is on the telephone: the visit begins later, and other free times of the week are offered. */
+	/** On the telephone the visit begins later, and the week's other free times are offered. */
 	isByPhone?: boolean
 	customer: WalkInCustomer
 	/** For the shop and the customer. */
 	note?: string
-	/** What the caller showed as the price of it all; another one of now is refused. */
+	/** The price that the caller showed; another current price is refused. */
 	shownKobo?: Kobo
-	/** What the shop asks for instead, and why; never more than its prices come to. */
+	/** A lower price and its reason. */
 	lowered?: { totalKobo: Kobo; reason: string } | null
-	/** The account that is signed in on the device may not be booked for (D52). */
+	/** The account signed in on the device may not be booked for (D52). */
 	ownUserId?: string | null
-	/** Made by the caller: sent again with it, the first booking is the answer. */
+	/** Made by the caller: a repeat gives the first booking. */
 	draftId: string
-	/** The act that says who did it. */
+	/** The recorded act. */
 	alongside?: Alongside
 	now: Instant
 }
 
 /**
- * As the shop types it, which links nothing (D8, D32); with `userId`, a scanned code's, the account's own name and
- * contact are taken; with `clientId` those of a customer who has visited this shop (D65).
+ * As typed, which links nothing (D8, D32). `userId`, of a scanned code: the account's own name and contact count.
+ * `clientId`: those of a past customer of the shop (D65).
  */
 export type WalkInCustomer = {
 	firstName: string
@@ -56,15 +56,15 @@ export type WalkInCustomer = {
 	clientId?: string | null
 }
 
-/** What could be had instead: who is free then, and when the asked people are free next that day. */
+/** Alternatives: who is free then, and when the requested people are free next that day. */
 export type WalkInOffer = {
 	freeStaff: { staffMemberId: string; name: string }[]
 	nextStartsAt: Instant | null
-	/** On the telephone: the nearest free times of the week, with their labels. */
+	/** On the telephone: the nearest free times of the week, with labels. */
 	times: OtherTimes['times']
 }
 
-/** Why a shop's booking cannot be made as it is asked for, before anything is written. */
+/** Why the booking cannot be made as requested, before anything is written. */
 export type WalkInProblem =
 	| 'listed_twice'
 	| 'service_not_offered'
@@ -77,28 +77,26 @@ export type WalkInProblem =
 	| 'customer_not_found'
 	| 'own_visit'
 
-/** Of a visit. */
 const MAX_SERVICES = 4
 /** A walk-in is often entered a little later. */
 const WRITTEN_DOWN_WITHIN_MS = 60 * MINUTE_MS
 
-/** A booking of the shop as it can be written now. */
+/** A booking of the shop that can be written now. */
 export type WalkInPlan = {
 	startsAt: Instant
-	/** In order; the first says what its shop needs. */
+	/** In order; the first gives the shop's facts. */
 	services: WalkInService[]
 	shop: WalkInService
 	quote: Quote
 	customer: BookedCustomer
 	search: SlotSearch
-	/** What could be had instead. */
 	offer: () => WalkInOffer
 }
 
-/** `earlierId`: the appointment that its draft has become already. */
+/** `earlierId`: the appointment that its draft already is. */
 type PlannedWalkIn = { earlierId: string } | { ok: true; plan: WalkInPlan } | RefusedWalkIn<WalkInProblem>
 
-/** A refusal, and what could be had instead where there is something. */
+/** A refusal, with alternatives where there are some. */
 export type RefusedWalkIn<Refusal extends string> = {
 	ok: false
 	refusal: Refusal
@@ -106,8 +104,7 @@ export type RefusedWalkIn<Refusal extends string> = {
 }
 
 /**
- * Reads all that a booking of the shop needs, in one trip, and decides what is asked for. Refuses what `bookWalkIn`
- * refuses before it writes.
+ * Reads what a booking of the shop needs, in one trip, and decides. Refuses what `bookWalkIn` refuses before it writes.
  */
 export async function planWalkIn(
 	deps: Pick<Repositories, 'booking' | 'availability'>,
@@ -148,7 +145,7 @@ export function refuseWalkIn<Refusal extends string>(
 	return { ok: false, refusal, offer }
 }
 
-/** What the customer agrees to: the typed contact links nothing, and no saving of theirs is used (D65). */
+/** The checkout: the typed contact links nothing, and no saving is used (D65). */
 export function checkoutOfWalkIn(
 	{ shopId, draftId, note = '', lowered, now }: WalkInInput,
 	{ quote, customer: { userId, ...contact } }: Pick<WalkInPlan, 'quote' | 'customer'>,
@@ -172,7 +169,7 @@ export function checkoutOfWalkIn(
 type Input = { firstDate: CivilDate; dayCount: number }
 type BookedCustomer = NewCheckout['contact'] & { userId: string | null }
 
-/** In one trip. `customer` null: one who was found at this shop, and is not there any more. */
+/** In one trip. `customer` null: a known customer who is gone. */
 async function readForWalkIn(
 	{ booking: { appointments }, availability }: Pick<Repositories, 'booking' | 'availability'>,
 	{ shopId, addOnIds = [], staffMemberId, customer, draftId, now, ...input }: WalkInInput,
@@ -198,7 +195,7 @@ async function readForWalkIn(
 	return { services, addOns, calendar, customer: clientId === null ? named : client, earlierId }
 }
 
-/** The price, which the shop may lower and never raise. */
+/** The shop may lower the price, never raise it. */
 function quoteOfShop(
 	items: { services: PricedItem[]; addOns: PricedItem[] },
 	{ shownKobo, lowered }: WalkInInput,
@@ -213,7 +210,7 @@ function quoteOfShop(
 	return priceDraft({ ...priced, saving: { kind: 'shop', amountKobo } })
 }
 
-/** Everybody who does all of it and is free then, and the next start of the people who were asked for. */
+/** Everyone who does all of it and is free then, and the requested people's next start. */
 function offerOf(
 	search: SlotSearch,
 	calendar: BookingCalendar,

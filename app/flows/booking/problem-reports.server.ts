@@ -10,9 +10,8 @@ import type { Repositories } from '#app/repositories.server.ts'
 import { type Acted, writeOnAppointment } from './act-on-appointment.server.ts'
 
 /**
- * Keeps what a customer says was wrong with a past visit, and tells its shop that they said something. The same words
- * of a moment ago are a post that is sent again (F26). Refuses 'visit_not_past', 'problem_open_already' and, above
- * three open ones of a person, 'too_many_problems'.
+ * Keeps a customer's problem with a past visit, and tells its shop. The same words again are a repeated post (F26).
+ * Refuses 'visit_not_past', 'problem_open_already', and 'too_many_problems' above three open ones of a person.
  */
 export async function reportProblem(
 	deps: Pick<Repositories, 'booking' | 'messaging' | 'writeBatch'>,
@@ -41,10 +40,7 @@ export async function reportProblem(
 	return refused(is.isOpenAlready ? 'problem_open_already' : 'too_many_problems')
 }
 
-/**
- * The shop answers what a customer says was wrong with a visit; the customer is told that it did. Refuses
- * 'problem_not_open' where nothing waits for an answer.
- */
+/** The shop answers a problem; the customer is told. Refuses 'problem_not_open' where none waits. */
 export async function answerProblem(
 	deps: Pick<Repositories, 'booking' | 'messaging' | 'writeBatch'>,
 	{ answer, ...input }: ShopAppointment & { answer: string },

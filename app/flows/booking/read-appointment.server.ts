@@ -11,14 +11,14 @@ import { calendarWindow, searchIn } from './read-draft.server.ts'
 
 export type ReadAppointmentDeps = Pick<Repositories, 'booking' | 'availability'>
 
-/** An appointment with the calendar in which it can be moved. */
+/** An appointment with the calendar for moving it. */
 export type AppointmentWithCalendar = {
 	appointment: Appointment
 	segments: AppointmentSegment[]
 	calendar: BookingCalendar
 }
 
-/** Reads an appointment with the calendar of some days, in one trip (P7); null when there is no such appointment. */
+/** Reads an appointment with the calendar of some days, in one trip (P7); null for none. */
 export async function readAppointment(
 	{ booking: { appointments }, availability: { calendar: availability } }: ReadAppointmentDeps,
 	input: { appointmentId: string; firstDate: CivilDate; dayCount: number; now: Instant },
@@ -32,12 +32,12 @@ export async function readAppointment(
 	return appointment && { appointment, segments, calendar }
 }
 
-/** Who is to do a moved appointment (D63): the people it has (null), anyone who does its services, or one by id. */
+/** Who does a moved appointment (D63): its people (null), anyone who does its services, or one by id. */
 export type WantedStaff = 'any' | string | null
 
 /**
- * What the slot engine is asked for moving an appointment: the booked lengths and buffers, with its people or those
- * who are wanted; its own time counts as free (R21). When a person has left or a service has ended, nothing is free.
+ * The slot search for moving an appointment, with booked lengths and buffers; its own time counts as free (R21).
+ * Nothing is free when a person has left or a service has ended.
  */
 export function moveSearchOf(
 	{ appointment, segments, calendar }: AppointmentWithCalendar,
@@ -64,7 +64,7 @@ type AppointmentOnCalendar = Pick<
 	shop: Pick<Appointment['shop'], 'name' | 'address' | 'area' | 'city' | 'landmark'>
 }
 
-/** A visit as a calendar shows it: what every reader of a shared calendar may know. */
+/** A visit as every reader of a shared calendar may see it. */
 export function calendarAppointment({
 	appointmentId,
 	referenceNumber,

@@ -24,7 +24,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
 
-/** Columns of a page: more do not stand beside each other on a tablet. So much fits into 10 KB (P1). */
+/** The columns that fit beside each other on a tablet, and into 10 KB (P1). */
 const PEOPLE_OF_PAGE = 6
 const ITEMS_OF_PAGE = 48
 const DAYS_OF_WEEK = 7
@@ -39,7 +39,7 @@ type Views = {
 }
 type Key = { shop: { name: string; timeZone: string } }
 
-/** Reads the address of a calendar; what cannot be read is the day of today, from the first person on. */
+/** Unreadable parts of an address become today, and the first person. */
 function askedOf(search: URLSearchParams): Input {
 	const date = search.get('date')
 	const staff = search.get('staff')
@@ -51,7 +51,7 @@ function askedOf(search: URLSearchParams): Input {
 	}
 }
 
-/** The calendar that an address asks for: a day of all people, or one's week. `opened` is read in the same trip. */
+/** The calendar of an address: a day of all people, or one person's week. `opened` is read in the same trip. */
 export async function readShopCalendar(
 	{ booking: { appointmentViews } }: { booking: { appointmentViews: Views } },
 	{ caller, now, opened }: { caller: ShopCaller; now: Instant; opened(): Promise<Key> },
@@ -65,7 +65,7 @@ export async function readShopCalendar(
 	return calendarView(requested, key.shop, calendar, now)
 }
 
-/** The dates that an address may mean before the shop's clock is known. */
+/** The possible dates of an address before the shop's clock is known. */
 function readDates({ date, staffMemberId }: Input, now: Instant): { from: CivilDate; until: CivilDate } {
 	const [from, until] = date === null ? [dateOfInstant(now, -1), dateOfInstant(now, 1)] : [date, date]
 	return staffMemberId === null
@@ -75,7 +75,7 @@ function readDates({ date, staffMemberId }: Input, now: Instant): { from: CivilD
 
 type Clock = { zone: string; now: Instant; today: CivilDate; minute: number }
 
-/** Who works here, and those who have left and still have something to do. */
+/** Staff, and former staff with something left to do. */
 type Person = PeopleCalendar['roster'][number]
 
 function calendarView(
@@ -164,12 +164,11 @@ function columnOf(
 	}
 }
 
-/** Off, with nothing to do: such people stand below the calendar. */
+/** Off, with nothing to do: listed below the calendar. */
 function isIdle({ shift, items }: Column): boolean {
 	return shift === null && items.length === 0
 }
 
-/** The columns of each page. */
 function pagesOf(columns: Column[]): Column[][] {
 	const pages: Column[][] = []
 	for (const column of columns) {
@@ -182,8 +181,7 @@ function pagesOf(columns: Column[]): Column[][] {
 }
 
 /**
- * Columns beside each other, in the half-hours that they have between them. Seven days of parted half-hours weigh too
- * much.
+ * Columns beside each other, in the half-hours that they share. Seven days of separate half-hours would weigh too much.
  */
 function drawn(
 	columns: Column[],
@@ -242,7 +240,7 @@ function shiftOf(week: Person['week'], date: CivilDate): Shift | null {
 	return startMinute < endMinute ? { startMinute, endMinute, breakStartMinute, breakEndMinute } : null
 }
 
-/** What the clock shows on a day; its beginning for what is before it, its end for what is after it. */
+/** The clock's minute on a day: its beginning for instants before it, its end for later ones. */
 function minuteOn(zone: string, instant: Instant, day: CivilDate): number {
 	const { date, minute } = civilAt(zone, instant)
 	return date === day ? minute : date < day ? 0 : MINUTES_PER_DAY
@@ -277,7 +275,7 @@ function itemOfBlock({ startsAt, endsAt, reason }: PeopleCalendar['blocks'][numb
 	}
 }
 
-/** The weeks around the one of a date. */
+/** The weeks around a date's week. */
 function weekLinks(date: CivilDate, today: CivilDate, addressOf: (date: CivilDate | null) => string) {
 	const address = (day: CivilDate) => addressOf(mondayOf(day) === mondayOf(today) ? null : day)
 	return {

@@ -18,7 +18,6 @@ import type { Repositories } from '#app/repositories.server.ts'
 
 export type ReadDraftDeps = Pick<Repositories, 'booking' | 'availability' | 'loyalty'>
 
-/** A live draft with its shop and hold. */
 type LiveDraft = {
 	draft: Draft
 	shop: BookingShop
@@ -26,15 +25,14 @@ type LiveDraft = {
 	hold: HeldTime | null
 }
 
-/** A live draft with the calendar of some days: all that its times are made of, without its price. */
+/** A live draft with the calendar of some days, without its price. */
 export type DraftTimes = LiveDraft & { calendar: BookingCalendar }
 
-/** A live draft with its shop, hold and price. */
 export type PricedDraft = LiveDraft & {
 	quote: Quote
-	/** The code that the draft names and that counts now. */
+	/** The draft's code, where it counts now. */
 	promo: PromoCode | null
-	/** The code of a friend that the draft names and that counts now. */
+	/** The draft's friend's code, where it counts now. */
 	referral: TypedReferralCode | null
 	/** The savings that its customer could use; none where the customer was not read. */
 	savings: UsableSavings
@@ -47,15 +45,12 @@ export type DraftWithCalendar = PricedDraft & {
 	typedReferral: TypedReferral | null
 }
 
-/**
- * A friend's code as it was typed; `isRefused` once it is known that it is not for this customer (D41), `isOwn` where
- * it is the customer's own code.
- */
+/** A typed friend's code. `isRefused`: not for this customer (D41); `isOwn`: the customer's own code. */
 export type TypedReferral = TypedReferralCode & { isRefused?: true; isOwn?: boolean }
 
 /**
- * Reads a draft with its shop, live hold and price, in one trip (P7); null when no draft is alive. Without an actor no
- * reward or cashback is priced.
+ * Reads a draft with shop, live hold and price, in one trip (P7); null when none is alive. Without an actor no reward
+ * or cashback is priced.
  */
 export async function readDraft(
 	deps: ReadDraftDeps,
@@ -94,8 +89,8 @@ async function readLiveDraft(
 }
 
 /**
- * Reads a draft with the calendar of some days, in one trip; null when no draft is alive. Its codes, savings and the
- * shop's add-ons are left out: times show none of them.
+ * Reads a draft with the calendar of some days, without codes, savings and add-ons, in one trip; null when none is
+ * alive.
  */
 export async function readDraftTimes(
 	deps: Pick<ReadDraftDeps, 'booking' | 'availability'>,
@@ -117,7 +112,7 @@ export async function readDraftTimes(
 	return live && { ...live, calendar }
 }
 
-/** Reads a draft with the calendar of some days and checkout's additions, in one trip; null when no draft is alive. */
+/** Reads a draft with the calendar of some days and checkout's additions, in one trip; null when none is alive. */
 export async function readDraftWithCalendar(
 	deps: ReadDraftDeps,
 	input: {
@@ -152,7 +147,7 @@ export function postedDays(
 	return { firstDate: dateOfInstant(startsAt ?? now, -1), dayCount: 3 }
 }
 
-/** Reads what a post of checkout is validated against: the draft, the calendar around its start, the typed code. */
+/** Reads what validates a checkout's post: the draft, the calendar around its start, the typed code. */
 export function readPostedDraft(
 	deps: ReadDraftDeps,
 	posted: {
@@ -173,10 +168,7 @@ export function readPostedDraft(
 	})
 }
 
-/**
- * The price of a draft now, in kobo; a code that is not current, or not for this customer, takes nothing off, nor
- * does a reward that is not among the savings.
- */
+/** A draft's current price in kobo. A code or reward that does not count takes nothing off. */
 export function quoteOf(
 	draft: Draft,
 	{
@@ -196,7 +188,7 @@ export function quoteOf(
 	})
 }
 
-/** What a code takes off: a promo code that counts now, else the code of a friend. */
+/** What a code takes off: a current promo code, else a friend's code. */
 export function codeSaving(
 	promo: PromoCode | null,
 	referral: TypedReferral | null,
@@ -206,7 +198,7 @@ export function codeSaving(
 	return { kind: 'referral', id: referral.codeId, code: referral.code, friendKobo: referral.friendKobo }
 }
 
-/** The stretch of a calendar to read for some dates: one day wider on both sides, which covers every zone. */
+/** The calendar of some dates, one day wider on both sides, which covers every zone. */
 export function calendarWindow(firstDate: CivilDate, dayCount: number) {
 	const first = addDays(firstDate, -1)
 	const fromAt = Date.parse(first)
@@ -218,10 +210,7 @@ export function calendarWindow(firstDate: CivilDate, dayCount: number) {
 	}
 }
 
-/**
- * What the slot engine is asked for a draft, by the list of times and by the booking alike (R17): the services with the
- * people who may do them, in `dayCount` days from `firstDate` on.
- */
+/** The slot search of a draft, for the list of times and the booking alike (R17). */
 export function slotSearchOf(
 	{ draft, shop, calendar }: Pick<DraftTimes, 'draft' | 'shop' | 'calendar'>,
 	days: { firstDate: CivilDate; dayCount: number },
@@ -230,7 +219,7 @@ export function slotSearchOf(
 	return searchIn(shop, calendar.rows, segmentsOf(draft, calendar), days, now)
 }
 
-/** What the slot engine is asked for any segments: the days end at the shop's horizon, starts respect its notice. */
+/** The slot search of segments: days end at the shop's horizon, starts respect its notice. */
 export function searchIn(
 	shop: Pick<BookingShop, 'timeZone' | 'minimumNoticeMinutes' | 'horizonDays'>,
 	rows: CalendarRows,
@@ -249,10 +238,7 @@ export function searchIn(
 	}
 }
 
-/**
- * The search for a start that the customer holds: only the people of the hold may do it. The shop's notice was
- * respected when the hold was made, so it does not end the hold's start.
- */
+/** The search for a held start: only the hold's people may do it. The notice was respected when it was held. */
 export function heldSearch(search: SlotSearch, hold: HeldTime): SlotSearch {
 	return {
 		...search,
@@ -266,7 +252,7 @@ export function heldSearch(search: SlotSearch, hold: HeldTime): SlotSearch {
 	}
 }
 
-/** The services of a draft or checkout with the people who may do them; add-ons lengthen the last one (D4). */
+/** The services of a draft or checkout with who may do them; add-ons lengthen the last one (D4). */
 export function segmentsOf(
 	{
 		services,

@@ -7,20 +7,19 @@ import { type DraftWithCalendar, type ReadDraftDeps, readPostedDraft } from './r
 
 export type ReadForBookingDeps = ReadDraftDeps & Pick<Repositories, 'booking'>
 
-/** What a booking is validated against. */
+/** What validates a booking. */
 export type ReadForBooking = {
 	priced: DraftWithCalendar | null
 	/** The customer's other live appointments; empty where nothing is booked. */
 	ownAppointments: readonly LiveAppointment[]
-	/** The no-shows of this customer in this shop. */
+	/** This customer's no-shows in this shop. */
 	noShowCount: number
-	/** The draft has a checkout that waits for its payment. */
 	hasPendingCheckout: boolean
 }
 
 /**
- * Reads all of it in one trip (P7). The signed-in customer's no-shows count, else those of the typed contact. `own`
- * asks for the customer's other appointments.
+ * Reads it in one trip (P7): the no-shows of the signed-in customer, else of the typed contact. `own` requests the
+ * customer's other appointments.
  */
 export async function readForBooking(
 	deps: ReadForBookingDeps,

@@ -8,12 +8,11 @@ import type { Instant } from '#app/kernel/instant.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-/** The visits of a day that are read. */
 const APPOINTMENTS_OF_DAY = 400
-/** Times of the day that wait for a deposit; all of them stand in To do. */
+/** All times that wait for a deposit stand in To do. */
 const DEPOSITS_OF_PAGE = 3
 
-/** The day that a list's address asks for, ready to be drawn; null where the key opens nothing any more. */
+/** The list of an address's day; null where the key opens nothing any more. */
 export async function readShopDay(
 	{ booking: { appointmentViews, deposits } }: Pick<Repositories, 'booking'>,
 	caller: CallerAtShop & { sessionHash: string | null },
@@ -33,7 +32,7 @@ export async function readShopDay(
 	])
 	const { shop } = day
 	if (!shop) return null
-	// On a person's device there is one of them, and no deposit is theirs to ask for.
+	// A person's device shows that person alone, and requests no deposits.
 	const { personId } = shop
 	const requested = personId === null ? wanted : { ...wanted, isByPerson: false }
 	return {

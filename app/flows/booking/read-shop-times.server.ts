@@ -36,11 +36,9 @@ export function isListedTwice(ids: readonly string[]): boolean {
 type ShopTimes = { durationMinutes: number; startsAt: Instant[] }
 
 /**
- * The free half-hours of a day at which a shop can book these services itself: its notice and horizon are no matter,
- * as `bookWalkIn` has it. None on a day that is over. One trip, and three days of calendar.
- *
- * Refuses 'listed_twice', 'service_not_offered', 'add_on_not_offered', and 'staff_not_available' for a person who does
- * not do it all.
+ * The free half-hours of a day at which a shop can book these services itself; notice and horizon do not apply. None on
+ * a past day. One trip. Refuses 'listed_twice', 'service_not_offered', 'add_on_not_offered', and 'staff_not_available'
+ * for a person who does not do it all.
  */
 export async function readShopTimes(
 	{ booking: { appointments }, availability }: Pick<Repositories, 'booking' | 'availability'>,
@@ -66,7 +64,7 @@ export async function readShopTimes(
 		return refused('staff_not_available')
 	const days = { firstDate: date, dayCount: 1 }
 	const search = searchIn({ timeZone, ...withoutNotice }, calendar.rows, segments, days, now)
-	// A day that is over is answered by today, which was not asked for.
+	// A past day is answered by today, which was not requested.
 	const day = openSlots(search).find((one) => one.date === date)
 	return accepted({
 		durationMinutes: totalMinutes(segments),
@@ -75,8 +73,8 @@ export async function readShopTimes(
 }
 
 /**
- * The free half-hours of a day to which a shop can move an appointment, as `moveAppointment` has it: its notice and
- * horizon are no matter, and the appointment's own time counts as free (R21). One trip; null for no appointment.
+ * The free half-hours of a day to which a shop can move an appointment: notice and horizon do not apply, its own time
+ * counts as free (R21). One trip; null for no appointment.
  */
 export async function readShopMoveTimes(
 	deps: ReadAppointmentDeps,
@@ -98,17 +96,17 @@ export async function readShopMoveTimes(
 	if (!found) return null
 	const shop = { ...found.appointment.shop, ...withoutNotice }
 	const search = moveSearchOf({ ...found, appointment: { ...found.appointment, shop } }, days, now, staff)
-	// A day that is over is answered by today, which was not asked for.
+	// A past day is answered by today, which was not requested.
 	const day = openSlots(search).find((one) => one.date === date)
 	return (day?.slots ?? []).filter(({ free }) => free).map(({ startsAt }) => startsAt)
 }
 
 type Subject = Extract<CalendarSubject, { kind: 'services' | 'own services' }>
 
-/** Ends before any booking: the weekly hours alone are read. */
+/** Ends before any booking: only weekly hours are read. */
 const noDays = { firstDate: '1970-01-01', lastDate: '1970-01-01', fromAt: 0, untilAt: 0 } as const
 
-/** The weekly hours of everyone who offers a service, in the trip of the caller's other reads. */
+/** The weekly hours of a service's people, in the trip of the caller's other reads. */
 export function readServiceHours(
 	{ availability }: Pick<Repositories, 'availability'>,
 	subject: Subject,
@@ -116,7 +114,7 @@ export function readServiceHours(
 	return availability.calendar.calendarOf(subject, noDays, 0)
 }
 
-/** Whether a service fits into a working day of anyone who offers it (R51); null where no one does, or it is off. */
+/** Whether a service fits into a working day of its people (R51); null where none offers it, or it is off. */
 export function serviceFits(
 	{ id, durationMinutes, bufferMinutes }: { id: string; durationMinutes: number; bufferMinutes: number },
 	calendar: BookingCalendar,

@@ -17,14 +17,14 @@ import {
 } from './read-appointment.server.ts'
 import { type DraftTimes, type ReadDraftDeps, readDraftTimes, slotSearchOf } from './read-draft.server.ts'
 
-/** The first day of a strip and the chosen day, as a URL asks for them; unusable dates count as not asked for. */
+/** As a URL names them; unusable dates are ignored. */
 export type RequestedWeek = { requestedFrom: string | null; requestedDate: string | null }
 
 export type ReadTimesDeps = Pick<ReadDraftDeps, 'booking' | 'availability'>
 
 export type Times = WeekOfTimes & { found: DraftTimes }
 
-/** The times to which an appointment can be moved, and who could do it. */
+/** The times to which an appointment can be moved, and its possible staff. */
 export type MoveTimes = WeekOfTimes & AppointmentWithCalendar
 
 /** Where a draft without times leads. */
@@ -33,8 +33,8 @@ type DraftNotReady = 'booked' | 'service-selection' | 'staff-selection'
 type Days = { firstDate: CivilDate; dayCount: number }
 
 /**
- * Seven days of times for a draft, in one trip (P7); the day of its present start is chosen first.
- * Refuses with the step to go to: 'booked', 'service-selection', 'staff-selection'.
+ * Seven days of times for a draft, in one trip (P7), with the day of its present start chosen. Refuses with the step to
+ * go to: 'booked', 'service-selection', 'staff-selection'.
  */
 export async function readTimes(
 	deps: ReadTimesDeps,
@@ -62,7 +62,7 @@ export async function readMonth(
 	return accepted({ ...month, found })
 }
 
-/** The days of a month to which an appointment can be moved, in one trip (P7); null without such an appointment. */
+/** The days of a month to which an appointment can be moved, in one trip (P7); null for none. */
 export async function readMoveMonth(
 	deps: ReadAppointmentDeps,
 	input: { appointmentId: string; requestedMonth: string | null; staff?: WantedStaff; now: Instant },
@@ -75,14 +75,14 @@ export async function readMoveMonth(
 	return { ...monthOfTimes(appointment.shop, searchFor, requestedMonth, now), appointment }
 }
 
-/** The days to read for a month, and the one before: the shop's zone is not known yet. */
+/** A month and the one before, because the shop's zone is not known yet. */
 function monthToRead(requestedMonth: string | null, now: Instant): Days {
 	const earliest = dateOfInstant(now, -1)
 	const requested = dateOrNull(`${requestedMonth}-01`)
 	return { firstDate: requested && requested > earliest ? requested : earliest, dayCount: 33 }
 }
 
-/** The requested month if the shop can be booked in it, else the present one. */
+/** The requested month if it can be booked, else the present one. */
 function monthOfTimes(
 	{ timeZone, horizonDays }: Pick<BookingShop, 'timeZone' | 'horizonDays'>,
 	searchFor: (days: Days) => SlotSearch,
@@ -99,7 +99,7 @@ function monthOfTimes(
 	return { today, firstDate, days, lastDate }
 }
 
-/** Seven days of times to which an appointment can be moved, in one trip (P7); null without such an appointment. */
+/** Seven days of times to which an appointment can be moved, in one trip (P7); null for none. */
 export async function readMoveTimes(
 	deps: ReadAppointmentDeps,
 	input: RequestedWeek & { appointmentId: string; staff?: WantedStaff; now: Instant },
@@ -113,7 +113,7 @@ export async function readMoveTimes(
 	return { ...weekOfTimes(appointment.shop, searchFor, requested, now), appointment, segments, calendar }
 }
 
-/** The days to read. The shop's zone is not known before the read: one more day on each side covers every 'today'. */
+/** One more day on each side covers every zone's 'today'. */
 function daysToRead({ requestedFrom }: RequestedWeek, now: Instant): Days {
 	const earliest = dateOfInstant(now, -1)
 	const requested = dateOrNull(requestedFrom) ?? earliest

@@ -9,9 +9,9 @@ import { type Alongside, refusalOfWrite, type WriteFailure } from '#app/kernel/w
 import type { Repositories } from '#app/repositories.server.ts'
 
 /**
- * Writes the review of a completed appointment, or changes it (D12): the actor's of one of theirs, or, without an
- * actor, that of the holder of its signed link. Refuses 'not_reviewable' for an appointment that is not completed, not
- * theirs, or made by the shop with neither an online payment nor a proven account behind it.
+ * Writes or changes the review of a completed appointment (D12): the actor's, or that of the holder of its signed link.
+ * Refuses 'not_reviewable' for one that is not completed, not theirs, or made by the shop without an online payment or
+ * a proven account.
  */
 export async function writeReview(
 	deps: Pick<Repositories, 'booking' | 'shops' | 'writeBatch'>,
@@ -27,8 +27,8 @@ export async function writeReview(
 }
 
 /**
- * The shop answers a review in public, changes its answer, or takes it away with null. `seen` is the answer as a form
- * showed it: another one refuses 'changed_meanwhile'.
+ * The shop answers a review in public, changes its answer, or removes it with null. Refuses 'changed_meanwhile' where
+ * the answer differs from `seen`.
  */
 export async function replyToReview(
 	{
@@ -48,8 +48,8 @@ export async function replyToReview(
 type ReportReviewDeps = Pick<Repositories, 'booking' | 'writeBatch'>
 
 /**
- * Tells the operator of a review, once for each reporter; a second report is taken as the first. Refuses
- * 'review_not_found', and 'too_many_reports' of one reporter in a day.
+ * Reports a review to the operator, once for each reporter. Refuses 'review_not_found', and 'too_many_reports' of one
+ * reporter in a day.
  */
 export async function reportReview(
 	{ booking: { reviews }, writeBatch }: ReportReviewDeps,
@@ -68,8 +68,8 @@ export async function reportReview(
 type Decided = { changed: boolean; settled: number }
 
 /**
- * The operator hides a review, or keeps it: shown, or shown again (O4). Settles its reports, and gives how many were
- * open. Where it stands so already and no report is open, nothing is written. Refuses 'review_not_found'.
+ * The operator hides or shows a review (O4). Settles its reports, and gives how many were open. A repeat writes
+ * nothing. Refuses 'review_not_found'.
  */
 export async function decideReview(
 	{ booking: { reviews }, writeBatch }: Pick<Repositories, 'booking' | 'writeBatch'>,

@@ -6,7 +6,7 @@ import {
 } from '#app/flows/account/mail-to-guest.server.ts'
 import type { Outcome } from '#app/kernel/outcome.ts'
 
-/** Mails the links of an address's upcoming bookings to that address, as `mailToGuest` does. */
+/** Mails an address the links of its upcoming bookings, as `mailToGuest` does. */
 export function sendBookingLinks(
 	deps: MailToGuestDeps,
 	input: TypedAddress,

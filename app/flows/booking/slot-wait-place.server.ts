@@ -2,11 +2,10 @@ import { readSlotWaitLink } from '#app/domain/booking/appointment/booking-link.s
 import { isDraftAlive } from '#app/domain/booking/draft/draft.ts'
 import { slotWaitState } from '#app/domain/booking/wait/slot-wait.ts'
 import type { SlotWait } from '#app/domain/booking/wait/slot-wait-repository.server.ts'
-import type { Actor } from '#app/kernel/actor.ts'
+import type { Actor, RateLimitedCaller } from '#app/kernel/actor.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
-import type { RateLimitedCaller } from '#app/kernel/rate-limited-caller.ts'
 import {
 	refusalOfWrite,
 	type Statement,
@@ -16,15 +15,12 @@ import {
 import type { Repositories } from '#app/repositories.server.ts'
 import { draftOfWait } from './offer-time.server.ts'
 
-/** The owner of a place in a line: the holder of its mailed link, or its account. */
+/** The holder of a place's mailed link, or its account. */
 export type PlaceKey = { waitId: string; byLink: true } | { waitId: string; byLink: false; actor: Actor }
 
 type Deps = Pick<Repositories, 'booking' | 'writeBatch'>
 
-/**
- * What an address of a place means: a signed token is the key to it, an id needs the account of the place. Null where
- * neither is there.
- */
+/** The key of a place's address: a signed token, or an id with the place's account. Null without either. */
 export async function slotWaitPlaceKey(
 	place: string,
 	{ cookieKeys, actor }: { cookieKeys: readonly string[]; actor: Actor | null },
@@ -34,7 +30,6 @@ export async function slotWaitPlaceKey(
 	return actor && !place.includes('.') ? { waitId: place, byLink: false, actor } : null
 }
 
-/** The place of a key; null when there is none. */
 export function readSlotWaitPlace(
 	{ booking: { slotWaits } }: Pick<Repositories, 'booking'>,
 	key: PlaceKey,
@@ -43,7 +38,7 @@ export function readSlotWaitPlace(
 	return key.byLink ? slotWaits.wait(key.waitId, now) : slotWaits.waitOf(key.actor, key.waitId)
 }
 
-/** Leaves the line; a time that is held, and not being paid, goes to the next. Null for another caller's place. */
+/** Leaves the line; a held time goes to the next, unless it is being paid. Null for another caller's place. */
 export async function leaveSlotLine(deps: Deps, key: PlaceKey, now: Instant): Promise<SlotWait | null> {
 	const wait = await readSlotWaitPlace(deps, key, now)
 	if (!wait) return null
@@ -55,7 +50,7 @@ export async function leaveSlotLine(deps: Deps, key: PlaceKey, now: Instant): Pr
 	return wait
 }
 
-/** Says that the address is theirs, for the holder of the link that was mailed there. Null without a place. */
+/** Proves the address of the holder of its mailed link. Null without a place. */
 export async function proveAddress(deps: Deps, key: PlaceKey, now: Instant): Promise<SlotWait | null> {
 	const wait = await readSlotWaitPlace(deps, key, now)
 	if (!wait) return null
@@ -64,9 +59,8 @@ export async function proveAddress(deps: Deps, key: PlaceKey, now: Instant): Pro
 }
 
 /**
- * Goes on to book: the draft that holds the offered time, for checkout, or else a draft without a time. It takes the
- * place of what this browser was putting together. Refuses 'wait_over' where the wait has ended without being passed
- * over, and what the write was refused for; null when the place is not the caller's.
+ * Opens the draft that holds the offered time, or else one without a time. It replaces this browser's draft. Refuses
+ * 'wait_over' where the wait has ended otherwise, and what the write refuses; null for another caller's place.
  */
 export async function bookFromLine(
 	deps: Deps,

@@ -3,7 +3,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-/** The statements that take a friend's code for a checkout, after its row in the batch; none without a code (D41). */
+/** The statements that take a friend's code for a checkout, after its row (D41); none without a code. */
 export function takeReferral(
 	{ loyalty: { referralCodes } }: Pick<Repositories, 'loyalty'>,
 	{

@@ -11,7 +11,6 @@ import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { WriteFailure } from '#app/kernel/write-batch.server.ts'
 import { refusalOfBookingWrite } from './booking-write.server.ts'
 
-/** What the slot engine or the calendar refuses. */
 export type TakeRefusal = (typeof problems)[SlotProblem] | RefusalOf<typeof slotConstraints> | WriteFailure
 
 const problems = {
@@ -24,15 +23,13 @@ const problems = {
 	taken: 'slot_taken',
 } as const satisfies Record<SlotProblem, SlotRefusal>
 
-/** How many assignments are tried for a visit of several services: each that fails costs a write. */
+/** Each failed assignment of several services costs a write. */
 const MAX_ASSIGNMENTS = 6
 
 /**
- * Takes a start for a visit and gives what `write` gave back. The slot engine that made the list ranks who may do it,
- * and `write` tries them in that order until the database accepts one (R17). For one service all candidates travel in
- * one write, and the statement picks the person with the least work that day. For several services each write tries one
- * assignment. Refuses what the engine and the calendar refuse (`TakeRefusal`), and what `expected` names for the other
- * statements of the write.
+ * Takes a start for a visit and gives the result of `write`, tried for each assignment, best first, until the database
+ * accepts (R17). For one service all candidates travel in one write, and its statement picks the person with the least
+ * work that day. Refuses as `TakeRefusal` says, and what `expected` names.
  */
 export async function takeSlot<Written, Refusal extends string = never>(
 	search: SlotSearch,
@@ -53,7 +50,7 @@ export function takeAssigned<Written, Refusal extends string = never>(
 	return takeFirst(timesToTry(assignments), write, expected)
 }
 
-/** What each write that may take a start asks for, best first. Refuses what the slot engine refuses. */
+/** The wanted times of each write that may take a start, best first. Refuses what the slot engine refuses. */
 export function waysToTake(search: SlotSearch, startsAt: Instant): Outcome<WantedTime[][], TakeRefusal> {
 	const slot = slotAt(search, startsAt)
 	return slot.ok ? accepted(timesToTry(rankAssignments(search, startsAt))) : refused(problems[slot.refusal])
@@ -76,7 +73,6 @@ async function takeFirst<Written, Refusal extends string>(
 	return refused(refusal)
 }
 
-/** What each write asks for, in order. */
 function timesToTry(assignments: readonly StaffAssignment[]): WantedTime[][] {
 	const [best] = assignments
 	if (best === undefined) return []
@@ -84,7 +80,7 @@ function timesToTry(assignments: readonly StaffAssignment[]): WantedTime[][] {
 	return assignments.slice(0, MAX_ASSIGNMENTS).map((assignment) => wantedTimes([assignment]))
 }
 
-/** The times of the first assignment. Candidates of each time are the people of all assignments at that position. */
+/** The times of the first assignment. The candidates of each are the people of all assignments at that position. */
 function wantedTimes(assignments: readonly StaffAssignment[]): WantedTime[] {
 	const [best = []] = assignments
 	return best.map(({ staffMemberId: _, blockedUntilAt: __, ...time }, position) => ({
@@ -98,17 +94,17 @@ function wantedTimes(assignments: readonly StaffAssignment[]): WantedTime[] {
 	}))
 }
 
-/** A shop is bound by its hours alone, and not by the notice and the horizon that it gives to customers. */
+/** A shop is bound by its hours alone, not by its notice and horizon for customers. */
 export const withoutNotice = { minimumNoticeMinutes: 0, horizonDays: 36_500 }
 
-/** The minute that a shop means: the calendar keeps whole ones. */
+/** The calendar keeps whole minutes. */
 export function wholeMinute(at: Instant): Instant {
 	return Math.floor(at / MINUTE_MS) * MINUTE_MS
 }
 
 /**
- * Takes any minute for a visit and gives what `write` gave back. Refuses 'slot_outside_hours', 'slot_taken', and what
- * the write was refused for, as `takeSlot` does.
+ * Takes any minute for a visit, as `takeSlot` takes a start. Refuses 'slot_outside_hours', 'slot_taken', and what
+ * `expected` names.
  */
 export async function takeMinute<Written, Refusal extends string = never>(
 	search: SlotSearch,
@@ -120,7 +116,7 @@ export async function takeMinute<Written, Refusal extends string = never>(
 	return found.ok ? takeAssigned(found.value, write, expected) : found
 }
 
-/** What each write that may take a minute asks for, best first. Refuses as `takeMinute` does. */
+/** The wanted times of each write that may take a minute, best first. Refuses as `takeMinute` does. */
 export function waysToTakeMinute(
 	search: SlotSearch,
 	startsAt: Instant,

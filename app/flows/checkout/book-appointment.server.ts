@@ -56,33 +56,31 @@ export type BookAppointmentRefusal = BookingProblem | WriteRefusal | 'add_on_doe
 export type BookAppointmentInput = {
 	draftId: string
 	choices: CheckoutChoices & { paymentChoice: Exclude<PaymentChoice, 'online'> }
-	/** The contact as it is stored, already checked: a guest's, or that of a customer's profile. */
+	/** As it is stored: a guest's, or a profile's. */
 	contact: { firstName: string; lastName: string; email: string | null; phone: string | null }
-	/** The signed-in customer's; a guest has none. */
 	userId?: string | null
 	networkKey?: string | null
 	/** The referrer's account was used on this device (D41). */
 	isSameDevice?: boolean
 	seen: SeenBooking
-	/** What `readForBooking` gave for this post. */
 	read: ReadForBooking
-	/** The least that can be paid online; null where paying online is not set up, and nothing asked in advance. */
+	/** Null where paying online is not set up: then nothing is due in advance. */
 	onlineMinimumKobo?: Kobo | null
-	/** Statements that go in front of the write's own, such as the count of a typed code. */
+	/** Statements before the write's own. */
 	alongside?: readonly Statement[]
 	now: Instant
 }
 
 /**
- * Turns a draft into an appointment that is paid at the shop or by transfer, in one atomic write: hold, client,
- * checkout, promo use, reward and cashback, calendar, appointment, message. Sent again for the same draft it gives
- * the same appointment. The customer's choices are saved in each case. It refuses:
+ * Turns a draft into an appointment paid at the shop or by transfer, in one atomic write. A repeat gives the same
+ * appointment. The customer's choices are saved in each case.
+ * Refuses:
  * - 'session_error' without a draft;
- * - 'add_on_does_not_fit' when an add-on that was just chosen makes a held draft too long;
- * - 'price_changed' when the total is not the one that was shown;
+ * - 'add_on_does_not_fit' when a new add-on makes a held draft too long;
+ * - 'price_changed' when the total is not the shown one;
  * - 'promo_not_valid', 'reward_not_available' and 'cashback_not_available';
- * - what `takeSlot` refuses, and 'own_overlap' over one of the customer's other appointments (R6);
- * - 'too_many_guest_bookings' and 'too_many_appointments_ahead' beyond a ceiling (D33).
+ * - what `takeSlot` refuses, and 'own_overlap' with another of the customer's appointments (R6);
+ * - 'too_many_guest_bookings' and 'too_many_appointments_ahead' above a ceiling (D33).
  */
 export async function bookAppointment(
 	deps: BookAppointmentDeps,
@@ -170,13 +168,13 @@ async function writeBooking(
 	const taken = await unlessBooked(() => takeSlot(withHold, seen.startsAt, write, constraints))
 	if (taken !== 'booked_before' && taken.ok) return accepted({ appointmentId: booking.appointmentId })
 	const refusal = taken === 'booked_before' ? 'session_error' : taken.refusal
-	// The engine may see the time as taken because this very draft has just taken it.
+	// This very draft may just have taken the time.
 	const isPerhapsBooked = taken === 'booked_before' || refusal === 'slot_taken'
 	const earlier = isPerhapsBooked ? await deps.booking.appointments.idOfDraft(draftId) : null
 	return earlier === null ? refused(refusal) : accepted({ appointmentId: earlier })
 }
 
-/** What a visit takes of the staff's time, buffers included: the longest buffer, where several could do it. */
+/** A visit's staff minutes with buffers: the longest buffer, where several could do it. */
 function staffMinutesOf(times: readonly WantedTime[]): number {
 	return times.reduce((sum, { startsAt, candidates }) => {
 		const blockedUntilAt = Math.max(...candidates.map((candidate) => candidate.blockedUntilAt))

@@ -25,7 +25,7 @@ const unsavedRefusals: readonly CheckoutRefusal[] = [
 ]
 
 /**
- * Books the confirmed draft, or starts to pay for it online. Refuses what `agreedBooking`, `bookAppointment` and
+ * Books the confirmed draft, or starts its online payment. Refuses what `agreedBooking`, `bookAppointment` and
  * `startPayment` refuse, and saves the form in each case.
  */
 export async function bookCheckout(deps: CheckoutDeps, posted: ReadCheckoutPost): Promise<CheckoutAnswer> {
@@ -34,11 +34,11 @@ export async function bookCheckout(deps: CheckoutDeps, posted: ReadCheckoutPost)
 	const isUnsaved =
 		answer.kind === 'invalid' || (answer.kind === 'refused' && unsavedRefusals.includes(answer.refusal))
 	if (!isUnsaved) return answer
-	// An agreed booking has been tried already, which counted a typed code.
+	// The first attempt of an agreed booking counted the typed code.
 	const saved = await saveCheckout(deps, agreed.ok ? { ...posted, alongside: [] } : posted)
 	if (saved.ok) return answer
-	// The next page has to show the held draft, and a draft that is gone cannot be mended by filling in fields. An
-	// add-on that did not fit is named before missing fields are: it is no longer ticked (B3).
+	// A lost draft cannot be mended by filling in fields. An unfitting add-on is named before missing fields: it is no
+	// longer ticked (B3).
 	const isPriceChanged = answer.kind === 'refused' && answer.refusal === 'price_changed'
 	if (isPriceChanged || saved.refusal === 'session_error' || saved.refusal === 'add_on_does_not_fit')
 		return { kind: 'refused', refusal: saved.refusal, offer: null }
@@ -80,16 +80,14 @@ async function bookOrPay(
 		: { kind: 'payment', ...start }
 }
 
-/** What a customer has agreed to by confirming: everything that a booking needs to be complete. */
 type AgreedBooking = Exclude<ReturnType<typeof agreedBooking>, { ok: false }>['value']
 
 /**
- * The confirmed booking. Refuses with the answer itself: 'profile_error' when the page showed a profile and its
- * session has ended since, what `profileProblem` says of a profile, or the fields that are missing or were not
- * understood.
+ * The confirmed booking. Refuses with the answer: 'profile_error' when the session has ended since the page, what
+ * `profileProblem` refuses, or the fields that are missing or unclear.
  */
 function agreedBooking({ form, customer, choices, problems, startsAt }: ReadCheckoutPost) {
-	// Better said than booked as a guest without a name.
+	// Better than booking a guest without a name.
 	const signedOutMeanwhile = form.isSignedIn ? ('profile_error' as const) : null
 	const problem = customer ? profileProblem(customer) : signedOutMeanwhile
 	if (problem !== null) return refusedWith({ kind: 'refused', refusal: problem, offer: null })
@@ -110,7 +108,7 @@ function agreedBooking({ form, customer, choices, problems, startsAt }: ReadChec
 	return refusedWith({
 		kind: 'invalid',
 		showsAnew: false,
-		// All of them at once: each further round is a page more to load.
+		// All problems at once, to save page loads.
 		problems: {
 			...problems,
 			...(startsAt === null ? { startsAt: [checkoutProblems.startsAt] } : {}),

@@ -17,7 +17,6 @@ import type { BookAppointmentDeps } from './book-appointment.server.ts'
 import type { CheckoutRefusal } from './checkout-refusal.ts'
 import type { SaveCheckoutDeps } from './save-checkout.server.ts'
 
-/** What the operations of checkout need together. */
 export type CheckoutDeps = ReadForBookingDeps &
 	SaveCheckoutDeps &
 	BookAppointmentDeps &
@@ -26,52 +25,51 @@ export type CheckoutDeps = ReadForBookingDeps &
 	StartPaymentDeps &
 	Pick<Repositories, 'identity'>
 
-/** One post of the checkout form. */
 export type CheckoutPost = {
 	draftId: string
 	form: CheckoutValues
-	/** Who is signed in, being read: then the contact is their profile's, not the typed one. */
+	/** A signed-in customer's profile replaces the typed contact. */
 	customer: Promise<Customer | null>
 	actor: Actor | null
 	/** The appointments that this browser made before. */
 	ownAppointmentIds: readonly string[]
 	networkKey: string | null
-	/** Whether the account of this e-mail has signed in on this device before. */
+	/** Whether this e-mail's account has signed in on this device before. */
 	isKnownHere?: (email: string) => boolean
 	now: Instant
 }
 
-/** A post with what it is decided by: what each operation of checkout gets. */
+/** A post with all that it is decided by. */
 export type ReadCheckoutPost = Omit<CheckoutPost, 'customer'> & {
 	customer: Customer | null
 	choices: CheckoutChoices
-	/** What has to be asked about before anything is booked or led to; the choices leave it out. */
+	/** Fields to mend before anything is booked; the choices leave them out. */
 	problems: FieldProblems
 	startsAt: Instant | null
 	read: ReadForBooking & { payments: readonly Payment[] }
-	/** Counts a typed promo code: it goes in front of the first write of the post. */
+	/** Counts a typed promo code, before the first write of the post. */
 	alongside: readonly Statement[]
 }
 
-/** Where a post that only saves leads. Signing in and changing the profile lead back to checkout (M2, M3). */
+/** Where a save leads. Signing in and changing the profile lead to checkout again (M2, M3). */
 export type CheckoutNext = 'checkout' | 'add-service' | 'sign-in' | 'edit-profile' | 'times'
 
 export type CheckoutAnswer =
 	| { kind: 'booked'; appointmentId: string }
-	/** To be paid online: the customer goes to the provider's page, or to what an earlier payment has become. */
+	/** The customer goes to the provider's page, or to an earlier payment. */
 	| ({ kind: 'payment' } & Exclude<PaymentStart, { next: 'booked' }>)
-	/** Saved, and where that leads; with what a promo code that was just applied takes off. */
+	/** With what a newly applied promo code takes off. */
 	| { kind: 'saved'; next: CheckoutNext; promoSavedKobo: Kobo | null }
-	/** Saved, and on to the payment that was started before. */
+	/** On to the payment that was started before. */
 	| { kind: 'paying'; paymentReference: string }
-	/** Fields to mend before anything is booked or led to. `showsAnew`: the page must show saved changes, as a hold. */
+	/** `showsAnew`: the page must show saved changes, such as a hold. */
 	| { kind: 'invalid'; problems: FieldProblems; showsAnew: boolean }
-	/** Refused; with other times where the chosen one is gone. */
+	/** With other times where the chosen one is gone. */
 	| {
 			kind: 'refused'
 			refusal: CheckoutRefusal
 			offer: OtherTimes | null
-			/** The names of add-ons that were left out, where the refusal is 'add_on_does_not_fit'. */
+			/** The add-ons that were left out, for 'add_on_does_not_fit'. */
 			addOnsTooLong?: readonly string[]
 	  }
 

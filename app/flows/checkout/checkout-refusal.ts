@@ -5,7 +5,6 @@ import type { StartPaymentRefusal } from '#app/flows/payments/start-payment.serv
 import type { BookAppointmentRefusal } from './book-appointment.server.ts'
 import type { SaveCheckoutRefusal } from './save-checkout.server.ts'
 
-/** Why checkout was refused: the booking itself, or paying for it. */
 export type CheckoutRefusal =
 	| BookAppointmentRefusal
 	| StartPaymentRefusal
@@ -17,10 +16,7 @@ export type CheckoutRefusal =
 	| 'another_booking'
 	| 'payment_conflict'
 
-/**
- * The words of a refusal and its status, from the table of the context that it belongs to. Checkout alone keeps the
- * typed values on its page: on the others a button was pressed.
- */
+/** The words of a refusal and its status. Checkout alone keeps typed values on its page. */
 export function refusalWords(code: CheckoutRefusal) {
 	if (code === 'not_saved') {
 		const { text, ...words } = customerWords('not_saved')

@@ -23,7 +23,6 @@ import { saveCheckout } from './save-checkout.server.ts'
 
 type Operation = (deps: CheckoutDeps, posted: ReadCheckoutPost) => Promise<CheckoutAnswer>
 
-/** One operation for each button of checkout. */
 const operations: Record<CheckoutValues['intent'], Operation> = {
 	update: (deps, posted) => updateCheckout(deps, posted, { ifUnsaved: 'totals_not_updated' }),
 	'remove-promo': (deps, posted) => updateCheckout(deps, posted),
@@ -40,9 +39,9 @@ const operations: Record<CheckoutValues['intent'], Operation> = {
 }
 
 /**
- * One post of the checkout form: reads all it needs in one trip, then acts on its button. Typed values are saved in
- * every case, and an unclear value is asked about before any other step (D68). Promo codes that are not valid count
- * against the network, and too many of them are refused ('promo_rate_limited').
+ * One post of the checkout form: reads in one trip, then acts on its button. Typed values are saved in every case, and
+ * an unclear value comes before any other step (D68). Too many invalid promo codes of a network are refused
+ * ('promo_rate_limited').
  */
 export async function postCheckout(deps: CheckoutDeps, post: CheckoutPost): Promise<CheckoutAnswer> {
 	if (post.form.removeService !== undefined) return removePostedService(deps, post, post.form.removeService)
@@ -55,10 +54,7 @@ export async function postCheckout(deps: CheckoutDeps, post: CheckoutPost): Prom
 	return leadsOn && hasProblems(problems) ? { kind: 'invalid', problems, showsAnew: true } : answer
 }
 
-/**
- * Saves the form, and leads to `next`. Refuses what `saveCheckout` refuses; `ifUnsaved` words it when no answer
- * came (C52).
- */
+/** Saves the form, and leads to `next`. Refuses what `saveCheckout` refuses; `ifUnsaved` when no answer came (C52). */
 async function updateCheckout(
 	deps: CheckoutDeps,
 	posted: ReadCheckoutPost,
@@ -69,7 +65,7 @@ async function updateCheckout(
 ): Promise<CheckoutAnswer> {
 	const saved = await saveCheckout(deps, posted)
 	if (saved.ok) {
-		// Enter in the field of the code says what its button says (L6).
+		// Enter in the code's field acts as its button (L6).
 		const { saving, discountKobo } = saved.value.quote
 		const hasCode = saving !== null && 'code' in saving
 		const isNew = hasCode && posted.read.priced?.draft.promoCode !== saving.code
@@ -79,7 +75,7 @@ async function updateCheckout(
 	return { kind: 'refused', refusal, offer: null }
 }
 
-/** Saves the form, and leads to the payment that was started before; without one, to checkout again. */
+/** Saves the form, and leads to the started payment; without one, to checkout again. */
 async function checkPayment(deps: CheckoutDeps, posted: ReadCheckoutPost): Promise<CheckoutAnswer> {
 	const saved = await updateCheckout(deps, posted)
 	const payment = startedPayment(posted.read.payments)
@@ -88,8 +84,8 @@ async function checkPayment(deps: CheckoutDeps, posted: ReadCheckoutPost): Promi
 }
 
 /**
- * Saves the form with its promo code, and gives what the code takes off in kobo. Refuses what `saveCheckout`
- * refuses, and 'promo_not_checked' when no answer came.
+ * Saves the form with its promo code, and gives its saving in kobo. Refuses what `saveCheckout` refuses, and
+ * 'promo_not_checked' when no answer came.
  */
 async function applyPromo(deps: CheckoutDeps, posted: ReadCheckoutPost): Promise<CheckoutAnswer> {
 	const saved = await saveCheckout(deps, posted)
@@ -98,7 +94,7 @@ async function applyPromo(deps: CheckoutDeps, posted: ReadCheckoutPost): Promise
 	return { kind: 'refused', refusal, offer: null }
 }
 
-/** Saves the form and keeps the time ten minutes longer, once (R8). Refuses what `saveCheckout` refuses. */
+/** Saves the form and renews the hold for ten minutes, once (R8). */
 async function renewHold(deps: CheckoutDeps, posted: ReadCheckoutPost): Promise<CheckoutAnswer> {
 	const saved = await saveCheckout(deps, { ...posted, renewsHold: true })
 	if (saved.ok) return { kind: 'saved', next: 'checkout', promoSavedKobo: null }
@@ -108,7 +104,7 @@ async function renewHold(deps: CheckoutDeps, posted: ReadCheckoutPost): Promise<
 		: refuseWithOffer(deps, { draftId, startsAt, now }, saved.refusal)
 }
 
-/** Saves the form and takes the time again after its hold has ended. Refuses what `holdSlot` refuses. */
+/** Saves the form and holds the time again after its hold has ended. */
 async function holdAgain(deps: CheckoutDeps, posted: ReadCheckoutPost): Promise<CheckoutAnswer> {
 	const { draftId, startsAt, actor, networkKey, now } = posted
 	const saved = await saveCheckout(deps, posted)
@@ -122,9 +118,8 @@ async function holdAgain(deps: CheckoutDeps, posted: ReadCheckoutPost): Promise<
 }
 
 /**
- * Takes a service out of the draft and saves what else was typed; leads to the times when the shorter draft cannot
- * keep its start. Asks about what `readChoices` asks about, and refuses what `removeService` refuses. The typed promo
- * code is saved too, so its rate limit holds here as well.
+ * Removes a service and saves the rest of the form; leads to the times when the shorter draft cannot keep its start.
+ * The typed promo code counts here as well. Refuses what `removeService` refuses.
  */
 async function removePostedService(
 	deps: CheckoutDeps,
@@ -142,9 +137,8 @@ async function removePostedService(
 }
 
 /**
- * The answer to add-ons that make a held visit too long (B3): saves the ones that fit, in the order of the page, and
- * names the rest. Refuses 'add_on_does_not_fit', with all of the new ones where the fitting ones could not be saved
- * either.
+ * Answers add-ons that make a held visit too long (B3): saves the ones that fit, in the page's order, and names the
+ * rest.
  */
 async function keepFittingAddOns(deps: CheckoutDeps, posted: ReadCheckoutPost): Promise<CheckoutAnswer> {
 	const { choices, read, now } = posted
@@ -154,7 +148,7 @@ async function keepFittingAddOns(deps: CheckoutDeps, posted: ReadCheckoutPost): 
 	const added = chosen.filter(({ addOnId }) => !before.includes(addOnId))
 	const fitting = priced ? fittingAddOns(priced, posted) : []
 	const addOnIds = fitting.map(({ addOnId }) => addOnId)
-	// The post has written before, with the count of its code.
+	// The post has already written, with the count of its code.
 	const input = { ...posted, choices: { ...choices, addOnIds }, alongside: [], now }
 	const isSaved = (await saveCheckout(deps, input)).ok
 	const left = isSaved ? chosen.filter(({ addOnId }) => !addOnIds.includes(addOnId)) : added
@@ -166,7 +160,7 @@ async function keepFittingAddOns(deps: CheckoutDeps, posted: ReadCheckoutPost): 
 	}
 }
 
-/** Add-ons of the draft stay; each new one stays when the visit still fits with it. */
+/** The draft's add-ons stay; a new one stays while the visit fits with it. */
 function fittingAddOns(priced: DraftWithCalendar, { choices, startsAt, now }: ReadCheckoutPost) {
 	const { draft, hold, shopAddOns } = priced
 	const isKept = (id: string) => draft.addOns.some(({ addOnId }) => addOnId === id)

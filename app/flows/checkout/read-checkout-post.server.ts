@@ -24,10 +24,7 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import type { CheckoutDeps, CheckoutPost, ReadCheckoutPost } from './checkout-post.server.ts'
 
-/**
- * What a post of checkout is decided by, in one trip (P7): who is signed in, the draft with its calendar, the
- * customer's other appointments, and earlier payments.
- */
+/** Everything a checkout's post is decided by, in one trip (P7). */
 export async function readCheckoutPost(deps: CheckoutDeps, post: CheckoutPost): Promise<ReadCheckoutPost> {
 	const { draftId, form, actor, ownAppointmentIds, now } = post
 	const startsAt = form.startsAt ?? null
@@ -53,8 +50,8 @@ export async function readCheckoutPost(deps: CheckoutDeps, post: CheckoutPost): 
 }
 
 /**
- * A friend's code is for another person's first visit (D41). It is asked in a trip of its own, which only such a code
- * makes; the write that books decides.
+ * A friend's code is for another person's first visit (D41). Only such a code costs this second trip; the booking write
+ * decides.
  */
 async function withFriendChecked(
 	{ loyalty: { referralCodes } }: Pick<CheckoutDeps, 'loyalty'>,
@@ -71,22 +68,20 @@ async function withFriendChecked(
 	}
 	const same = sameAs(friend, typedReferral.referrer)
 	const isRefused = same !== null || (await referralCodes.hasBooked(typedReferral.shopId, friend))
-	// A typed e-mail or number is no proof: whose code it is, is said to its own account alone.
+	// A typed e-mail or number proves nothing: only the code's own account learns whose it is.
 	const isOwn = same === 'same_account'
 	return isRefused ? { ...priced, typedReferral: { ...typedReferral, isRefused, isOwn } } : priced
 }
 
-/** What the draft had before a post. */
 type Before = ChosenSaving & { tip: TipChoice }
 
-/** The promo code that a post asks for; '' for none. */
+/** '' for none. */
 function promoCodeOf(form: CheckoutValues): string {
 	return form.intent === 'remove-promo' ? '' : form.promoCode
 }
 
 /**
- * The one saving that a post asks for, by what the draft had before. A guest has no rewards. Null where a code and a
- * reward are both new.
+ * The one saving of a post, given the draft's own. A guest has no rewards. Null where a code and a reward are both new.
  */
 function savingOf(
 	form: CheckoutValues,
@@ -105,9 +100,8 @@ function tipProblem(form: CheckoutValues, tip: ReturnType<typeof tipOf>): string
 }
 
 /**
- * What the form says, with the contact of the signed-in customer, and what of it has to be asked about: two tips or
- * two new savings at once, and a tip that is not understood (D68). Of that the draft keeps what it had, so that
- * nothing else is lost.
+ * The form's choices, with the signed-in customer's contact, and their problems: two tips, two new savings, or an
+ * unclear tip (D68). The draft keeps its own value of a field with a problem.
  */
 export function readChoices(
 	form: CheckoutValues,
@@ -139,9 +133,8 @@ export function readChoices(
 type Deps = Pick<Repositories, 'identity'>
 
 /**
- * What counts a newly typed promo code, for the first write of its post: the write is refused ('promo_rate_limited')
- * where this network has tried too many, so that a burst learns no more than the limit allows (S8). A right code
- * costs no attempt.
+ * Counts a newly typed promo code, in the post's first write. A network above its limit is refused there
+ * ('promo_rate_limited'), so a burst learns no more than the limit allows (S8). A right code costs no attempt.
  */
 function promoAttempt(
 	deps: Deps,
@@ -150,12 +143,12 @@ function promoAttempt(
 	const code = promoCodeOf(form)
 	if (code === '' || priced === null || code === priced.draft.promoCode) return []
 	const { saving } = applyChoices(priced, choices, now).quote
-	// A friend's code is right, though it may not be for its typist.
+	// A friend's code is right even when it is not for this customer.
 	const isRight = saving?.kind === 'promo' || priced.typedReferral !== null
 	return attemptOf(deps, { networkKey, isRight, now })
 }
 
-/** As above, of a post that reads the draft later: any typed code is looked up. */
+/** As `promoAttempt`, before the draft is read: any typed code is looked up. */
 export async function unreadPromoAttempt(
 	deps: Deps & Pick<Repositories, 'booking' | 'loyalty'>,
 	{ draftId, form, networkKey, now }: CheckoutPost,

@@ -11,18 +11,15 @@ type ReadCheckoutDeps = ReadDraftDeps & Pick<Repositories, 'booking' | 'payments
 
 export type DraftForCheckout = PricedDraft & {
 	shopAddOns: DraftAddOn[]
-	/**
-	 * How many visits this customer has missed in this shop, when they are signed in; those of a guest are told after
-	 * the post (S15).
-	 */
+	/** Missed visits of a signed-in customer in this shop; a guest's count only after the post (S15). */
 	noShowCount: number
-	/** The newest payment page that was opened for it and of which no money has come. */
+	/** The newest opened payment page without money. */
 	startedPayment: Payment | null
 }
 
 /**
- * The visit with what checkout may add to it and what its customer has to pay in advance, in one trip; null when
- * there is no draft alive. A guest's contact is asked about by the post alone (S15).
+ * The draft with checkout's additions and what is due in advance, in one trip; null when none is alive. A guest's
+ * contact is checked by the post alone (S15).
  */
 export async function readCheckout(
 	deps: ReadCheckoutDeps,
@@ -37,7 +34,7 @@ export async function readCheckout(
 	return priced && { ...priced, shopAddOns, noShowCount, startedPayment: startedPayment(payments) }
 }
 
-/** A signed-in user as a booking knows them; null for a guest. */
+/** A signed-in user as a booking's customer; null for a guest. */
 export function customerOf(user: SignedInUser | null): Customer | null {
 	if (!user) return null
 	const { id, firstName, lastName, email, phone } = user

@@ -30,29 +30,30 @@ export type SaveCheckoutRefusal =
 	| 'hold_not_renewable'
 	| 'slot_taken'
 
-/** A renewed hold meets the calendar too: by the clock of another writer it may be over, and its time taken. */
+/** By another writer's clock a renewed hold may be over, and its time taken. */
 const constraints = { ...newHoldConstraints, slot_taken: 'slot_taken' } as const
 
 /**
- * Saves what checkout asks for and gives the new price. Add-ons are chosen after the time: a live hold is resized for
- * the longer draft in the same write. What cannot be had is left out and everything else is still saved:
- * 'add_on_does_not_fit' keeps the add-ons as they were, 'promo_not_valid' and 'referral_not_valid' keep no code,
- * 'reward_not_available' no reward, 'too_many_holds' is the contact's, 'hold_not_renewable' is a second renewal, or
- * too late, and 'slot_taken' one whose time was taken meanwhile. Refuses 'session_error' without a draft.
+ * Saves the checkout form and gives the new price; the same write resizes a live hold for add-ons. What cannot be had
+ * is left out, and the rest is saved:
+ * - 'add_on_does_not_fit' keeps the earlier add-ons;
+ * - 'promo_not_valid', 'referral_not_valid', 'reward_not_available';
+ * - 'too_many_holds' of the contact;
+ * - 'hold_not_renewable' for a second or late renewal, 'slot_taken' for a lost time.
+ * Refuses 'session_error' without a draft.
  */
 export async function saveCheckout(
 	deps: SaveCheckoutDeps,
 	input: {
 		draftId: string
 		choices: CheckoutChoices
-		/** Who is signed in; a guest is null. */
+		/** A guest is null. */
 		customer?: { userId: string } | null
 		startsAt: Instant | null
-		/** Ask for ten more minutes, once, near the end (R8, M6). */
+		/** Ten more minutes, once, near the end (R8, M6). */
 		renewsHold?: boolean
-		/** Statements that go in front of the write's own, such as the count of a typed code. */
+		/** Statements before the write's own. */
 		alongside?: readonly Statement[]
-		/** What `readPostedDraft` gave for this post. */
 		read: { priced: DraftWithCalendar | null }
 		now: Instant
 	},

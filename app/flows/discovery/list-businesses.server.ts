@@ -20,7 +20,6 @@ import type { FreeDay, NearCircle, ShopOrder } from '#app/kernel/vocabulary/disc
 import { civilAt, DEFAULT_ZONE, dayStartsAt, type ZoneName } from '#app/kernel/zone.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-/** What a card draws. */
 export type ListedBusiness = {
 	id: string
 	name: string
@@ -37,38 +36,38 @@ export type ListedBusiness = {
 	open: { isOpen: boolean; label: string } | null
 	/** 'Yaba', or 'Yaba · 1.2 km' when distances can be measured. */
 	place: string
-	/** 'Today 2:30 PM': the earliest free start among the requested ones; null when none is known. */
+	/** 'Today 2:30 PM': the earliest free start among the requested ones, if known. */
 	earliest: string | null
 }
 
 export type BusinessList = {
 	cards: ListedBusiness[]
-	/** Where the next page begins; null on the last. */
+	/** Null on the last page. */
 	nextCursor: string | null
 	/** Where distances are measured from. 'unknown': no place has the typed name. */
 	origin: { kind: 'place'; name: string } | { kind: 'position' } | { kind: 'none' } | { kind: 'unknown' }
-	/** How far around the place the list goes; null without a place. */
+	/** Null without a place. */
 	within: NearCircle | null
-	/** The circle has more shops: these are the nearest of it. */
+	/** The circle has more shops: these are the nearest. */
 	isOfNearest: boolean
 	/** More shops matched than the search looks at. */
 	foundTooMany: boolean
-	/** The order that the list is in: the one asked for, as far as there is a place for it. */
+	/** The requested order, as far as there is a place for it. */
 	order: ShopOrder
-	/** The shops shown whose kept openings are to be looked for again. */
+	/** Listed shops whose kept openings are due to be refreshed. */
 	staleShopIds: string[]
 }
 
 const CARD_CATEGORIES = 2
-/** The first and the last clock of the earth: every shop's date lies between their dates. */
+/** The first and the last clock of the earth: every shop's date lies between theirs. */
 const EARLIEST_ZONE = 'Etc/GMT+12'
 const LATEST_ZONE = 'Pacific/Kiritimati'
 
 type Deps = Pick<Repositories, 'discovery'> & { now: Instant }
 
 /**
- * A page of Discover, in one round trip (C18, D12): by name with the featured businesses first, or in the order that
- * is asked for; the nearest first where a place is given and no other order.
+ * A page of Discover, in one round trip (C18, D12): by name with featured businesses first, in the requested order, or
+ * with a place the nearest first.
  */
 export async function listBusinesses(
 	{ discovery: { listedShops }, now }: Deps,
@@ -87,7 +86,7 @@ export async function listBusinesses(
 			after: query.cursor,
 			limit: rowsNeeded(isFirstPage),
 		})
-	// A text of marks alone has no key: no place is called so.
+	// A text of marks alone has no key: no place has that name.
 	const isTyped = asker.placeKey !== ''
 	const hasPlace = isTyped || query.position !== null
 	const requested = query.sort ?? 'nearest'
@@ -96,7 +95,7 @@ export async function listBusinesses(
 	const [inOrder, place, otherwise] = await Promise.all([
 		list(wanted, asker),
 		isTyped ? listedShops.placeOf(asker.placeKey) : null,
-		// Whether the place is known shows in the same trip.
+		// The same trip shows whether the place is known.
 		isTyped && query.position === null ? list(withoutPlace, { placeKey: '', position: null }) : null,
 	])
 	const isPlaceUnknown = place === null && otherwise !== null
@@ -109,7 +108,7 @@ export async function listBusinesses(
 	const { shops, next } = listPage({ ...found, featured, isFirstPage })
 	const from = place ?? query.position
 	const facts = shops.map((shop) => ({ shop, open: openNow(shop, now), opening: openingOf(shop) }))
-	// Of other zones than the house's the list itself cannot tell.
+	// The list's SQL knows the house's zone alone.
 	const shown = facts.filter(
 		({ open, opening }) => (!query.open || open?.isOpen) && (query.free === null || opening !== null),
 	)
@@ -131,7 +130,7 @@ export async function listBusinesses(
 	}
 }
 
-/** What the shops of the list must meet. Days are those of the house's zone. */
+/** Days are those of the house's zone. */
 function filterOf(query: DiscoverQuery, now: Instant): ShopFilter {
 	return {
 		search: searchExpression(query.q, query.category),
@@ -194,8 +193,8 @@ function businessCard(
 }
 
 /**
- * From the middle of an area, which is no one's doorstep, less than a hundred metres say nothing. Of a shop whose place
- * is not known no distance is said (D64).
+ * From the middle of an area, less than a hundred metres mean nothing. A shop without a known place has no distance
+ * (D64).
  */
 function placeLabel(shop: ListedShop, from: Coordinates | null, isMiddle: boolean): string {
 	const kilometres = from && isKnownPlace(shop) ? distanceKm(from, shop) : null
@@ -209,7 +208,7 @@ function originOf(query: DiscoverQuery, place: { name: string } | null): Busines
 	return query.position ? { kind: 'position' } : { kind: 'none' }
 }
 
-/** Today's date in each zone, computed once per zone. */
+/** Today in each zone, computed once per zone. */
 function dates(now: Instant): (zone: ZoneName) => string {
 	const known = new Map<ZoneName, string>()
 	return (zone) => {

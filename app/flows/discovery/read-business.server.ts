@@ -6,22 +6,21 @@ import type { ShopFacts } from '#app/domain/discovery/structured-business.server
 import { dateOfInstant, dayOfWeekOf, timeBefore } from '#app/kernel/civil.ts'
 import { monthYearLabel } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
+import { whatsAppChat } from '#app/kernel/links.ts'
 import type { Kobo } from '#app/kernel/money.ts'
-import { whatsAppChat } from '#app/kernel/whats-app-link.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-/** What the page of a business draws. */
 export type Business = ReturnType<typeof shopLines<ShopDetails>> & {
 	id: string
 	name: string
 	description: string
 	picture: string | null
-	/** The picture of the shop that its owner added; null where photos are off. */
+	/** The owner's picture of the shop; null where photos are off. */
 	photo: (PlacePhoto & { width: number; height: number }) | null
 	/** '+2348031234567'; null without a phone. */
 	phone: string | null
-	/** Opens a chat with the shop; null where the shop is not on WhatsApp. */
+	/** Opens a chat with the shop; null without WhatsApp. */
 	chat: string | null
 	address: string
 	rating: number | null
@@ -47,20 +46,20 @@ export type Business = ReturnType<typeof shopLines<ShopDetails>> & {
 		month: string
 		/** '2026-10', for programs. */
 		monthOf: string
-		/** What the shop answered; null for nothing. */
+		/** The shop's answer, if any. */
 		reply: string | null
 	}[]
-	/** Where older reviews begin; null when all are shown. */
+	/** Null when all are shown. */
 	olderReviewsBefore: Instant | null
 	/** 'Free to cancel until 24 h before your visit starts.' */
 	cancellation: string
 }
 
-/** The first photo of a place. `count`: how many there are. */
+/** The first of `count` photos of a place. */
 export type PlacePhoto = {
 	id: string
 	alt: string
-	/** Of the small picture; null where there is none. */
+	/** Null where there is none. */
 	thumbnail: { width: number; height: number } | null
 	count: number
 }
@@ -71,10 +70,10 @@ type Deps = Pick<Repositories, 'discovery'> & {
 	hasPhotos?: boolean
 }
 
-/** The data of a business's page. `facts` are for search engines, and are not sent to the page's script. */
+/** `facts` are for search engines, and not sent to the page's script. */
 export type FoundBusiness = { business: Business; facts: ShopFacts }
 
-/** A listed business by its id, in one round trip; null when no listed shop has the id (C23). */
+/** A listed business by its id, in one round trip; null without one (C23). */
 export async function readBusiness(
 	{ discovery: { shops, photos }, now, hasPhotos = true }: Deps,
 	shopId: string,
@@ -133,7 +132,7 @@ function placePhoto(photo: FirstPhoto): PlacePhoto {
 	return { id, alt, thumbnail: width && height ? { width, height } : null, count }
 }
 
-/** The shop's own, with the size that shared links tell. */
+/** The shop's own photo, with its size for shared links. */
 function sharedPhoto(photos: readonly FirstPhoto[]): Business['photo'] {
 	const photo = photos.find(({ serviceId }) => serviceId === null)
 	return photo ? { ...placePhoto(photo), width: photo.width, height: photo.height } : null

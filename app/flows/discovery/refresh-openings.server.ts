@@ -4,20 +4,19 @@ import { nextLookAt } from '#app/domain/discovery/next-look.server.ts'
 import type { ShopCalendar } from '#app/domain/discovery/opening-repository.server.ts'
 import { calendarWindow, searchIn } from '#app/flows/booking/read-draft.server.ts'
 import { type CivilDate, dateOfInstant } from '#app/kernel/civil.ts'
-import type { Clock, Instant } from '#app/kernel/instant.ts'
-import type { HasTime } from '#app/kernel/time-budget.ts'
+import type { Clock, HasTime, Instant } from '#app/kernel/instant.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
 type OpeningDeps = Pick<Repositories, 'discovery' | 'writeBatch'>
 
-/** What one trip reads and one write keeps. */
+/** Shops of one trip and one write. */
 export const SHOPS_AT_ONCE = 40
 
 /**
- * Looks for the free starts of today and the first of each day of the coming week in these shops, with the engine of
- * the time page (R17), and keeps them. Safe at once with itself and with bookings: a shop that changed meanwhile stays
- * due, and each reader checks a stored opening before it counts. Gives how many of the shops are listed.
+ * Finds today's free starts and the first of each coming day in these shops, with the engine of the time page (R17),
+ * and keeps them. Safe at once with itself and with bookings: a shop changed meanwhile stays due, and readers check a
+ * stored opening. Gives how many of the shops are listed.
  */
 export async function refreshOpenings(
 	{ discovery, writeBatch }: OpeningDeps,
@@ -36,8 +35,7 @@ export async function refreshOpenings(
 }
 
 /**
- * Every minute: looks at the shops that something has changed since their last look, and at those whose night has
- * come, in slices while there is time. Gives how many looks there were.
+ * Every minute: refreshes shops that changed or whose night has come, in slices while there is time. Gives how many.
  */
 export async function refreshDueOpenings(deps: OpeningDeps, clock: Clock, hasTime: HasTime): Promise<number> {
 	let looks = 0
@@ -51,7 +49,7 @@ export async function refreshDueOpenings(deps: OpeningDeps, clock: Clock, hasTim
 	return looks
 }
 
-/** Today and the six days after it, on the shop's clock. */
+/** On the shop's clock, with today. */
 const OPENING_DAYS = 7
 
 type OpeningSearch = Pick<
@@ -63,13 +61,13 @@ type OpeningSearch = Pick<
 	search: ReturnType<typeof searchIn>
 }
 
-/** What the slot engine is asked for the free times of listed shops in the coming week, one for each, in one trip. */
+/** The slot search of the coming week for each listed shop, in one trip. */
 async function readOpeningSearches(
 	{ discovery: { openings } }: Pick<Repositories, 'discovery'>,
 	shopIds: readonly string[],
 	now: Instant,
 ): Promise<OpeningSearch[]> {
-	// One day earlier than today in any zone, and one more on each side of the window.
+	// Today's earliest date in any zone, and a day more on each side.
 	const window = calendarWindow(dateOfInstant(now, -1), OPENING_DAYS + 2)
 	const calendars = await openings.calendarsOf(shopIds, window, now)
 	return calendars.map((calendar) => {
@@ -84,8 +82,8 @@ async function readOpeningSearches(
 }
 
 /**
- * The next free time of each service of a shop in words, with the engine of the time page (R17): 'Today 2:30 PM'; null
- * for a service without one in the next seven days. Empty for a shop that is not listed.
+ * The next free time of each service in words, 'Today 2:30 PM' (R17); null for none in seven days. Empty for a shop
+ * that is not listed.
  */
 export async function readNextFreeTimes(
 	deps: Pick<Repositories, 'discovery'>,

@@ -7,12 +7,11 @@ import type { PhotoReportReason, PhotoType } from '#app/kernel/vocabulary/discov
 import { refusalOfWrite, type Statement, type WriteFailure } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-/** A photo that may be shown. */
 type ServedPhoto = { type: PhotoType; digest: string; open: () => Promise<ReadableStream | null> }
 
 /**
- * What is shown under a photo's address; null for one that is hidden, gone or has no such size. The database is asked
- * each time, and the store only when the bytes are wanted.
+ * The photo of an address; null for one that is hidden, gone or without that size. The store is read only when the
+ * bytes are wanted.
  */
 export async function servePhoto(
 	{ discovery: { photos }, photoStore }: Pick<Repositories, 'discovery'> & { photoStore: PhotoStore | null },
@@ -27,8 +26,8 @@ export async function servePhoto(
 }
 
 /**
- * Tells the operator of a photo, once for each reporter; a second report is taken as the first. Refuses
- * 'photo_not_found', and 'too_many_reports' of one reporter in a day.
+ * Reports a photo to the operator, once for each reporter. Refuses 'photo_not_found', and 'too_many_reports' of one
+ * reporter in a day.
  */
 export async function reportPhoto(
 	{ discovery: { photos }, writeBatch }: Pick<Repositories, 'discovery' | 'writeBatch'>,
@@ -47,9 +46,8 @@ export async function reportPhoto(
 type Decided = { changed: boolean; settled: number }
 
 /**
- * The operator hides a photo, or keeps it: shown, or shown again. Settles its reports, and gives how many were open.
- * `actOf` writes it down for the shop. Where it stands so already and no report is open, nothing is written. Refuses
- * 'photo_not_found'.
+ * The operator hides or shows a photo. Settles its reports, and gives how many were open. `actOf` records it for the
+ * shop. A repeat writes nothing. Refuses 'photo_not_found'.
  */
 export async function decidePhoto(
 	{ discovery: { photos }, writeBatch }: Pick<Repositories, 'discovery' | 'writeBatch'>,

@@ -3,30 +3,28 @@ import {
 	type PostDelivery,
 	sendDelivery,
 	WEBHOOK_TIMEOUT_MS,
+	webhookUrlProblem,
 } from '#app/domain/shops/webhook-sender.server.ts'
-import { webhookUrlProblem } from '#app/domain/shops/webhook-url.ts'
-import type { Clock } from '#app/kernel/instant.ts'
+import type { Clock, HasTime } from '#app/kernel/instant.ts'
 import { mapConcurrently } from '#app/kernel/map-concurrently.server.ts'
-import type { HasTime } from '#app/kernel/time-budget.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
 export type DeliverToShopsDeps = Pick<Repositories, 'shops' | 'messaging' | 'writeBatch'> & {
-	/** Which addresses may be told, as when they were taken. */
+	/** The rules of an address, as when it was entered. */
 	webhookRules: Parameters<typeof webhookUrlProblem>[1]
 	now: Clock
-	/** How long a shop's program may take to answer; default five seconds. */
+	/** Default five seconds. */
 	timeoutMs?: number
 	post?: PostDelivery
-	/** Gets a line for each address that is ended: its id, no word of the address. */
+	/** Gets a line for each ended address: its id, never the address. */
 	log: (line: string) => void
 }
 
 const ROUND = 12
 
 /**
- * Sends the shops' programs their due deliveries, round after round while there is time: at least once, because a
- * delivery whose result is lost is sent again with its id. A failed one waits longer each time; an address that fails
- * for three days is ended.
+ * Sends shops' programs their due deliveries, round after round while there is time. At least once: a delivery with a
+ * lost result is sent again with its id. Failures wait longer each time; an address that fails for three days is ended.
  */
 export async function deliverToShops(
 	deps: DeliverToShopsDeps,

@@ -7,7 +7,6 @@ import type { Clock, Instant } from '#app/kernel/instant.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import type { DeliverToShopsDeps } from './deliver-to-shops.server.ts'
 
-/** What the jobs of all contexts work with. */
 export type JobDeps = Repositories & {
 	/** Null where paying online is not set up. */
 	onlinePayments: OnlinePayments | null
@@ -29,6 +28,6 @@ export type Job = {
 	name: string
 	/** Does the due work and says in a few words how much. Null when a setting that it needs is missing. */
 	run: (deps: JobDeps) => Promise<string> | null
-	/** Counts what waits for the job, under names that `/readyz` shows. However much waits, a release serves. */
+	/** Counts what waits for the job, by names that `/readyz` shows. */
 	backlog?: (repositories: Repositories, now: Instant) => Promise<Record<string, number>>
 }

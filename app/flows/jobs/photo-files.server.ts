@@ -1,15 +1,19 @@
 import { photoLimits } from '#app/domain/discovery/photo-fields.ts'
 import { readPhotoFile } from '#app/domain/discovery/photo-file.ts'
 import { LEFT_BEHIND_MS } from '#app/domain/discovery/photo-repository.server.ts'
-import { type Drawing, MOST_REMOVED, type PhotoStore, type ThumbnailDrawer } from '#app/domain/discovery/photo-store.server.ts'
+import {
+	type Drawing,
+	MOST_REMOVED,
+	type PhotoStore,
+	type ThumbnailDrawer,
+} from '#app/domain/discovery/photo-store.server.ts'
 import { HOUR_MS, type Instant } from '#app/kernel/instant.ts'
 import { type Statement, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
 /**
- * Deletes bytes that no photo names: of removed ones, and of uploads that broke off. Gives how many photos' they were.
- * The bytes go first: what is forgotten before would stay for ever. An id is never used again, and one of that age gets
- * no photo any more.
+ * Deletes bytes that no photo names, of removed photos and broken uploads. Gives the number of photos. The bytes go
+ * before the row: a forgotten row would leave them for ever. An id is never used again.
  */
 export async function deleteLoosePhotos(
 	{ discovery: { photos }, writeBatch }: Pick<Repositories, 'discovery' | 'writeBatch'>,
@@ -23,9 +27,9 @@ export async function deleteLoosePhotos(
 	return ids.length
 }
 
-/** Of one run: each is a request to the service, and waits for it. */
+/** Of one run: each is a slow request to the service. */
 const MOST_DRAWN = 10
-/** The first whose bytes are few enough is kept. */
+/** The first that is small enough is kept. */
 const DRAWINGS: readonly Drawing[] = [
 	{ side: photoLimits.drawnThumbnailSide, quality: 70 },
 	{ side: photoLimits.drawnThumbnailSide, quality: 40 },
@@ -35,9 +39,8 @@ const DRAWINGS: readonly Drawing[] = [
 const TRY_AGAIN_MS = HOUR_MS
 
 /**
- * Draws the thumbnails of photos that were sent without one, as by a phone without script. Gives how many were drawn.
- * A photo that the service does not draw now is tried again in an hour; one of which no small enough picture can be
- * drawn keeps none.
+ * Draws the thumbnails of photos that were sent without one, as by a phone without script. Gives how many. A failed
+ * photo is tried again in an hour; one without a small enough picture keeps none.
  */
 export async function drawThumbnails(
 	{ discovery: { photos }, writeBatch }: Pick<Repositories, 'discovery' | 'writeBatch'>,
@@ -61,7 +64,7 @@ export async function drawThumbnails(
 	return count
 }
 
-/** Null where the photo has no bytes, or no small enough picture comes of them. */
+/** Null where the photo has no bytes, or no picture is small enough. */
 async function drawn(store: PhotoStore, draw: ThumbnailDrawer, id: string) {
 	const stream = await store.read(id, 'photo')
 	if (!stream) return null

@@ -1,18 +1,17 @@
 import type { Instant } from '#app/kernel/instant.ts'
-import { SLICE_ROWS } from '#app/kernel/slice.ts'
-import type { Statement } from '#app/kernel/write-batch.server.ts'
+import { SLICE_ROWS, type Statement } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-/** The statements that delete a slice of the rows that expired by `now`: dependents first, the rows last. */
+/** Deletes a slice of the rows that expired by `now`: dependents first, the rows last. */
 export type Purge = (
 	repositories: Repositories,
 	now: Instant,
 ) => readonly [...Statement<number>[], Statement<number>]
 
 /**
- * Every minute: deletes rows whose term is over, in slices, each in a write of its own, while `mayGoOn` says so (W11,
- * S22). Such a row stopped counting by comparison with now, so nothing depends on this having run. A purge that
- * fails stops no other; its error is thrown at the end. Gives the number of deleted rows of each purge.
+ * Every minute: deletes expired rows in slices, each in its own write, while `mayGoOn` says so (W11, S22). Such rows no
+ * longer count, so nothing depends on this run. A failed purge stops no other; its error is thrown at the end. Gives
+ * the deleted rows of each purge.
  */
 export async function purgeExpired<Name extends string>(
 	repositories: Repositories,

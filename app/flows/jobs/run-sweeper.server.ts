@@ -3,8 +3,8 @@ import type { Repositories } from '#app/repositories.server.ts'
 import type { Job, JobDeps } from './job.ts'
 
 /**
- * Every minute: runs the jobs of a group in their order, and records the end of each. A job that fails stops no other;
- * it runs again in a minute. Gives back what they did, in one line.
+ * Every minute: runs a group's jobs in order, and records each success. A failed job stops no other. Gives their
+ * results in one line.
  */
 export async function runSweeper(deps: JobDeps & { jobs: readonly Job[] }): Promise<string> {
 	const done: string[] = []
@@ -25,7 +25,7 @@ export async function runSweeper(deps: JobDeps & { jobs: readonly Job[] }): Prom
 	return done.join('; ')
 }
 
-/** What waits for all jobs, counted by each of them at once: the reads travel in one trip (P7). */
+/** What waits for all jobs, counted in one trip (P7). */
 export async function countBacklog(
 	jobs: readonly Pick<Job, 'backlog'>[],
 	repositories: Repositories,

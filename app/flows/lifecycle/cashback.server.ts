@@ -7,12 +7,12 @@ import type { WriteOffReason } from '#app/kernel/vocabulary/loyalty.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-/** Cashback that a completed visit has earned for a customer, or for the friend who referred them. */
+/** Cashback of a completed visit, for its customer or the referrer. */
 type CashbackToCredit = {
 	kind: 'cashback' | 'referral'
 	appointment: { appointmentId: string; shopId: string }
 	completion: number
-	/** The customer's at that shop; null before the first cashback there, and then it is made. */
+	/** Null before the first cashback there: then it is made. */
 	account: CashbackAccount | null
 	userId: string
 	amountKobo: Kobo
@@ -20,9 +20,8 @@ type CashbackToCredit = {
 }
 
 /**
- * The statements that credit cashback, less what of it was written off when the visit was undone: that is still out,
- * and earned again by now (D38). An account that was made meanwhile refuses the batch, and another sum that is owed
- * ('visit_changed').
+ * The statements that credit cashback, less what was written off when the visit was undone: that is still out, and
+ * earned again (D38). A new account or another debt meanwhile refuses the batch ('visit_changed').
  */
 export function creditCashback(
 	{ payments: { ledger }, loyalty: { cashbackAccounts } }: Pick<Repositories, 'payments' | 'loyalty'>,
@@ -58,23 +57,23 @@ export function creditCashback(
 	}
 }
 
-/** Cashback that a visit gave and that is no longer earned. */
+/** Cashback of a visit that is no longer earned. */
 type CashbackToReverse = {
 	kind: 'cashback-undone' | 'cashback-refunded' | 'referral-undone'
-	/** Its last completion had given it. */
+	/** Its last completion gave it. */
 	appointment: { appointmentId: string; shopId: string; completions: number }
-	/** Null before the first cashback there: then nothing was given. */
+	/** Null before the first cashback there: nothing was given. */
 	account: CashbackAccount | null
 	amountKobo: Kobo
 	reason: WriteOffReason
-	/** Of a payment that goes back in parts; 0 for all that is left of it. */
+	/** Of a payment refunded in parts; 0 for all that is left of it. */
 	part?: number
 	now: Instant
 }
 
 /**
- * The statements that take cashback back as far as it is left. The rest is written off: the account owes it
- * (D38). The batch is refused ('visit_changed', 'ledger_account_overdrawn') where less is left by then.
+ * The statements that reverse cashback as far as it is left. The account owes the rest (D38). The batch is refused
+ * ('visit_changed', 'ledger_account_overdrawn') where less is left by then.
  */
 export function reverseCashback(
 	{ payments: { ledger }, loyalty: { cashbackAccounts } }: Pick<Repositories, 'payments' | 'loyalty'>,
@@ -120,8 +119,8 @@ export function reverseCashback(
 }
 
 /**
- * Cashback that comes back to an account pays what the account owes the shop first (D38). Belongs in the batch that
- * gives it back, after its return in the ledger and before the uses go, which say how much it is.
+ * Returned cashback first pays what the account owes the shop (D38). The statements stand after its return in the
+ * ledger and before the uses are released, which hold the sum.
  */
 export function repayWriteOffs(
 	{ payments: { ledger } }: Pick<Repositories, 'payments'>,

@@ -1,7 +1,6 @@
 import { LAST_OFFER_MS } from '#app/domain/subscriptions/waitlist.ts'
-import type { Instant } from '#app/kernel/instant.ts'
+import { type HasTime, type Instant, untilDone } from '#app/kernel/instant.ts'
 import { isQuietAt } from '#app/kernel/quiet-hours.server.ts'
-import { type HasTime, untilDone } from '#app/kernel/time-budget.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { ZoneName } from '#app/kernel/zone.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
@@ -9,8 +8,8 @@ import type { Repositories } from '#app/repositories.server.ts'
 type OfferDeps = Pick<Repositories, 'subscriptions' | 'messaging'>
 
 /**
- * Holds the free seats of a session for those who wait, and tells them (D49). It stands in each batch that frees a
- * seat, after what frees it, and in each that takes one, before that.
+ * Holds the free seats of a session for its line, and tells it (D49). It stands in each batch that frees a seat, after
+ * that, and in each that takes one, before that.
  */
 export function offerSeats(
 	{ subscriptions: { waits }, messaging: { sessionMails } }: OfferDeps,
@@ -22,13 +21,12 @@ export function offerSeats(
 	]
 }
 
-/** How many sessions are read for one run of the job. */
+/** Of one run. */
 const MAX_SESSIONS = 200
 
 /**
- * Every minute: offers seats whose offer has ended, that were freed in quiet hours, or that a returned entry lets a
- * waiting customer take. Safe at once with itself: each write offers the seats that are free at its turn. Sessions
- * beyond the time limit have their turn a minute later. Gives how many sessions were offered.
+ * Every minute: offers seats whose offer has ended, that quiet hours freed, or that a returned entry allows. Safe at
+ * once with itself: each write offers the seats free at its turn. Gives the number of sessions.
  */
 export async function offerFreeSeats(
 	deps: OfferDeps & Pick<Repositories, 'writeBatch'>,
@@ -46,7 +44,7 @@ export async function offerFreeSeats(
 	return offered
 }
 
-/** Tells waiting customers once, an hour before the session, that their line has closed (M31). Gives how many. */
+/** Tells waiting customers an hour before the session, once, that their line has closed (M31). Gives how many. */
 export async function tellClosedLines(
 	{ messaging: { sessionMails }, writeBatch }: Pick<Repositories, 'messaging' | 'writeBatch'>,
 	now: Instant,
@@ -58,9 +56,8 @@ export async function tellClosedLines(
 export type GiveUpDeps = Pick<Repositories, 'subscriptions' | 'messaging'>
 
 /**
- * After what pauses or ends a subscription: gives up all places and waits that it no longer covers, old and new
- * (F17). `sessionIds`: the sessions that were read: their seats are offered to the line at once; the cron offers the
- * others.
+ * Gives up all places and waits that a paused or ended subscription no longer covers, old and new (F17). The seats of
+ * `sessionIds`, which were read, are offered at once; the cron offers the others.
  */
 export function giveUpPlaces(
 	deps: GiveUpDeps,

@@ -9,7 +9,7 @@ import type { ZoneName } from '#app/kernel/zone.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { tellShopBooked, tellShopPaid } from './tell-shop.server.ts'
 
-/** An appointment that a batch inserts, and what the contexts need to know of it. */
+/** What the contexts need to know of an inserted appointment. */
 export type BookedAppointment = {
 	appointmentId: string
 	draftId: string
@@ -19,16 +19,16 @@ export type BookedAppointment = {
 	contact: { email: string | null; phone: string | null }
 	/** Booked by the shop itself, which needs no mail of it. */
 	walkIn?: object
-	/** The payment that booked it; null when the visit is paid at the shop. `tipKobo` is a part of `amountKobo`. */
+	/** Null when the visit is paid at the shop. `tipKobo` is a part of `amountKobo`. */
 	payment: { paymentReference: string; amountKobo: Kobo; tipKobo: Kobo } | null
-	/** What of it was paid with cashback. The account is null only where there was none, and the batch is refused. */
+	/** What was paid with cashback. A null account refuses the batch. */
 	cashback: { accountId: string | null; amountKobo: Kobo }
 	now: Instant
 }
 
 type Deps = Pick<Repositories, 'booking' | 'payments' | 'messaging' | 'shops'>
 
-/** The statements that follow from a booked appointment. They belong after its insert, in the same batch. */
+/** The statements that follow from a booked appointment, after its insert. */
 export function onAppointmentBooked(deps: Deps, booked: BookedAppointment): Statement[] {
 	return [
 		...inPayments(deps, booked),
@@ -39,7 +39,7 @@ export function onAppointmentBooked(deps: Deps, booked: BookedAppointment): Stat
 	]
 }
 
-/** The money that was paid in advance is due to the shop, and its tip to the staff. */
+/** Prepaid money is due to the shop, its tip to the staff. */
 function inPayments(
 	{ payments: { ledger } }: Deps,
 	{ payment, shopId, now }: BookedAppointment,
@@ -54,7 +54,6 @@ function inPayments(
 	})
 }
 
-/** Cashback that pays for a visit is the customer's no more. */
 function inLoyalty(
 	{ payments: { ledger } }: Deps,
 	{ appointmentId, shopId, cashback, now }: BookedAppointment,
@@ -105,7 +104,6 @@ function inBooking(
 	return [drafts.markBooked(draftId, appointmentId, now), slotWaits.endBooked(appointmentId, now)]
 }
 
-/** The shop's own programs. */
 function inShops(deps: Deps, { appointmentId, payment, now }: BookedAppointment): Statement[] {
 	const paid = payment && { paidBy: payment.paymentReference, amountKobo: payment.amountKobo }
 	return [

@@ -19,36 +19,32 @@ import { type SettledReferral, settleReferral } from './settle-referral.server.t
 /** 40 bits, read out at a counter; a code works for its holder only. */
 const REWARD_CODE_LENGTH = 8
 
-/** An appointment that a batch completes, and what the contexts need to know of it. */
+/** What the contexts need to know of a completed appointment. */
 export type CompletedAppointment = {
 	appointment: AppointmentToClose
 	paidAtShopKobo: Kobo
 	enrollments: readonly EnrollmentOfAppointment[]
 	cashbackAccount: CashbackAccount | null
-	/** Of the friend who is visiting; null where no code was taken. */
+	/** Of the visiting friend; null without a code. */
 	referral: ReferralOfAppointment | null
 	now: Instant
 }
 
-/** What a visit earned, for the answer to its completion. */
+/** What a visit earned. */
 export type Given = {
 	stamps: number
 	rewards: string[]
-	/** Without what an earlier completion has given that is still out (D38). */
+	/** Without what an earlier completion gave and is still out (D38). */
 	cashbackKobo: Kobo
-	/** What became of a referral that waited for this visit; null where none did. */
+	/** Null where no referral waited for this visit. */
 	referral: SettledReferral | null
 }
 
 type Deps = Pick<Repositories, 'loyalty' | 'payments' | 'messaging'>
 
-/** So long after its completion a visit is asked about. */
 const ASKED_AFTER_MS = DAY_MS
 
-/**
- * The statements that follow from a completed appointment, and what they give. They belong after its update, in the
- * same batch.
- */
+/** The statements that follow from a completed appointment, after its update, and what they give. */
 export function onAppointmentCompleted(
 	deps: Deps,
 	completed: CompletedAppointment,
@@ -97,7 +93,7 @@ function countedFor(enrollment: EnrollmentOfAppointment, spentKobo: Kobo, now: I
 	)
 }
 
-/** The part of a visit that is paid back, and milestones that are cashback: credited at once (D42). */
+/** The visit's own cashback, and milestones that are cashback: credited at once (D42). */
 function earnedKobo({ cashbackKobo, reached }: CountedAppointment): Kobo {
 	return reached.reduce(
 		(sum, { rewardKind, value }) => (rewardKind === 'cashback' ? sum + (value ?? 0) : sum),
@@ -147,10 +143,7 @@ function inLoyalty(
 	]
 }
 
-/**
- * Its customer is told at once of a reward that it earned (B9), and asked later how it was. Whether there is still
- * something to say is looked up then.
- */
+/** The customer is told of an earned reward at once (B9), and asked later how it was. Sending checks both again. */
 function inMessaging(
 	{ messaging: { appointmentMails } }: Deps,
 	{ appointment, now }: CompletedAppointment,
@@ -163,10 +156,7 @@ function inMessaging(
 	]
 }
 
-/**
- * All the cashback of a visit is one entry, known by the number of its completion: undone and completed again is
- * another.
- */
+/** All cashback of a visit is one entry, keyed by its completion's number. */
 function inPayments(
 	deps: Deps,
 	{ appointment, cashbackAccount: account, now }: CompletedAppointment,

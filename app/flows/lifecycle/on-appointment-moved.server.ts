@@ -10,13 +10,13 @@ import type { ZoneName } from '#app/kernel/zone.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { tellShopMoved } from './tell-shop.server.ts'
 
-/** An appointment that a batch moves or changes, and what the contexts need to know of it. */
+/** What the contexts need to know of a moved or changed appointment. */
 export type MovedAppointment = {
 	appointmentId: string
 	by: AppointmentParty
 	/** `changed`: another service or person (D53), at another start or its own. */
 	change: 'moved' | 'changed'
-	/** The start from now on. */
+	/** The new start. */
 	startsAt: Instant
 	timeZone: ZoneName
 	/** What the customer's message says of a change. */
@@ -26,7 +26,7 @@ export type MovedAppointment = {
 
 type Deps = Pick<Repositories, 'booking' | 'messaging' | 'shops'>
 
-/** The statements that follow from a moved or changed appointment. They belong after its update, in the same batch. */
+/** The statements that follow from a moved or changed appointment, after its update. */
 export function onAppointmentMoved(deps: Deps, moved: MovedAppointment): Statement[] {
 	const { appointmentId, by, now } = moved
 	const messageId = newId()

@@ -1,4 +1,4 @@
-import { withoutRefund } from '#app/domain/loyalty/refunded-appointment.ts'
+import { withoutRefund } from '#app/domain/loyalty/count-appointment.ts'
 import type { ReceivedMoney } from '#app/domain/payments/payment.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
@@ -9,16 +9,15 @@ import { reverseCashback } from './cashback.server.ts'
 export type AppointmentRefundedDeps = Pick<Repositories, 'booking' | 'loyalty' | 'payments'>
 
 /**
- * The statements that follow in loyalty when the payment of a visit, or a part of it, goes back otherwise than by
- * cancelling: cashback of a COMPLETED visit is reversed in proportion to the sum paid (D38); stamps stay. They belong
- * in the batch that makes the visit unpaid, which is refused ('visit_changed') where the visit was completed or undone
- * since it was read.
+ * The statements of loyalty for a visit's refund other than by cancelling: cashback of a COMPLETED visit is reversed in
+ * proportion to the refund (D38); stamps stay. Their batch, which makes the visit unpaid, is refused ('visit_changed')
+ * where the visit was completed or undone since the read.
  */
 export async function onAppointmentRefunded(
 	deps: AppointmentRefundedDeps,
 	{ appointmentId, leftKobo, staffTipKobo, outcome }: ReceivedMoney,
 	now: Instant,
-	/** Without the tip; all that is left unless a part is named. `number`: which part of the payment it is. */
+	/** Without the tip; by default all that is left. `number`: which part of the payment. */
 	back: { amountKobo: Kobo; number: number } = { amountKobo: leftKobo - staffTipKobo, number: 0 },
 ): Promise<Statement[]> {
 	if (appointmentId === null || outcome !== 'booked') return []

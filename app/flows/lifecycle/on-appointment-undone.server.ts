@@ -14,25 +14,25 @@ import type { Repositories } from '#app/repositories.server.ts'
 import { repayWriteOffs } from './cashback.server.ts'
 import { tellShopCancelled } from './tell-shop.server.ts'
 
-/** An appointment that a batch undoes, and what the contexts need to know of it. */
+/** What the contexts need to know of an undone appointment. */
 export type UndoneAppointment = {
 	appointmentId: string
-	/** The payment to refund, as it was read before the batch; null when no money goes back. */
+	/** The payment to refund, as read before the batch; null without a refund. */
 	refund: { payment: Payment & { received: ReceivedMoney }; reason: RefundReason } | null
-	/** Its reward and cashback, where it used any: they come back, or are forfeited like prepaid money (D37). */
+	/** Its reward and cashback: returned, or forfeited like prepaid money (D37). */
 	savings: { uses: AppointmentUses; shopId: string; isRefunded: boolean } | null
 	now: Instant
 } /** The visit will not take place. */ & (
 	| { change: 'cancelled'; by: AppointmentParty }
-	/** It stays booked, and the payment that booked it is refunded. */
+	/** It stays booked, and its payment is refunded. */
 	| { change: 'unpaid' }
 )
 
 type Deps = Pick<Repositories, 'booking' | 'payments' | 'loyalty' | 'messaging' | 'shops'>
 
 /**
- * The statements that follow from an undone appointment. They belong after the ones that cancel it and decide its
- * refund, in the same batch: the trigger of refunds refuses one that is not decided.
+ * The statements that follow from an undone appointment. They stand after its cancellation and the decision on its
+ * refund, which a trigger requires.
  */
 export function onAppointmentUndone(deps: Deps, undone: UndoneAppointment): Statement[] {
 	return [
@@ -44,7 +44,7 @@ export function onAppointmentUndone(deps: Deps, undone: UndoneAppointment): Stat
 	]
 }
 
-/** A cancelled appointment releases its promo use (D14); an unpaid one is to be paid at the shop. */
+/** A cancelled appointment releases its promo use (D14); an unpaid one is paid at the shop. */
 function inBooking(
 	{ booking: { appointments } }: Deps,
 	{ appointmentId, change }: UndoneAppointment,
@@ -56,7 +56,7 @@ function inBooking(
 	]
 }
 
-/** The refund of the rest of the payment, and the ledger entry that reverses the sums due to shop and staff. */
+/** Refunds the rest of the payment, and reverses what shop and staff are due. */
 function inPayments(
 	{ payments: { refunds, ledger } }: Deps,
 	{ refund, now }: UndoneAppointment,
@@ -78,7 +78,7 @@ function inPayments(
 	]
 }
 
-/** What the visit used, given back once: the rows that say so go with it. */
+/** Returned once: the rows of the uses are released with it. */
 function inLoyalty(
 	{ loyalty: { savingUses }, payments }: Deps,
 	{ appointmentId, savings, now }: UndoneAppointment,
@@ -104,7 +104,7 @@ function inLoyalty(
 	]
 }
 
-/** The customer, and the shop where it was not the shop that cancelled. */
+/** The customer, and the shop unless it cancelled. */
 function inMessaging({ messaging: { outbox } }: Deps, undone: UndoneAppointment): Statement[] {
 	if (undone.change !== 'cancelled') return []
 	const { appointmentId, by, now } = undone
@@ -130,7 +130,6 @@ function inMessaging({ messaging: { outbox } }: Deps, undone: UndoneAppointment)
 	]
 }
 
-/** The shop's own programs. */
 function inShops(deps: Deps, { appointmentId, change, now }: UndoneAppointment): Statement[] {
 	return change === 'cancelled' ? [tellShopCancelled(deps, { appointmentId, now })] : []
 }

@@ -10,17 +10,16 @@ import type { Repositories } from '#app/repositories.server.ts'
 import { reverseCashback } from './cashback.server.ts'
 import { reopenReferral } from './settle-referral.server.ts'
 
-/** A completion that a batch undoes. */
 export type UndoneCompletion = {
 	appointment: AppointmentToClose
 	enrollments: readonly EnrollmentOfAppointment[]
 	cashbackAccount: CashbackAccount | null
-	/** Of the friend whose visit it is; null where no code was taken. */
+	/** Of the friend whose visit it is; null without a code. */
 	referral: ReferralOfAppointment | null
 	now: Instant
 }
 
-/** The part that could be reversed, and the part that was spent before and stays owed (D38). */
+/** The part that could be reversed, and the spent part, which stays owed (D38). */
 export type Reversed = {
 	cashbackKobo: Kobo
 	rewards: number
@@ -34,10 +33,7 @@ export type Reversed = {
 type Deps = Pick<Repositories, 'loyalty' | 'payments'>
 type Reversal = { statements: Statement[]; earnedKobo: Kobo; taken: number; lost: number }
 
-/**
- * The statements that follow from an undone completion, and what they take back. They belong after its update, in the
- * same batch.
- */
+/** The statements that follow from an undone completion, after its update, and what they reverse. */
 export function onCompletionUndone(
 	deps: Deps,
 	undone: UndoneCompletion,
@@ -70,7 +66,7 @@ export function onCompletionUndone(
 	}
 }
 
-/** What a visit was counted as goes. Its stamp passes to another visit of that day, where there is one (F25). */
+/** The counted visit is removed. Its stamp passes to another visit of that day, where there is one (F25). */
 function reversalOf(
 	{ loyalty: { standings } }: Deps,
 	enrollment: EnrollmentOfAppointment,
@@ -82,7 +78,7 @@ function reversalOf(
 	const isLost = counted.isStamp && otherOfDay === null
 	const to = card && isLost ? withoutStamp(card, enrollment) : enrollment
 	const notEarned = card ? enrollment.rewards.filter((reward) => !isReached(reward, card, to)) : []
-	// Credited cashback is taken out of the balance, however its row reads.
+	// Credited cashback leaves the balance, whatever its row says.
 	const taken = notEarned.filter((reward) => isUnused(reward) || isCashback(reward))
 	const earnedKobo = taken
 		.filter(isCashback)
@@ -105,7 +101,7 @@ function reversalOf(
 	}
 }
 
-/** A reward that a booking has taken is spent. */
+/** A reward in a booking is spent. */
 function isUnused({ usedAt, isInUse }: EarnedReward): boolean {
 	return usedAt === null && !isInUse
 }

@@ -14,9 +14,9 @@ type PlanSavingsDeps = Pick<Repositories, 'payments' | 'loyalty' | 'booking'>
 export type PlanRefundDeps = PlanSavingsDeps & Pick<Repositories, 'payments' | 'messaging'>
 
 /**
- * The statements that send a cancelled plan's money back (D46): the online part goes back by its payment, the cashback
- * as cashback, and the promo use is released. The shop itself gives back money that was paid there. The batch is
- * refused (`isRefundNotDue`) where the payment is disputed, or was refunded otherwise.
+ * The statements that refund a cancelled plan (D46): the online part by its payment, cashback as cashback, and the
+ * promo use is released. The shop refunds in person what was paid there. Refused (`isRefundNotDue`) where the payment
+ * is disputed, or was refunded otherwise.
  */
 export function planRefundStatements(
 	deps: PlanRefundDeps,
@@ -52,8 +52,8 @@ export function planRefundStatements(
 }
 
 /**
- * Gives back what the payment of a plan had used, at every refund of it (F21): what cashback paid as cashback, and
- * its promo use. A second time it changes nothing.
+ * Returns the cashback and releases the promo use of a plan's payment, at every refund of it (F21). A repeat changes
+ * nothing.
  */
 function returnPlanSavings(
 	deps: PlanSavingsDeps,
@@ -83,9 +83,8 @@ function returnPlanSavings(
 export type PlanRefundedDeps = GiveUpDeps & PlanSavingsDeps & Pick<Repositories, 'subscriptions'>
 
 /**
- * The statements that follow when the payment of a plan goes back otherwise than by cancelling: by the operator, or
- * by a lost dispute. The plan ends at once and frees its places, those too that are booked meanwhile (F17); what its
- * payment had used comes back (F21); the shop is due nothing for it.
+ * The statements for a plan's refund by the operator or a lost dispute. The plan ends at once and frees its places,
+ * also ones booked meanwhile (F17). What its payment used is returned (F21), and the shop is due nothing.
  */
 export async function onPlanRefunded(
 	deps: PlanRefundedDeps,

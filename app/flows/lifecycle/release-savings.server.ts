@@ -1,20 +1,19 @@
 import type { CheckoutSavings } from '#app/domain/loyalty/saving-use-repository.server.ts'
 import { isViolation } from '#app/kernel/database-error.ts'
-import type { Clock, Instant } from '#app/kernel/instant.ts'
-import { type HasTime, untilDone } from '#app/kernel/time-budget.ts'
+import { type Clock, type HasTime, type Instant, untilDone } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { repayWriteOffs } from './cashback.server.ts'
 
 type Deps = Pick<Repositories, 'booking' | 'loyalty' | 'payments' | 'writeBatch'>
 
-/** How many checkouts one write releases: it then holds the database's one writer for milliseconds. */
+/** One write then blocks the database's one writer for milliseconds only. */
 const CHECKOUTS_PER_WRITE = 500
 
 /**
- * Every minute: what abandoned checkouts keep from others, promo uses, rewards, referrals and cashback, can be had
- * again (D14, D37). The youngest come first, because their customers are most likely to try again. Safe at once with
- * itself: the write asks again which have lapsed. Gives how many checkouts were looked at.
+ * Every minute: releases the promo uses, rewards, referrals and cashback of abandoned checkouts (D14, D37). The
+ * youngest come first: their customers are most likely to try again. Safe at once with itself: the write checks again.
+ * Gives the number of checkouts.
  */
 export async function releaseLapsedSavings(
 	{ booking: { promos }, loyalty: { savingUses }, payments, writeBatch }: Deps,
@@ -38,9 +37,9 @@ export async function releaseLapsedSavings(
 }
 
 /**
- * What the draft's other checkouts keep can be had by this one: its statements stand before the checkout's own. Their
- * cashback pays the debt first. Where `isFirst`, there was no other when that was read: one that has come since refuses
- * the batch ('other_checkout_waits', W56).
+ * Releases the savings of the draft's other checkouts, before this checkout's own statements; their cashback pays the
+ * debt first. With `isFirst` there was no other at the read: one that came since refuses the batch
+ * ('other_checkout_waits', W56).
  */
 export function releaseOthers(
 	deps: Pick<Repositories, 'booking' | 'payments' | 'loyalty'>,
@@ -57,7 +56,7 @@ export function releaseOthers(
 	]
 }
 
-/** Writes a checkout the short way where its draft had no other one, and in full where one has come since. */
+/** Writes a checkout the short way where it is the draft's first, and in full where another has come since. */
 export async function writeAsFirst<Written>(
 	isFirst: boolean,
 	write: (isFirst: boolean) => Promise<Written>,

@@ -16,10 +16,9 @@ type ToPay = {
 	now: Instant
 }
 
-/** The outcome of a referral, for the answer to the completion. */
 export type SettledReferral = ReferralDecision & { referrerKobo: Kobo }
 
-/** The friend's visit is completed: the referrer is paid, unless `checkReferral` refuses or holds it (D41). */
+/** On the friend's completed visit: pays the referrer, unless `checkReferral` refuses or holds it (D41). */
 export function settleReferral(
 	deps: Deps,
 	toPay: ToPay,
@@ -36,7 +35,7 @@ export function settleReferral(
 	}
 }
 
-/** A referral's pay is an entry of its own, keyed by the visit and its completion. */
+/** A referral's pay is an entry keyed by the visit and its completion. */
 export function payReferrer(deps: Deps, { referral, ...toPay }: ToPay): Statement[] {
 	const { referrer, referrerKobo: amountKobo } = referral
 	if (referrer === null) throw new Error('a referral is paid to nobody')
@@ -44,7 +43,7 @@ export function payReferrer(deps: Deps, { referral, ...toPay }: ToPay): Statemen
 	return creditCashback(deps, { kind: 'referral', ...toPay, account, userId, amountKobo }).statements
 }
 
-/** The friend's visit is open again, and the referral waits for it; the rest of the reward is reversed (D38). */
+/** The friend's visit is open again: the referral waits, and the rest of the reward is reversed (D38). */
 export function reopenReferral(
 	deps: Deps,
 	{

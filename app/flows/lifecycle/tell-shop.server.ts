@@ -5,8 +5,8 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
 /*
- * What the shop's own programs are told. Each belongs in the batch of what it tells, after the rows that it tells of;
- * nothing is queued where the shop has no address.
+ * Events for the shop's own programs. Each stands in the batch of what it tells, after its rows; nothing is queued for
+ * a shop without an address.
  */
 
 type Deps = Pick<Repositories, 'shops'>
@@ -16,7 +16,7 @@ export function tellShopBooked({ shops: { shopDeliveries } }: Deps, of: OfAppoin
 	return shopDeliveries.queueEvent({ kind: 'booked', onceFor: of.appointmentId, ...of })
 }
 
-/** Each move is told of, and each change of a service or person. */
+/** Each move and each change of service or person is an event. */
 export function tellShopMoved({ shops: { shopDeliveries } }: Deps, of: OfAppointment): Statement {
 	return shopDeliveries.queueEvent({ kind: 'moved', ...of })
 }
@@ -25,7 +25,7 @@ export function tellShopCancelled({ shops: { shopDeliveries } }: Deps, of: OfApp
 	return shopDeliveries.queueEvent({ kind: 'cancelled', onceFor: of.appointmentId, ...of })
 }
 
-/** Paid online, or by a transfer that the shop received. `paidBy` is told once: a payment's reference, 'transfer'. */
+/** `paidBy`, a payment's reference or 'transfer', is told once. */
 export function tellShopPaid(
 	{ shops: { shopDeliveries } }: Deps,
 	{ paidBy, ...of }: OfAppointment & { paidBy: string; amountKobo: Kobo },
@@ -33,7 +33,7 @@ export function tellShopPaid(
 	return shopDeliveries.queueEvent({ kind: 'paid', onceFor: `${of.appointmentId}:${paidBy}`, ...of })
 }
 
-/** A refund of an appointment's payment has arrived; nothing for one that has not, or of a plan. */
+/** An arrived refund of an appointment's payment; nothing for a plan's. */
 export function tellShopRefunded(
 	{ shops: { shopDeliveries } }: Deps,
 	{ part, ...of }: { paymentReference: string; part: number; now: Instant },
@@ -42,7 +42,7 @@ export function tellShopRefunded(
 	return shopDeliveries.queueEvent({ kind: 'refunded', onceFor, part, ...of })
 }
 
-/** What the shop did with an appointment. It may be undone and done again: each is told as often as it is done. */
+/** An act of the shop on an appointment, as often as it is done. */
 export function tellShopActed(
 	{ shops: { shopDeliveries } }: Deps,
 	{ kind, ...of }: OfAppointment & { kind: 'confirmed' | 'arrived' | 'completed' | 'no_show' | 'undone' },
@@ -50,7 +50,7 @@ export function tellShopActed(
 	return shopDeliveries.queueEvent({ kind, onceFor: newId(), ...of })
 }
 
-/** The first review of an appointment; its later words are no event. */
+/** The first review of an appointment; later words are no event. */
 export function tellShopReviewed({ shops: { shopDeliveries } }: Deps, of: OfAppointment): Statement {
 	return shopDeliveries.queueEvent({ kind: 'reviewed', onceFor: of.appointmentId, ...of })
 }

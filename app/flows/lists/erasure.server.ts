@@ -1,18 +1,18 @@
 import type { Erasures } from '#app/flows/account/delete-account.server.ts'
 
-/** What erases a customer. Rows are found through the account, so those of shops come before it, and mails after it. */
+/** Rows are found through the account: shops' rows are erased before it, its mails after it. */
 export const erasures = {
-	// loyalty and payments: found through the customer's bookings
+	// loyalty and payments, by the customer's bookings
 	friendErased: ({ loyalty: { ownLoyalty } }, { actor, passwordHash }) =>
 		ownLoyalty.forgetFriend(actor, passwordHash),
 	cardsErased: ({ payments: { ownPayments } }, { actor, passwordHash }) =>
 		ownPayments.forgetCards(actor, passwordHash),
-	// shops: found through the customer's bookings too
+	// shops, by the customer's bookings
 	answersErased: ({ shops: { shopActs } }, { actor, passwordHash }) =>
 		shopActs.forgetAnswers(actor, passwordHash),
 	signupsErased: ({ shops: { shopSignups } }, { actor, passwordHash }) =>
 		shopSignups.forgetSignups(actor, passwordHash),
-	// messaging: found through the customer's bookings too
+	// messaging, by the customer's bookings
 	browsersForgotten: ({ messaging: { pushSubscriptions } }, { actor, passwordHash }) =>
 		pushSubscriptions.forgetOfBookings(actor, passwordHash),
 	// booking
@@ -30,10 +30,10 @@ export const erasures = {
 	// subscriptions
 	subscriptionsErased: ({ subscriptions: { ownPlanData } }, { actor, passwordHash }) =>
 		ownPlanData.forgetSubscriptions(actor, passwordHash),
-	// messaging: found through the account; after it, what went to its addresses
+	// messaging, by the account; after it, by its addresses
 	toldErased: ({ messaging: { notifications } }, { actor, passwordHash }) =>
 		notifications.forgetMessages(actor, passwordHash),
-	// identity: its profile, sessions, events, favorites and mailed tokens go with the account
+	// identity: deletes everything of the account with it
 	accountDeleted: ({ identity: { profiles } }, { actor, passwordHash }) =>
 		profiles.deleteAccount(actor, passwordHash),
 	// messaging

@@ -18,14 +18,13 @@ import { runDuePayouts } from '#app/flows/payouts/run-payouts.server.ts'
 import { sendPayouts } from '#app/flows/payouts/send-payouts.server.ts'
 import { processRefunds } from '#app/flows/refunds/send-refunds.server.ts'
 import { endStaffPastLastDay } from '#app/flows/shop/change-catalogue.server.ts'
-import { MINUTE_MS } from '#app/kernel/instant.ts'
+import { MINUTE_MS, timeBudget } from '#app/kernel/instant.ts'
 import { isQuietAt } from '#app/kernel/quiet-hours.server.ts'
-import { timeBudget } from '#app/kernel/time-budget.ts'
 import { WRITE_PROBE_JOB } from '#app/kernel/vocabulary/operation.ts'
 import { DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
 import { purges } from './purges.server.ts'
 
-/** The cron runs each minute: a flood of one kind keeps no other job waiting, and the rest waits a minute. */
+/** A flood of one kind waits for the next minute, so that no other job has to. */
 const PURGE_BUDGET_MS = 10_000
 const WEBHOOKS_BUDGET_MS = 10_000
 const PAYMENTS_BUDGET_MS = 25_000
@@ -38,8 +37,8 @@ const WAITLISTS_BUDGET_MS = 10_000
 const SLOT_LINES_BUDGET_MS = 10_000
 
 /**
- * A Worker's limit counts CPU, which no clock here shows, so each job has an end in rounds too: 800 shops are about
- * half a second of it. Webhooks, payments, refunds and mails have such an end of their own.
+ * Workers limit CPU, which no clock here shows, so each job also ends after some rounds: 800 shops are about half a
+ * second.
  */
 const PURGE_SLICES = 60
 const SHOP_WEBHOOK_ROUNDS = 20
@@ -49,10 +48,10 @@ const WAITLIST_SESSIONS = 200
 const SLOT_LINE_ROUNDS = 10
 const PAYOUT_ROUNDS = 100
 
-/** What is due is looked for at these minutes only: each time walks from shop to shop. */
+/** Due payouts are looked for at these minutes only: each time walks from shop to shop. */
 const PAYOUT_RUN_MINUTES = 10
 
-/** In the order in which one leads to the next: a settled payment may be a refund to send and a mail to write. */
+/** Each may lead to the next: a settled payment to a refund and a mail. */
 const money: readonly Job[] = [
 	{ name: WRITE_PROBE_JOB, run: probeWrites },
 	{
@@ -75,7 +74,7 @@ const money: readonly Job[] = [
 				settleDuePayments(deps, deps.now(), timeBudget(deps.now, PAYMENTS_BUDGET_MS)),
 				(count) => `${count} asked about`,
 			),
-		// Payments that are to be asked about now, and for how long the first of them has waited (W13).
+		// Due payments, and how long the first has waited (W13).
 		async backlog({ payments: { attempts } }, now) {
 			const { count, oldestDueAt } = await attempts.checksDue(now)
 			const lagMs = oldestDueAt === null ? 0 : now - oldestDueAt
@@ -96,15 +95,15 @@ const money: readonly Job[] = [
 			),
 		async backlog({ payments: { refunds } }) {
 			const { unfinished, needingAttention } = await refunds.countUnfinished()
-			// A person has to look after the unfinished refunds that need attention.
+			// The operator looks after refunds that need attention.
 			return { refundsUnfinished: unfinished, refundsNeedingAttention: needingAttention }
 		},
 	},
 	{
-		// After the refunds: what customers get back is not paid out.
+		// After the refunds: refunded money is not paid out.
 		name: 'payouts',
 		run: (deps) => deps.onlinePayments && payShops(deps, deps.onlinePayments),
-		// Money that is on its way to shops, and what has been so for a day.
+		// Money on its way to shops, and since more than a day.
 		async backlog({ payouts }, now) {
 			const pending = await payouts.payouts.pendingPayouts()
 			return {
@@ -114,7 +113,7 @@ const money: readonly Job[] = [
 		},
 	},
 	{
-		// The provider takes the money of a dispute that is not answered in time.
+		// Unanswered disputes are lost.
 		name: 'disputes',
 		run: (deps) => say(alertDueDisputes(deps, deps.now()), (count) => `${count} due`),
 		backlog: async ({ payments: { disputes } }, now) => ({
@@ -122,7 +121,7 @@ const money: readonly Job[] = [
 		}),
 	},
 	{
-		// What abandoned checkouts keep from others: promo uses, rewards and cashback.
+		// Promo uses, rewards and cashback of abandoned checkouts.
 		name: 'lapsed-savings',
 		run: (deps) =>
 			say(
@@ -131,18 +130,17 @@ const money: readonly Job[] = [
 			),
 	},
 	{
-		// Seats whose offer was let pass, or that were freed in the night (D49).
+		// Seats with an ended offer, or freed in the night (D49).
 		name: 'waitlists',
 		async run(deps) {
 			const hasTime = timeBudget(deps.now, WAITLISTS_BUDGET_MS, WAITLIST_SESSIONS)
 			const sessions = await offerFreeSeats(deps, deps.now(), hasTime)
-			// Who waits is told when nothing is held for them any more (M31).
 			const notified = await tellClosedLines(deps, deps.now())
 			return `${sessions} sessions with free seats, ${notified} told that their line has closed`
 		},
 	},
 	{
-		// Times that freed up on full days, or whose offer was let pass (D55).
+		// Times freed on full days, or with an ended offer (D55).
 		name: 'slot-lines',
 		run: (deps) =>
 			say(
@@ -155,7 +153,7 @@ const money: readonly Job[] = [
 		}),
 	},
 	{
-		// Customers who asked for it get the link that renews a plan, three days before its end (D45), never at night.
+		// Customers who chose it get the renewal link three days before the end (D45), never at night.
 		name: 'plans-ending',
 		async run({ messaging: { planMails }, writeBatch, now }) {
 			const at = now()
@@ -166,7 +164,6 @@ const money: readonly Job[] = [
 	},
 ]
 
-/** What goes out to shops and customers. */
 const messages: readonly Job[] = [
 	{
 		name: 'shop-webhooks',
@@ -188,7 +185,7 @@ const messages: readonly Job[] = [
 				({ sent, waiting, dropped, late }) =>
 					`${sent} sent, ${waiting} wait, ${dropped} dropped${late > 0 ? `, ${late} late` : ''}`,
 			),
-		// Messages that are still to go out, some of them a little later.
+		// Unsent messages, some of them due later.
 		async backlog({ messaging: { outbox } }, now) {
 			const [messagesWaiting, late] = await Promise.all([
 				outbox.countWaiting(now),
@@ -199,16 +196,16 @@ const messages: readonly Job[] = [
 	},
 ]
 
-/** What only keeps lists fresh, and compares. */
+/** Freshness and comparison alone. */
 const lists: readonly Job[] = [
-	// Who left is no longer listed. They are off since their last day, however late this runs.
+	// People who left are off since their last day, however late this runs.
 	{
 		name: 'staff-left',
 		run: (deps) => say(endStaffPastLastDay(deps, deps.now()), (count) => `${count} left`),
 	},
 	{ name: 'counters', run: checkCounters },
 	{
-		// Bytes of photos that were removed, and of uploads that broke off.
+		// Bytes of removed photos and broken uploads.
 		name: 'loose-photos',
 		run: (deps) =>
 			deps.photoStore
@@ -216,7 +213,7 @@ const lists: readonly Job[] = [
 				: null,
 	},
 	{
-		// Of photos that a phone without script sent.
+		// Of photos sent without script.
 		name: 'thumbnails',
 		run: ({ photoStore, thumbnailDrawer, ...deps }) =>
 			photoStore && thumbnailDrawer
@@ -224,14 +221,14 @@ const lists: readonly Job[] = [
 				: null,
 	},
 	{
-		// The earliest times that Discover shows and sorts by.
+		// The earliest times of Discover.
 		name: 'openings',
 		run: (deps) =>
 			say(
 				refreshDueOpenings(deps, deps.now, timeBudget(deps.now, OPENINGS_BUDGET_MS, OPENING_ROUNDS)),
 				(count) => `${count} shops looked at`,
 			),
-		// Listed shops that changed, or whose night came, ten minutes ago.
+		// Listed shops due for ten minutes.
 		backlog: async ({ discovery: { openings } }, now) => ({
 			openingsNotLookedAt: await openings.countDueBefore(now - 10 * MINUTE_MS),
 		}),
@@ -250,8 +247,8 @@ const purging: readonly Job[] = [
 ]
 
 /**
- * Each expression of wrangler.toml with its jobs: an invocation of its own each minute, so that a group that reaches
- * the Worker's limit ends no other. All say 'each minute', and no two are alike, because one tells its group.
+ * Each cron expression of wrangler.toml is an invocation with its own Worker's limit. All mean 'each minute', and
+ * differ only to name their group.
  */
 export const jobGroups: Readonly<Record<string, readonly Job[]>> = {
 	'* * * * *': money,
@@ -260,18 +257,17 @@ export const jobGroups: Readonly<Record<string, readonly Job[]>> = {
 	'*/1 0-23 * * *': purging,
 }
 
-/** What waits for the operator, and for no job: the forms of shops that want to begin. */
+/** Forms of shops wait for the operator, not for a job. */
 const forOperator: Pick<Job, 'backlog'> = {
 	backlog: async ({ shops: { shopSignups } }) => ({ shopsWaiting: await shopSignups.countWaitingSignups() }),
 }
 
-/** All of them, in the order in which they would follow each other. */
 export const jobs: readonly Job[] = Object.values(jobGroups).flat()
 
 /** What `/readyz` counts. */
 export const backlogs: readonly Pick<Job, 'backlog'>[] = [...jobs, forOperator]
 
-/** The jobs of an expression; of one that is not known all, so that none is forgotten. */
+/** The jobs of an expression; all of them for an unknown one, so that none is forgotten. */
 export function jobsOfCron(cron: string): readonly Job[] {
 	return jobGroups[cron] ?? jobs
 }

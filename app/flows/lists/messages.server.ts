@@ -58,7 +58,7 @@ import {
 	slotWaitJoinedMessage,
 } from '#app/flows/messages/slot-wait-messages.server.ts'
 
-/** The kinds of messages that delivery knows. A message of any other kind waits for a release that knows it. */
+/** A message of any other kind waits for a release that knows it. */
 export const messages: readonly MessageKind[] = [
 	bookedMessage,
 	movedMessage,

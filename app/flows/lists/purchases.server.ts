@@ -1,6 +1,6 @@
 import type { Purchase } from '#app/flows/payments/settlement.ts'
 
-/** What a payment can buy: settling dispatches on `kind`, and loads what settles it. */
+/** Settling dispatches on `kind`, and loads the purchase's code only then. */
 export const purchases: readonly Purchase[] = [
 	{
 		kind: 'appointment',

@@ -2,18 +2,17 @@ import type { Purge } from '#app/flows/jobs/purge-expired.server.ts'
 import { dateOfInstant } from '#app/kernel/civil.ts'
 import { DAY_MS, HOUR_MS } from '#app/kernel/instant.ts'
 
-/** What an abandoned payment wrote stays this long: its customer may still ask. */
+/** The customer of an abandoned payment may still ask. */
 const UNPAID_MS = 30 * DAY_MS
-/** A sent message and a processed event stay this long, so that neither comes a second time. */
+/** A sent message or processed event must not come a second time. */
 const SENT_MS = 90 * DAY_MS
-/** What concerned the safety of an account stays this long. */
+/** Events of an account's safety. */
 const EVENTS_MS = 90 * DAY_MS
-/** A second report of a review or a photo by the same person is recognised for six months. */
+/** A second report by one person is recognised for six months. */
 const REPORTS_MS = 180 * DAY_MS
-/** What a shop's side did. */
 const ACTS_MS = 2 * 365 * DAY_MS
 
-/** A guest's contact stays so long after the visit; open money or an open problem is looked at again each month. */
+/** After the visit; open money or an open problem postpones it by a month. */
 const GUESTS_MS = 2 * 365 * DAY_MS
 const GUESTS_AGAIN_MS = 30 * DAY_MS
 
@@ -34,14 +33,14 @@ export const purges = {
 	photoReports: ({ discovery: { photos } }, now) => [
 		photos.purgePhotoReportsResolvedBefore(now - REPORTS_MS),
 	],
-	// payments: of a paid thing nothing is ever deleted (F13)
+	// payments: nothing of a paid thing is ever deleted (F13)
 	unpaidAttempts: ({ payments: { attempts } }, now) => [attempts.purgeUnpaidAttempts(now - UNPAID_MS)],
 	unpaidCheckouts: ({ booking: { checkouts } }, now) => checkouts.purgeUnpaid(now - UNPAID_MS),
 	webhookEvents: ({ payments: { webhooks } }, now) => [webhooks.purgeProcessedBefore(now - SENT_MS)],
 	// subscriptions
 	sessionWaits: ({ subscriptions: { waits } }, now) => [waits.purgeOfSessionsBefore(now - DAY_MS)],
 	checkInCodes: ({ subscriptions: { checkIns } }, now) => [checkIns.purgeCodesExpiredBefore(now - DAY_MS)],
-	// shops: questions about acts at a shop, or with a leaked key, come within two years
+	// shops: questions about acts come within two years
 	kioskLinks: ({ shops: { accessKeys } }, now) => [accessKeys.purgeLinksExpiredBefore(now - DAY_MS)],
 	calendarFeeds: ({ shops: { calendarFeeds } }, now) => [calendarFeeds.purgeEndedBefore(now - SENT_MS)],
 	shopAnswers: ({ shops: { shopActs } }, now) => [shopActs.forgetAnswersBefore(now - DAY_MS)],

@@ -1,6 +1,6 @@
 import type { EnrollmentRefusal } from '#app/domain/loyalty/enrollment-refusal.ts'
 import type { EnrollmentState } from '#app/domain/loyalty/program-repository.server.ts'
-import { REFERRAL_CODE_LENGTH } from '#app/domain/loyalty/referral-code.ts'
+import { REFERRAL_CODE_LENGTH } from '#app/domain/loyalty/referral-code.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
 import { newId, newReadableCode } from '#app/kernel/id.server.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
@@ -13,9 +13,8 @@ type Deps = Pick<Repositories, 'loyalty' | 'writeBatch'>
 type Enrolled = { enrollmentId: string; programName: string; shopName: string }
 
 /**
- * Enrolls the actor's account in a program, once (D35, I11), in one trip: the insert decides, and how things stand
- * after it says why. One that was made a moment ago is the answer to a post that is sent again (F26). Refuses as
- * `EnrollmentRefusal` names it. The row's id is the idempotency key.
+ * Enrolls the actor's account in a program, once (D35, I11), in one trip: the insert decides, and the state after it
+ * says why. A repeated post gets the new enrollment (F26). Refuses as `EnrollmentRefusal` says.
  */
 export async function enroll(
 	{ loyalty: { programs }, writeBatch }: Deps,
@@ -37,7 +36,7 @@ export async function enroll(
 		const refusal = isRepeated(found.enrolledAt, actor.at) ? null : refusalOf(found, id)
 		return refusal ? refused(refusal) : accepted({ ...found, enrollmentId: found.enrollmentId ?? id })
 	} catch (error) {
-		// A code that is taken: one press more draws another.
+		// The code is taken: a second press draws another.
 		return refused(refusalOfWrite(error, { 'unique:loyalty_enrollments.referral_code': 'busy' }))
 	}
 }

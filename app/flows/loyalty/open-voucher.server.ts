@@ -1,5 +1,5 @@
 import { signBookingLink } from '#app/domain/booking/appointment/booking-link.server.ts'
-import { voucherState } from '#app/domain/loyalty/voucher.ts'
+import { voucherState } from '#app/domain/loyalty/reward-state.ts'
 import type { VoucherRefusal } from '#app/domain/loyalty/voucher-refusal.ts'
 import type { Actor } from '#app/kernel/actor.ts'
 import { confirmationPath } from '#app/kernel/booking-paths.ts'
@@ -12,8 +12,8 @@ import type { Repositories } from '#app/repositories.server.ts'
 type Deps = Pick<Repositories, 'loyalty' | 'writeBatch'>
 
 /**
- * Opens the voucher of a reward of the actor, which locks its code for three minutes and changes nothing else (D51).
- * One that is open stays as it is, so a repeat is harmless. Refuses as `VoucherRefusal` names it.
+ * Opens the voucher of the actor's reward, which locks its code for three minutes (D51). A repeat is harmless. Refuses
+ * as `VoucherRefusal` says.
  */
 export async function openVoucher(
 	{ loyalty: { vouchers }, writeBatch }: Deps,
@@ -35,10 +35,10 @@ export async function openVoucher(
 	}
 }
 
-/** Null for a checkout that waits for its payment. */
+/** Null for an unpaid checkout. */
 type Use = { booking: { appointmentId: string; date: CivilDate } | null }
 
-/** What a reward is in use for, in words, with the signed address of that booking; null for one that is free. */
+/** What a reward is in use for, in words, with the booking's signed address; null for a free one. */
 export async function inUse(
 	use: Use | null,
 	cookieKeys: readonly string[],

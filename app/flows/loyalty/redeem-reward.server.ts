@@ -24,31 +24,31 @@ export type RedeemRewardDeps = Pick<Repositories, 'loyalty' | 'identity' | 'book
 
 export type RewardToUse = {
 	code: string
-	/** The shop that asks: another shop's code is none, and wrong codes are counted. Null for the operator: any code. */
+	/** Another shop's codes are wrong, and wrong codes are counted. Null for the operator: any code. */
 	shopId: string | null
-	/** The account that is signed in on the device: nothing of its own is used there. */
+	/** The account signed in on the device cannot use its own rewards there. */
 	ownUserId?: string | null
-	/** The reference of the visit that a discount or a free service is for; null for the only one of today. */
+	/** The visit for a discount or free service; null for today's only one. */
 	referenceNumber: string | null
-	/** False: it is looked up alone. */
+	/** False: it is only looked up. */
 	isUse: boolean
 	/** The act that uses it. */
 	actId: string
-	/** The act that says who did it, of a reward of that shop. */
+	/** The recorded act, given the reward. */
 	alongside: (reward: RewardAtShop) => Alongside
 	now: Instant
 }
 
-/** A visit of today that a reward can be for, with what it costs then; or why it cannot. */
+/** A visit of today for a reward, with its new price; or why not. */
 export type RewardAppointment = { referenceNumber: string; startsAt: Instant; totalKobo: Kobo } & (
 	| { newTotalKobo: Kobo; dueAtShopKobo: Kobo; problem: null }
 	| { problem: RewardAppointmentRefusal }
 )
 
 export type RewardRefusal = 'reward_used' | 'reward_in_use' | 'reward_expired' | RewardAppointmentRefusal
-/** Before it is known which reward it is. */
+/** Before the reward is known. */
 type UnknownReward = 'reward_not_found' | 'too_many_tries' | WriteFailure
-/** Of a reward that was used, when; of one in use, for which booking; of one without a visit today, whom to book in. */
+/** When a used reward was used, which booking has it, or whom to book in for one without a visit today. */
 export type RewardRefused = {
 	code: RewardRefusal | WriteFailure
 	usedAt?: Instant
@@ -59,7 +59,7 @@ export type RedeemRefused =
 	| { code: UnknownReward; reward?: undefined }
 	| (Omit<RewardRefused, 'code'> & { code: RewardRefused['code'] | 'own_code'; reward: RewardAtShop })
 
-/** `appointments`: those of today, for a reward that takes something off; null for what staff give by hand. */
+/** `appointments`: today's, for a reward that lowers a bill; null for one that staff give by hand. */
 type RewardUse = {
 	appointments: RewardAppointment[] | null
 	appointment: RewardAppointment | null
@@ -73,10 +73,9 @@ type Found = {
 }
 
 /**
- * Uses a reward at the shop by its code, once (R41), or looks it up, for the kiosk, the shop's programs and the
- * operator. What staff give by hand is used up. A discount or a free service is taken off a visit of today of its
- * customer, whose bill is made anew (D61); it is used when that visit is over, as one that was chosen at
- * checkout. Two desks at once: the database gives it to one, and the other reads what became of it.
+ * Uses or looks up a reward by its code, once (R41). One given by hand is used up. A discount or free service changes
+ * the bill of a visit of today (D61), and is used when that visit is over. Of two desks at once the database picks one,
+ * and the other reads the result.
  */
 export async function redeemReward(
 	deps: RedeemRewardDeps,
@@ -86,7 +85,7 @@ export async function redeemReward(
 	const tries = shopId === null ? [] : [{ kind: 'shop-code', subject: shopId } as const]
 	const released = tries.map(deps.identity.rateLimits.releaseAttempt)
 	try {
-		// Counted before it is known whether it is right.
+		// Counted before it is known to be right.
 		const { recorded, found } = await deps.writeBatch({
 			recorded: tries.map((limit) => deps.identity.rateLimits.recordAttempt(limit, now)),
 			found: deps.loyalty.rewardCodes.selectReward(code, shopId, actId),
@@ -95,10 +94,10 @@ export async function redeemReward(
 		const [reward] = found
 		if (!reward) return refused({ code: 'reward_not_found' })
 		if (reward.userId === ownUserId) return refused({ code: 'own_code', reward })
-		// A request that is sent again: its answer was lost, or it was tapped twice.
+		// A repeat after a lost answer or a second tap.
 		const used = reward.isUsedByAct ? accepted(usedBefore) : await tryToUse(deps, input, reward, released)
 		const isReleased = used.ok && isUse && !reward.isUsedByAct
-		// The code is right, so the try never counts as wrong (F26). The count alone is no act.
+		// A right code never counts as wrong (F26). The count alone is no act.
 		if (!isReleased && released.length > 0) await deps.writeBatch(released)
 		if (!used.ok) return refused({ ...used.refusal, reward })
 		return accepted({ reward, isUsed: isUse || reward.isUsedByAct, ...used.value })
@@ -126,14 +125,14 @@ async function tryToUse(
 		await writeIdempotent(deps.writeBatch, [...(await input.alongside(reward)), ...statements, ...released])
 		return accepted(use)
 	} catch (error) {
-		// Another desk was first, with this reward or with the visit: the next try reads which.
+		// Another desk was first: the next attempt reads which.
 		if (isViolation(error, 'reward_not_available') || isViolation(error, 'visit_changed'))
 			return refused({ code: 'busy' })
 		return refused({ code: refusalOfWrite(error, {}) })
 	}
 }
 
-/** The statements that use the reward, and the appointments to show with it. */
+/** The statements that use the reward, and the appointments to show. */
 async function planUse(
 	deps: RedeemRewardDeps,
 	{ code, referenceNumber, isUse, actId, now }: RewardToUse,
@@ -161,7 +160,7 @@ async function planUse(
 	return accepted({ statements, appointments, appointment: shown })
 }
 
-/** What a discount or a free service takes off; null for what staff give by hand, and for cashback. */
+/** What a reward takes off a bill; null for one given by hand, and for cashback. */
 function savingOf({
 	id,
 	rewardKind,
@@ -176,7 +175,7 @@ function savingOf({
 	return { kind: 'reward', id, label, discount: { unit: unit ?? 'kobo', value: value ?? 0 } }
 }
 
-/** Today's visits of the customer who has the reward: the open ones, or all where none is open. */
+/** Today's visits of the reward's customer: the open ones, or all where none is open. */
 async function appointmentsFor(
 	{ booking: { people, appointments } }: RedeemRewardDeps,
 	{ reward, saving, now }: { reward: RewardAtShop; saving: RewardSaving; now: Instant },

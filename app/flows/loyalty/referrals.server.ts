@@ -1,8 +1,8 @@
 import type { AppointmentToClose } from '#app/domain/booking/appointment/close-appointment.ts'
+import type { ReferralReviewRefusal } from '#app/domain/loyalty/loyalty-problem-words.ts'
 import { isHeldTooLong } from '#app/domain/loyalty/referral-check.ts'
-import { REFERRAL_CODE_LENGTH } from '#app/domain/loyalty/referral-code.ts'
+import { REFERRAL_CODE_LENGTH } from '#app/domain/loyalty/referral-code.server.ts'
 import type { ReferralOfAppointment } from '#app/domain/loyalty/referral-repository.server.ts'
-import type { ReferralReviewRefusal } from '#app/domain/loyalty/referral-words.ts'
 import { payReferrer } from '#app/flows/lifecycle/settle-referral.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
 import { newReadableCode } from '#app/kernel/id.server.ts'
@@ -20,10 +20,7 @@ import type { Repositories } from '#app/repositories.server.ts'
 
 type MakeCodeDeps = Pick<Repositories, 'loyalty' | 'writeBatch'>
 
-/**
- * Makes the code of an enrollment that has none: it is older than the referral of its program. An existing code
- * stays, also after a second tap.
- */
+/** Makes the code of an enrollment older than its program's referral. An existing code stays. */
 export async function makeReferralCode(
 	{ loyalty: { referralCodes }, writeBatch }: MakeCodeDeps,
 	actor: Actor,
@@ -41,23 +38,23 @@ export async function makeReferralCode(
 type Deps = Pick<Repositories, 'booking' | 'loyalty' | 'payments' | 'writeBatch'>
 type Input = {
 	referenceNumber: string
-	/** Whose referral it must be; without a shop it is the operator who decides. */
+	/** Without a shop the operator decides. */
 	shopId?: string
-	/** The account that is signed in on the device: it decides about no referral of its own (D52). */
+	/** The account signed in on the device cannot decide about its own referral (D52). */
 	ownUserId?: string | null
-	/** Who decides. */
+	/** The recorded act. */
 	alongside?: Alongside
 	now: Instant
 }
 type Reviewed = Promise<Outcome<{ referrerKobo: Kobo }, ReferralReviewRefusal | WriteFailure>>
 
-/** What two who decide at once, or one who undoes the visit, may have been first with. */
+/** Conflicts with another decision, or with an undone visit. */
 const decidedMeanwhile = {
 	visit_changed: 'referral_changed',
 	'unique:cashback_accounts.user_id': 'referral_changed',
 } as const
 
-/** A person has looked at a held referral, found by the friend's visit's reference: the referrer is paid (D41). */
+/** Releases a held referral, found by the friend's visit's reference: the referrer is paid (D41). */
 export function releaseReferral(deps: Deps, input: Input): Reviewed {
 	return review(deps, input, (referral, appointment) => [
 		...deps.loyalty.referrals.settleReferral(referral, { status: 'paid', reason: null }, input.now, {
@@ -67,7 +64,7 @@ export function releaseReferral(deps: Deps, input: Input): Reviewed {
 	])
 }
 
-/** The shop or the operator refuses a held referral: it pays no reward. */
+/** Refuses a held referral: it pays no reward. */
 export function refuseReferral(deps: Deps, input: Input): Reviewed {
 	return review(deps, input, (referral) =>
 		deps.loyalty.referrals.settleReferral(referral, { status: 'refused', reason: 'by_operator' }, input.now),

@@ -34,35 +34,33 @@ import {
 type UseCodeDeps = Pick<Repositories, 'subscriptions' | 'shops'> & RedeemRewardDeps
 
 export type UseCodeInput = {
-	/** The shop that asks. */
 	shopId: string
 	/** As it was scanned or typed. */
 	text: string
-	/** Keys of the installation: the first list signs check-ins, the other one member codes and the words of vouchers. */
+	/** The first list signs check-ins, the other member codes and the words of vouchers. */
 	checkInKeys: readonly string[]
 	cookieKeys: readonly string[]
-	/** The account that is signed in on the device: nothing of its own is used there. */
+	/** The account signed in on the device cannot use its own codes there. */
 	ownUserId?: string | null
-	/** Marks a reward as used; without it a reward is only looked up. */
+	/** Without it a reward is only looked up. */
 	usesReward?: boolean
-	/** The visit of today that a discount or a free service is for; without it, the only one. */
+	/** The visit for a discount or free service; without it today's only one. */
 	referenceNumber?: string | null
-	/** The id of the act of this request: sent again it says the same. */
+	/** The request's act: a repeat gives the same answer. */
 	key: string
-	/** The act that says who did it; a mere look-up has none. */
+	/** The recorded act; a look-up has none. */
 	alongside?: Alongside
 	now: Instant
 }
 
-/** What a code of a customer's was, and what it did. */
+/** A customer's code and its effect. */
 export type UsedCode =
-	/** Lets the holder of a plan in, at once. */
 	| ({ kind: 'check-in' } & CheckedIn)
-	/** A reward of this shop; it is given once `isUsed`. The customer's voucher shows the same two words. */
+	/** It is given once `isUsed`. The customer's voucher shows the same two words. */
 	| ({ kind: 'reward'; words: string } & RewardAtShop & Omit<UsedReward, 'reward'>)
-	/** A plan that is ordered here and waits for its money: `startOrderedPlan` starts it (D62). */
+	/** An unpaid order of this shop, for `startOrderedPlan` (D62). */
 	| ({ kind: 'order' } & OrderAtShop)
-	/** Who stands there, and their appointments of today (D50). By itself it gives nothing. */
+	/** The customer and their appointments of today (D50). It gives nothing by itself. */
 	| ({ kind: 'member' } & MemberAtShop)
 
 export type CodeRefusal =
@@ -71,12 +69,12 @@ export type CodeRefusal =
 	| 'order_started'
 	| 'order_of_held_plan'
 	| 'order_ended'
-/** A refusal as the shop's side hears it; of a code that was used, when. */
+/** With the instant of use for a used code. */
 export type CodeRefused = Omit<CheckInRefused, 'code'> &
 	Pick<RewardRefused, 'referenceNumber' | 'holder'> & { code: CodeRefusal }
 type Used = Promise<Outcome<UsedCode, CodeRefused>>
 
-/** What using a code is written down as; null for a reward that is only looked up, and for a member code. */
+/** The act of a used code; null for a look-up and a member code. */
 export function actOfCode(
 	text: string,
 	usesReward: boolean,
@@ -91,7 +89,7 @@ export function actOfCode(
 	return { kind: 'reward_used', subjectId: shown, summary: `Reward ${shown}` }
 }
 
-/** The words for the staff. For a code that was used already, the instant of its use is said as well. */
+/** The words for staff. A used code's instant is added. */
 export const rewardRefusalWords: Record<Exclude<CodeRefusal, CheckInRefusal>, string> = {
 	reward_used: 'This reward was already used.',
 	reward_in_use: 'This reward is in use for a booking.',
@@ -102,7 +100,7 @@ export const rewardRefusalWords: Record<Exclude<CodeRefusal, CheckInRefusal>, st
 	...rewardAppointmentRefusalWords,
 }
 
-/** The status of the answer, at the kiosk as in the API. A code of another shop is as good as none. */
+/** The same status at kiosk and API. Another shop's code counts as unknown. */
 export function codeStatus(code: CodeRefusal): 404 | 409 | 429 | 503 {
 	if (isRetryable(code)) return 503
 	if (code === 'code_not_known' || code === 'other_shop') return 404
@@ -110,9 +108,8 @@ export function codeStatus(code: CodeRefusal): 404 | 409 | 429 | 503 {
 }
 
 /**
- * What a code says that a customer shows or reads out: a check-in lets in, a member code says who it is, a reward is
- * looked up and with `usesReward` used, once (R41). Codes that are wrong are counted for each shop; those of other
- * shops are wrong.
+ * Acts on a customer's code: a check-in lets in, a member code names the customer, a reward is looked up or with
+ * `usesReward` used, once (R41). Wrong codes, also other shops', are counted for each shop.
  */
 export function useCode(deps: UseCodeDeps, input: UseCodeInput): Used {
 	const text = input.text.trim()
@@ -168,7 +165,7 @@ async function rewardOf(deps: UseCodeDeps, input: UseCodeInput, code: string): U
 	return refused({ code: refusal, ...details, timeZone: reward?.timeZone })
 }
 
-/** The number of an order of this shop. By itself it starts nothing. It was counted as a try when no reward had it. */
+/** An order number of this shop. Looking for a reward has counted the attempt. */
 async function orderOf(
 	{ subscriptions: { planOrders }, identity: { rateLimits }, writeBatch }: UseCodeDeps,
 	{ text, shopId, ownUserId, now }: UseCodeInput,

@@ -13,10 +13,9 @@ import {
 	type QueuedMessage,
 } from './message-kind.server.ts'
 
-/** The payload of messages with a mailed token. */
 const linkPayload = z.object({ tokenId: z.string() })
 
-/** The secret of a mailed token and its end. Refuses 'link_not_valid' when it is over or a newer one has ended it. */
+/** The secret of a mailed token and its end. Refuses 'link_not_valid' when it has ended or was replaced. */
 async function readMailedLink(
 	{ identity: { accounts }, cookieKeys }: MessageDeps,
 	{ payload }: QueuedMessage<z.infer<typeof linkPayload>>,
@@ -37,7 +36,7 @@ export const verifyEmailMessage = messageKind({
 	letter: ({ sender }, link) => verifyEmailMail(sender, link),
 })
 
-/** The link that proves an e-mail address. */
+/** As `verifyEmailMessage` says. */
 export function verifyEmailMail(sender: MailSender, link: { token: string; expiresAt: Instant }): Mail {
 	return writeMail(sender, {
 		subject: `Confirm your email for ${sender.name}`,
@@ -70,7 +69,7 @@ export const resetPasswordMessage = messageKind({
 	letter: ({ sender }, link) => resetPasswordMail(sender, link),
 })
 
-/** The link that sets a new password. */
+/** As `resetPasswordMessage` says. */
 export function resetPasswordMail(sender: MailSender, link: { token: string; expiresAt: Instant }): Mail {
 	return writeMail(sender, {
 		subject: `Set a new password for ${sender.name}`,
@@ -99,7 +98,7 @@ export const accountExistsMessage = messageKind({
 	letter: ({ sender }) => accountExistsMail(sender),
 })
 
-/** Answers a sign-up with an address that has an account. Only the owner of the address learns of the account (W29). */
+/** Only the owner of the address learns of the account (W29). */
 export function accountExistsMail(sender: MailSender): Mail {
 	return writeMail(sender, {
 		subject: `You already have an account at ${sender.name}`,
@@ -118,7 +117,7 @@ export function accountExistsMail(sender: MailSender): Mail {
 	})
 }
 
-/** Tells the old address of an account that it has another one now (S17). */
+/** Tells the old address of an account about the change (S17). */
 export const emailChangedMessage = messageKind({
 	kind: 'email_changed',
 	payload: z.object({ userId: z.string() }),
@@ -126,7 +125,7 @@ export const emailChangedMessage = messageKind({
 	letter: ({ sender }) => emailChangedMail(sender),
 })
 
-/** Tells the old address of an account that it has another one now (S17). It does not name the new one. */
+/** It does not name the new address (S17). */
 export function emailChangedMail(sender: MailSender): Mail {
 	const contact = sender.supportContact ? `: ${sender.supportContact}` : ''
 	return writeMail(sender, {
@@ -159,7 +158,7 @@ async function readEvent(
 	return event ? accepted(event) : refused('account_gone')
 }
 
-/** Tells the owner of an account that its password was changed (S42). */
+/** Tells the owner that the password was changed (S42). */
 export const passwordChangedMessage = messageKind({
 	kind: 'password_changed',
 	payload,
@@ -167,7 +166,7 @@ export const passwordChangedMessage = messageKind({
 	letter: ({ sender }, event) => passwordChangedMail(sender, event),
 })
 
-/** Tells the owner of an account that a browser signed in to it for the first time (S42). */
+/** Tells the owner of a browser's first sign-in (S42). */
 export const newDeviceMessage = messageKind({
 	kind: 'new_device',
 	payload,
@@ -175,10 +174,8 @@ export const newDeviceMessage = messageKind({
 	letter: ({ sender }, event) => newDeviceMail(sender, event),
 })
 
-/** What happened to an account, and on which browser. */
 type Happened = { deviceLabel: string; happenedAt: Instant }
 
-/** Tells the owner of an account that it has a new password. */
 function passwordChangedMail(sender: MailSender, happened: Happened): Mail {
 	return writeMail(sender, {
 		subject: `Your ${sender.name} password was changed`,
@@ -197,7 +194,6 @@ function passwordChangedMail(sender: MailSender, happened: Happened): Mail {
 	})
 }
 
-/** Tells the owner of an account that a browser signed in to it for the first time. */
 function newDeviceMail(sender: MailSender, happened: Happened): Mail {
 	return writeMail(sender, {
 		subject: `New sign-in to your ${sender.name} account`,

@@ -13,7 +13,6 @@ import { quietUntil } from '#app/kernel/quiet-hours.server.ts'
 import type { ZoneName } from '#app/kernel/zone.server.ts'
 import type { MessageDeps, MessageNotice, ObsoleteMessage, QueuedMessage } from './message-kind.server.ts'
 
-/** The payload of messages about an appointment. */
 export const appointmentPayload = z.object({
 	appointmentId: z.string(),
 	/** The shop did it, not the customer. */
@@ -33,7 +32,7 @@ export async function readAppointmentAhead(
 	return isAhead(appointment, now) ? accepted(appointment) : refused('appointment_not_ahead')
 }
 
-/** What an account is told of its appointment: where and when, and a lock screen just that it is about a visit. */
+/** The notice of an appointment: where and when, and on a lock screen only that it is about a visit. */
 export function noticeOfAppointment(
 	title: string,
 	{ appointmentId, startsAt, shop }: Pick<Appointment, 'appointmentId' | 'startsAt' | 'shop'>,
@@ -49,8 +48,8 @@ export function noticeOfAppointment(
 }
 
 /**
- * The zone in whose quiet hours news of a visit wait; null, so that they go at once, when the visit begins before
- * these end: the customer should not set out in vain.
+ * The zone of quiet hours for news of a visit; null when the visit begins before they end, so that no customer sets out
+ * in vain.
  */
 export function quietUnlessTooLate(
 	{ startsAt, shop }: { startsAt: Instant; shop: { timeZone: ZoneName } },
@@ -60,7 +59,7 @@ export function quietUnlessTooLate(
 	return until !== null && startsAt > now && startsAt <= until ? null : shop.timeZone
 }
 
-/** An appointment with the signed link that opens it (D7). */
+/** An appointment with its signed link (D7). */
 export async function mailedAppointment(
 	{ cookieKeys }: MessageDeps,
 	appointment: Appointment,

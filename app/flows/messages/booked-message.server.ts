@@ -20,7 +20,7 @@ import {
 } from './appointment-message.server.ts'
 import { messageKind } from './message-kind.server.ts'
 
-/** Confirms an appointment, at the start that it has when the mail is sent. */
+/** Confirms an appointment, at its start when the mail is sent. */
 export const bookedMessage = messageKind({
 	kind: 'booked',
 	payload: appointmentPayload,
@@ -37,10 +37,7 @@ export const bookedMessage = messageKind({
 	quietIn: ({ appointment, isByShop }, now) => (isByShop ? quietUnlessTooLate(appointment, now) : null),
 })
 
-/**
- * An appointment was booked, by its customer or by the shop for them. Guests get this mail too; its link opens the
- * booking (D7).
- */
+/** An appointment was booked, by its customer or the shop. A guest's link opens the booking (D7). */
 export function bookedMail(
 	sender: MailSender,
 	appointment: MailedAppointment & { isByShop?: boolean },

@@ -14,10 +14,10 @@ import { accepted, refused } from '#app/kernel/outcome.ts'
 import { appointmentPayload, noticeOfAppointment } from './appointment-message.server.ts'
 import { isOldNews, messageKind } from './message-kind.server.ts'
 
-/** A person with more bookings than this wants an account. */
+/** A person with more bookings needs an account. */
 const MAX_LINKS = 5
 
-/** Sends the links of what is booked ahead with an address, as it is when the mail is sent. */
+/** Sends the links of an address's bookings ahead, as they are when the mail is sent. */
 export const bookingLinksMessage = messageKind({
 	kind: 'booking_links',
 	payload: z.object({ email: z.string() }),
@@ -35,7 +35,7 @@ export const bookingLinksMessage = messageKind({
 	},
 })
 
-/** Sends the link that erases what guests' bookings say, to the address that they carry. */
+/** Sends the link that erases an address's guest bookings. */
 export const erasureLinkMessage = messageKind({
 	kind: 'erasure_link',
 	payload: z.object({ email: z.string() }),
@@ -49,7 +49,7 @@ export const erasureLinkMessage = messageKind({
 		erasureLinkMail(sender, `${erasePath}?token=${await signErasureLink(cookieKeys, email, now)}`),
 })
 
-/** Sends the link with which a guest's booking can be added to an account, to the address that booked. */
+/** Sends the link that adds a guest's booking to an account, to the address that booked. */
 export const claimLinkMessage = messageKind({
 	kind: 'claim_link',
 	payload: appointmentPayload,
@@ -71,7 +71,7 @@ export const claimLinkMessage = messageKind({
 		),
 })
 
-/** Tells a customer that the shop has answered what they said was wrong. */
+/** Tells a customer that the shop has answered their problem. */
 export const problemAnsweredMessage = messageKind({
 	kind: 'problem_answered',
 	payload: appointmentPayload,
@@ -104,7 +104,7 @@ function linked({ startsAt, services, shop }: Appointment) {
 	}
 }
 
-/** A booking with the signed link that opens it, and nothing else. */
+/** A booking with its signed link, and nothing else. */
 type LinkedBooking = {
 	startsAt: Instant
 	serviceName: string
@@ -114,7 +114,6 @@ type LinkedBooking = {
 	page: string
 }
 
-/** The links of upcoming bookings, to the address that booked. */
 function bookingLinksMail(sender: MailSender, bookings: readonly LinkedBooking[]): Mail {
 	return writeMail(sender, {
 		subject: bookings.length === 1 ? 'Your booking' : 'Your bookings',
@@ -132,7 +131,6 @@ function bookingLinksMail(sender: MailSender, bookings: readonly LinkedBooking[]
 	})
 }
 
-/** The link that erases what bookings made as a guest say of the customer. */
 function erasureLinkMail(sender: MailSender, page: string): Mail {
 	return writeMail(sender, {
 		subject: 'Erase your details',
@@ -153,7 +151,6 @@ function erasureLinkMail(sender: MailSender, page: string): Mail {
 	})
 }
 
-/** The link with which a booking can be added to an account. */
 function claimLinkMail(
 	sender: MailSender,
 	{ startsAt, serviceName, shopName, timeZone, page }: LinkedBooking,
@@ -175,7 +172,7 @@ function claimLinkMail(
 	})
 }
 
-/** The shop has answered what was told of a past visit; the answer stands on the booking’s page. */
+/** The answer itself stands on the booking’s page. */
 function problemAnsweredMail(
 	sender: MailSender,
 	{ startsAt, shopName, timeZone, page }: Omit<LinkedBooking, 'serviceName'>,

@@ -57,22 +57,21 @@ export const cancelledMessage = messageKind({
 		appointment.cancellationReason === null ? null : quietUnlessTooLate(appointment, now),
 })
 
-/** Why the shop cancelled; an address that never proved itself reads it on the page of its booking (D33). */
+/** The shop's reason; an unproven address reads it on the booking's page (D33). */
 type CancelledByShop = { reason: string; mayTellReason: boolean }
 
-/** An appointment was cancelled. */
 export function cancelledMail(
 	sender: MailSender,
 	appointment: MailedAppointment,
 	money: MoneyOnCancelling,
 	now: Instant,
-	/** What became of its reward and cashback, in a sentence; empty without. */
+	/** What happened to its reward and cashback, in a sentence; empty without. */
 	savingsWords = '',
 	/** Null when the customer cancelled. */
 	byShop: CancelledByShop | null = null,
 ): Mail {
 	const { shop, totalKobo, paidKobo, cashbackKobo, paymentChoice } = appointment
-	// Without a payment in advance, the shop has marked the total as paid.
+	// Without a prepayment, the shop has marked the total as paid.
 	const paid = formatNaira(paidKobo > 0 ? paidKobo : totalKobo - cashbackKobo)
 	const when = mailedMomentLabelAt(shop.timeZone, appointment.startsAt)
 	const moneyWords: Record<MoneyOnCancelling, string> = {

@@ -19,7 +19,7 @@ import {
 } from './appointment-message.server.ts'
 import { messageKind } from './message-kind.server.ts'
 
-/** Tells the new start of an appointment. After several moves each message tells the newest start. */
+/** Tells the newest start of a moved appointment. */
 export const movedMessage = messageKind({
 	kind: 'moved',
 	payload: appointmentPayload,
@@ -34,7 +34,7 @@ export const movedMessage = messageKind({
 	quietIn: ({ appointment, isByShop }, now) => (isByShop ? quietUnlessTooLate(appointment, now) : null),
 })
 
-/** An appointment was moved. The mail tells the start that is true at sending time (R42). */
+/** An appointment was moved. The mail tells the start at sending time (R42). */
 export function movedMail(sender: MailSender, appointment: MailedAppointment, now: Instant): Mail {
 	const { shop } = appointment
 	return writeMail(sender, {
@@ -49,14 +49,14 @@ export function movedMail(sender: MailSender, appointment: MailedAppointment, no
 	})
 }
 
-/** Tells that the service or the person of a visit was changed, as it is when the mail is sent (D53). */
+/** Tells that the service or person of a visit was changed, as it is when the mail is sent (D53). */
 export const changedMessage = messageKind({
 	kind: 'changed',
 	payload: appointmentPayload.extend({
-		/** Money and cashback that went back by this change. */
+		/** The refunded money and cashback. */
 		backKobo: z.int(),
 		cashbackBackKobo: z.int(),
-		/** What of that cashback paid what the customer owed the shop (D38). */
+		/** The part of that cashback that paid the customer's debt to the shop (D38). */
 		cashbackRepaidKobo: z.int().default(0),
 	}),
 	async isStillTrue(deps, queued, now) {
@@ -79,7 +79,7 @@ export const changedMessage = messageKind({
 	quietIn: ({ appointment, isByShop }, now) => (isByShop ? quietUnlessTooLate(appointment, now) : null),
 })
 
-/** The service or the person of an appointment was changed, and what of its money goes back (D53). */
+/** The service or person of an appointment was changed, with its refund (D53). */
 export function changedMail(
 	sender: MailSender,
 	appointment: MailedAppointment,
@@ -90,7 +90,7 @@ export function changedMail(
 	}: {
 		backKobo: Kobo
 		cashbackBackKobo: Kobo
-		/** What else came back and paid a debt at the shop: a sentence, or none. */
+		/** What else was returned and paid a debt at the shop: a sentence, or none. */
 		repayment?: string[]
 	},
 	now: Instant,

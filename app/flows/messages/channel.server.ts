@@ -7,7 +7,6 @@ import { mapConcurrently } from '#app/kernel/map-concurrently.server.ts'
 import type { Pace } from '#app/kernel/pace.server.ts'
 import type { MessageDeps, PreparedMessage } from './message-kind.server.ts'
 
-/** What channels send with. */
 export type ChannelDeps = MessageDeps & {
 	/** Null where mail is not set up. */
 	provider: MailProvider | null
@@ -16,31 +15,29 @@ export type ChannelDeps = MessageDeps & {
 	/** Null where push messages are not set up. */
 	push: PushSender | null
 	now: Clock
-	/** Gets a line for each message that was not sent: its id and the reason, no address and no word of it. */
+	/** Gets the id and the reason of each unsent message, never its address or words. */
 	log: (line: string) => void
 }
 
-/** A message that is sent now, in its forms. */
+/** A message to send now, in its forms. */
 export type OutgoingMessage = Pick<PreparedMessage, 'letter' | 'notice'> & { message: ClaimedMessage }
 
-/** What sends by an open channel. */
 type ChannelSender = {
 	/** How many messages one round of the cron claims for it. */
 	perRound: number
-	/** One answer for each message, in their order. Throws nothing that concerns one message alone. */
+	/** One answer for each message, in order. A failure of one message does not throw. */
 	send: (messages: readonly OutgoingMessage[], run: DeliveryRun) => Promise<ChannelAnswer[]>
 }
 
-/** A way to reach the reader of a message: its place in the list of channels says when it is asked. */
+/** A way to reach a reader; the list of channels has their order. */
 export type Channel = Omit<Rung, 'isOpen'> & {
-	/** Null where a setting that it needs is missing. */
+	/** Null where a setting is missing. */
 	open: (deps: ChannelDeps) => ChannelSender | null
 }
 
-/** A channel of one delivery, and what sends by it. */
 export type OpenedChannel = Rung & { sender: ChannelSender | null }
 
-/** The channels of one delivery, in the order in which they are asked. */
+/** The channels of one delivery, in the order of the ladder. */
 export function openLadder(deps: ChannelDeps & { channels: readonly Channel[] }): OpenedChannel[] {
 	return deps.channels.map(({ open, ...channel }) => {
 		const sender = open(deps)
@@ -48,7 +45,7 @@ export function openLadder(deps: ChannelDeps & { channels: readonly Channel[] })
 	})
 }
 
-/** Sends each message by itself, `atOnce` at the same time: one that fails keeps no other from going. */
+/** Sends each message alone, `atOnce` at a time: a failed one stops no other. */
 export function oneByOne(
 	atOnce: number,
 	send: (message: OutgoingMessage, run: DeliveryRun) => Promise<ChannelAnswer>,
@@ -59,34 +56,33 @@ export function oneByOne(
 	}
 }
 
-/** Only the name is kept: the message of a database error may quote personal data. */
+/** The message of a database error may quote personal data, so only the name is kept. */
 function failed(error: unknown): ChannelAnswer {
 	return { outcome: 'later', why: error instanceof Error ? error.name : 'unknown error' }
 }
 
-/** After this many requests in a row without success a provider counts as down, and the rest keeps its turn. */
+/** Requests in a row without success after which a provider counts as down. */
 const FAILURES_IN_A_ROW = 5
 
-/** One run of delivery: how long it sends, and how the requests of each channel went so far. */
+/** One run of delivery: its time, and the results of each channel so far. */
 export type DeliveryRun = {
 	until: Instant
-	/** After how long what was not tried is due again. */
+	/** When untried messages are due again. */
 	dueAgainMs: number
-	/** Messages that are due together may leave together. Beside an answer each goes alone, at once. */
+	/** Whether messages may be sent together. Beside an answer each goes alone, at once. */
 	mayGather: boolean
-	/** Requests in a row without success, by the name of their channel. */
+	/** Requests in a row without success, by channel. */
 	failures: Map<string, number>
 }
 
-/** Whether a channel of this run seems to be down. */
 export function seemsDown({ failures }: Pick<DeliveryRun, 'failures'>, channel?: string): boolean {
 	const counted = channel === undefined ? [...failures.values()] : [failures.get(channel) ?? 0]
 	return counted.some((inARow) => inARow >= FAILURES_IN_A_ROW)
 }
 
 /**
- * What the provider of a channel answers at the next turn. Where it was asked too often it is asked again when it says
- * so. Null: the time of this run is over, or the provider seems to be down, and it was not asked.
+ * The provider's answer at the next turn. A rate-limited request is repeated when the provider allows. Null: the run is
+ * over, or the provider seems down.
  */
 export async function inTurn<Answer extends { outcome: string }>(
 	{ channel, pace, log }: { channel: string; pace: Pace; log: (line: string) => void },

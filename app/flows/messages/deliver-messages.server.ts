@@ -1,6 +1,6 @@
-import { FIRST_RETRY_MS } from '#app/domain/messaging/delivery-times.ts'
 import {
 	type ChannelAnswer,
+	FIRST_RETRY_MS,
 	kindsThatCanGo,
 	type LadderStep,
 	nextStep,
@@ -25,25 +25,19 @@ export type DeliverMessagesDeps = ChannelDeps & {
 	channels: readonly Channel[]
 }
 
-/**
- * How many messages were sent, will be tried again, and are never sent. What waits for the end of quiet hours is none
- * of them.
- */
+/** Messages that wait for the end of quiet hours are in no count. */
 export type Delivery = { sent: number; waiting: number; dropped: number }
 
-/** Of one run, because a Worker's limit counts work: so many messages are up to a second of it (P17). */
+/** The Worker's limit counts work: this many messages are up to a second of it (P17). */
 export const MOST_OF_A_RUN = 400
 const PREPARED_AT_ONCE = 10
 
-/**
- * How long the cron goes on sending, how long what one round claimed is sent, and what a request has sent beside its
- * answer.
- */
+/** How long the cron sends, how long one round's claim is sent, and how long a request sends beside its answer. */
 const RUN_MS = 50_000
 const ROUND_MS = FIRST_RETRY_MS - 15_000
 const AFTER_REQUEST_MS = 10_000
 
-/** Every minute: sends round after round, until nothing is due, its bounds are met, or a provider seems down. */
+/** Every minute: sends round after round, until nothing is due, its bounds are reached, or a provider seems down. */
 export async function deliverAllDue(deps: DeliverMessagesDeps): Promise<Delivery> {
 	const total: Delivery = { sent: 0, waiting: 0, dropped: 0 }
 	const endsAt = deps.now() + RUN_MS
@@ -66,10 +60,9 @@ export async function deliverAllDue(deps: DeliverMessagesDeps): Promise<Delivery
 }
 
 /**
- * Beside an answer: sends up to `limit` due messages, each alone. One write claims them first, so that two deliverers
- * never send the same message at the same time; a second write records the results. A message whose result was lost
- * is sent again with its idempotency key: at least once, and exactly once where the provider keeps keys
- * (docs/decisions/011).
+ * Beside an answer: sends up to `limit` due messages, each alone. One write claims them, so that no two deliverers send
+ * one at the same time; another records the results. A lost result means a second send with the same idempotency key:
+ * at least once, exactly once where the provider keeps keys (docs/decisions/011).
  */
 export async function deliverMessages(deps: DeliverMessagesDeps, limit: number): Promise<Delivery> {
 	const now = deps.now()
@@ -83,7 +76,7 @@ export async function deliverMessages(deps: DeliverMessagesDeps, limit: number):
 	return deliverClaimed(deps, ladder, besideAnswer(now), messages)
 }
 
-/** Beside an answer: sends what the answer's own write has claimed (docs/decisions/098), each message alone. */
+/** Beside an answer: sends what the answer's own write has claimed, each alone (docs/decisions/098). */
 export function deliverHandedOn(
 	deps: DeliverMessagesDeps,
 	messages: readonly ClaimedMessage[],
@@ -91,14 +84,14 @@ export function deliverHandedOn(
 	return deliverClaimed(deps, openLadder(deps), besideAnswer(deps.now()), messages)
 }
 
-/** What has no turn is the cron's: the next request would only claim it again. */
+/** Untried messages are left to the cron: the next request would only claim them again. */
 function besideAnswer(now: Instant): DeliveryRun {
 	return { until: now + AFTER_REQUEST_MS, failures: new Map(), dueAgainMs: MINUTE_MS, mayGather: false }
 }
 
 /**
- * Claims what is due for a round of the cron. Ceilings and batches are of mail (D33): while that is off, both wait with
- * the messages that only it carries.
+ * Claims a round of the cron. Ceilings and batches are of mail (D33); while mail is off, messages that only it carries
+ * wait.
  */
 async function claimRound(
 	{ messages, messaging: { outbox }, writeBatch }: DeliverMessagesDeps,
@@ -116,10 +109,10 @@ async function claimRound(
 	})
 }
 
-/** A message on the ladder, with what its channels said so far. */
+/** A message with its channels' answers so far. */
 type Climb = OutgoingMessage & { kind: MessageKind; quietUntilAt: Instant | null; answers: ChannelAnswer[] }
 
-/** What became of a message, and what is written of it: nothing of one that is tried again. 'later' waits by itself. */
+/** The result of a message and what is written of it; nothing where it is tried again. */
 type Delivered = { outcome: 'sent' | 'waiting' | 'dropped' | 'later'; write: Statement[] }
 
 async function deliverClaimed(
@@ -143,7 +136,7 @@ async function deliverClaimed(
 	return { sent: count('sent'), dropped: count('dropped'), waiting: count('waiting') }
 }
 
-/** A message that is still true, in its forms; what is not wanted or could not go is not read. */
+/** A message that is still true, in its forms; unwanted or unsendable ones are not read. */
 async function prepare(
 	deps: DeliverMessagesDeps,
 	ladder: readonly OpenedChannel[],
@@ -160,7 +153,7 @@ async function prepare(
 			? { message, kind, answers: [], ...prepared.value }
 			: end(deps, message, { step: 'drop', why: `is no longer sent: ${prepared.refusal}` })
 	} catch (error) {
-		// Only the name is logged: the message of a database error may quote personal data.
+		// The message of a database error may quote personal data, so only the name is logged.
 		const why = error instanceof Error ? error.name : 'unknown error'
 		return end(deps, message, { step: 'try_again', why })
 	}
@@ -173,7 +166,7 @@ function stepOf(
 	return nextStep(ladder, { ...kind, unwantedTopics, quietUntilAt }, answers)
 }
 
-/** Asks a channel for all messages whose turn on the ladder it is. */
+/** Sends all messages whose turn on the ladder is this channel's. */
 async function ask(
 	channel: OpenedChannel,
 	ladder: readonly OpenedChannel[],
@@ -207,7 +200,7 @@ function end(
 				write: [outbox.markSent(id, deps.now()), ...keptAtBell(deps, message, notice)],
 			}
 		case 'postpone':
-			// The bell makes no sound: it tells what waits for the end of quiet hours too.
+			// The bell makes no sound, so it does not wait for the end of quiet hours.
 			return {
 				outcome: 'later',
 				write: [outbox.postpone(id, last.until), ...keptAtBell(deps, message, notice)],

@@ -11,8 +11,8 @@ import type { ZoneName } from '#app/kernel/zone.server.ts'
 import { messageKind } from './message-kind.server.ts'
 
 /**
- * Asks for the deposit of a time that the shop holds (D66). It goes in the quiet hours too: the receiver has just been
- * on the telephone about it, and the time is held for hours only.
+ * Requests the deposit of a held time (D66). It goes in quiet hours too: its receiver was just on the telephone, and
+ * the time is held for hours only.
  */
 export const depositAskedMessage = messageKind({
 	kind: 'deposit_asked',
@@ -52,7 +52,7 @@ export const depositAskedMessage = messageKind({
 	},
 })
 
-/** A time that a shop holds until its deposit is paid. Typed text is left out, as in all mails of a booking. */
+/** A time held until its deposit is paid, without typed text. */
 type MailedDeposit = {
 	shop: { name: string; phone: string | null; timeZone: ZoneName }
 	what: string[]
@@ -64,7 +64,7 @@ type MailedDeposit = {
 	page: string
 }
 
-/** The shop asks for the deposit of a booking on the telephone by a link (D66). */
+/** As `depositAskedMessage` says (D66). */
 export function depositAskedMail(sender: MailSender, deposit: MailedDeposit, now: Instant): Mail {
 	const { shop, what, startsAt, dueKobo, totalKobo, heldUntilAt, page } = deposit
 	const until = clockOrMomentLabelAt(shop.timeZone, heldUntilAt, now)

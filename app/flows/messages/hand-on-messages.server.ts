@@ -11,7 +11,7 @@ import {
 import { openLadder } from './channel.server.ts'
 import type { DeliverMessagesDeps } from './deliver-messages.server.ts'
 
-/** How many messages one request sends beside its answer. The cron sends the others. */
+/** Of one request, beside its answer. The cron sends the others. */
 export const DELIVERED_AFTER_REQUEST = 5
 
 /** The ids of the messages that a batch queues, and whether it queues others that it cannot claim. */
@@ -22,9 +22,8 @@ export function messagesOf(batch: StatementBatch): { ids: string[]; hasOthers: b
 }
 
 /**
- * Writes a batch that claims its own messages. Gives what it wrote, and the messages to deliver: none that its rules
- * withheld, that were queued before, or that no channel could bring now. A batch that is refused throws as it would
- * alone, and claims nothing.
+ * Writes a batch that claims its own messages. Gives its results, and the messages to deliver: none that were withheld,
+ * queued before, or without a channel now. A refused batch throws, and claims nothing.
  */
 export async function writeAndClaim<const Batch extends StatementBatch>(
 	writeBatch: WriteBatch,
@@ -41,12 +40,11 @@ export async function writeAndClaim<const Batch extends StatementBatch>(
 
 type Deps = Pick<DeliverMessagesDeps, 'messaging' | 'provider' | 'now' | 'log'>
 
-/** So long after it was due a message is late. */
 export const LATE_MS = 10 * MINUTE_MS
 
 /**
- * How many messages should have gone out ten minutes ago; a line for the operator where there are some.
- * Without mail nothing is late: messages wait for a setting, and `/readyz` counts them.
+ * Counts messages that are ten minutes late, and alerts the operator. Without mail nothing is late: `/readyz` counts
+ * the waiting messages.
  */
 export async function reportLate({ messaging: { outbox }, provider, now, log }: Deps): Promise<number> {
 	if (provider === null) return 0

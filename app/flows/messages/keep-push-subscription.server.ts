@@ -1,13 +1,12 @@
-import type { PushAddress } from '#app/domain/messaging/push-sender.server.ts'
-import { isKnownPushService } from '#app/domain/messaging/push-services.ts'
+import { isKnownPushService, type PushAddress } from '#app/domain/messaging/push-sender.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
 /**
- * Keeps the browser that is to be reminded: of the signed-in account whose booking it is, or of a guest's booking for
- * that booking alone. Refuses 'unknown_push_service', and 'appointment_not_found'.
+ * Keeps a browser to remind: for the account of the booking, or for a guest's booking alone. Refuses
+ * 'unknown_push_service', and 'appointment_not_found'.
  */
 export async function keepPushSubscription(
 	{ messaging: { pushSubscriptions }, writeBatch }: Pick<Repositories, 'messaging' | 'writeBatch'>,

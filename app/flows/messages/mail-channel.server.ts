@@ -15,10 +15,10 @@ import {
 	type OutgoingMessage,
 } from './channel.server.ts'
 
-/** What a provider without batches takes at once. */
+/** Of a provider without batches. */
 const SINGLES = 10
 
-/** Reaches each address that a message has. A letter that the provider did not take stays due. */
+/** Reaches each address. A letter that the provider did not take stays due. */
 export const mailChannel: Channel = {
 	name: 'mail',
 	form: 'letter',
@@ -35,10 +35,8 @@ export const mailChannel: Channel = {
 
 type MailDeps = ChannelDeps & { provider: MailProvider }
 
-/** A message as a mail with its recipient. */
 type Mailed = { message: ClaimedMessage; mail: OutgoingMail }
 
-/** What became of a message. */
 type Answered = readonly [message: ClaimedMessage, answer: ChannelAnswer]
 
 async function sendMails(
@@ -73,8 +71,8 @@ async function sendAlone(deps: MailDeps, run: DeliveryRun, { message, mail }: Ma
 }
 
 /**
- * The mails that go at one request. A batch that was sent before stays what it was: its key stands for its members. A
- * mail that was sent alone, perhaps without an answer, goes alone again: under another key it would come twice.
+ * The mails of one request. An earlier batch keeps its members, since its key stands for them. A mail sent alone before
+ * goes alone again: under another key it would arrive twice.
  */
 function batchOf(provider: MailProvider, mailed: readonly Mailed[]): Mailed[] {
 	if (!provider.sendBatch) return []
@@ -86,7 +84,7 @@ function batchOf(provider: MailProvider, mailed: readonly Mailed[]): Mailed[] {
 	return fit.length > 1 || fit.some(({ message }) => message.batchKey !== null) ? fit : []
 }
 
-/** Sends a batch; who belongs to it is written before, so that a repeat after a lost answer sends the same. */
+/** Sends a batch. Its members are stored before, so that a repeat after a lost answer sends the same. */
 async function sendTogether(deps: MailDeps, run: DeliveryRun, batch: Mailed[]): Promise<Answered[]> {
 	const { outbox } = deps.messaging
 	const sendBatch = deps.provider.sendBatch
@@ -95,7 +93,7 @@ async function sendTogether(deps: MailDeps, run: DeliveryRun, batch: Mailed[]): 
 	const known = batch[0]?.message.batchKey ?? null
 	const key = known ?? newId()
 	if (known === null) await deps.writeBatch([outbox.joinBatch(ids, key)])
-	// In the order of their ids: a repeat has the same body.
+	// In the order of ids: a repeat has the same body.
 	const members = batch.toSorted((one, other) => (one.message.id < other.message.id ? -1 : 1))
 	const answer = await inTurn(turnsOf(deps), run, () =>
 		sendBatch(
@@ -125,7 +123,7 @@ function turnsOf({ pace, log }: MailDeps) {
 	return { channel: mailChannel.name, pace, log }
 }
 
-/** The dedupe key, or the row's id when a header cannot carry the key: its address may be non-ASCII or very long. */
+/** The dedupe key, or the row's id when a header cannot carry the key: an address may be non-ASCII or very long. */
 function idempotencyKey({ dedupeKey, id }: ClaimedMessage): string {
 	return /^[\x21-\x7e]{1,256}$/.test(dedupeKey) ? dedupeKey : id
 }

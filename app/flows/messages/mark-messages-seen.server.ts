@@ -4,8 +4,8 @@ import type { Repositories } from '#app/repositories.server.ts'
 type Deps = Pick<Repositories, 'messaging' | 'writeBatch'>
 
 /**
- * Marks an account's messages until now as seen, and gives the address that shows them, with the new ones. Null for a
- * signed-out reader, and where there are none.
+ * Marks an account's messages as seen, and gives the address of its list, with the new ones. Null for a signed-out
+ * reader, and without messages.
  */
 export async function markMessagesSeen(
 	{ messaging: { notifications }, writeBatch }: Deps,

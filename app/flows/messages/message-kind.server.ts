@@ -10,48 +10,40 @@ import type { MessageTopic } from '#app/kernel/vocabulary/messaging.ts'
 import type { ZoneName } from '#app/kernel/zone.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-/** What message kinds read, and how their mails call themselves. */
 export type MessageDeps = Repositories & {
 	sender: MailSender
 	/** The first key signs links; links of every key are accepted. */
 	cookieKeys: readonly string[]
 }
 
-/** Why a message is dropped instead of sent, as a code for the log: 'appointment_not_found'. Each kind has its own. */
+/** Why a message is dropped, for the log: 'appointment_not_found'. */
 export type ObsoleteMessage = string
 
-/** A message as it was queued. */
 export type QueuedMessage<Payload> = { payload: Payload; createdAt: Instant }
 
-/** A message in a title and a line: at the bell of an account, and on a lock screen that others can see. */
+/** A title and a line, for the bell of an account and for a lock screen that others can see. */
 export type MessageNotice = {
 	title: string
 	/** The line below the title. */
 	words: string
 	/** Path and query, never a signed link. */
 	path: string
-	/** For a lock screen: no name of a service, no sum. */
+	/** Without names of services and sums. */
 	lockScreen: string
-	/** Later it is of no use. */
+	/** It is of no use later. */
 	goodUntilAt?: Instant
 }
 
-/** What a message says now, in its forms. */
 export type PreparedMessage = {
-	/** Subject and body. */
 	letter: Mail
 	/** Null for what an account would not look for at its bell. */
 	notice: MessageNotice | null
-	/** The end of the quiet hours that it has to wait for; null: it goes now. */
+	/** The end of its quiet hours; null: it goes now. */
 	quietUntilAt: Instant | null
 }
 
-/** What delivery knows of a kind of message. */
 export type MessageKind = LadderKind & {
-	/**
-	 * Prepares what is told from what is true when it is sent, not from what was true when it was queued (R42), or
-	 * refuses with why it is dropped.
-	 */
+	/** Composes it from what is true at sending time (R42), or refuses with why it is dropped. */
 	prepare: (
 		deps: MessageDeps,
 		message: Pick<ClaimedMessage, 'payload' | 'createdAt' | 'chooser'>,
@@ -59,19 +51,18 @@ export type MessageKind = LadderKind & {
 	) => Promise<Outcome<PreparedMessage, ObsoleteMessage>>
 }
 
-/** News without a date of their own are dropped after this time. */
+/** News without an own date are dropped later. */
 const NEWS_MS = 3 * DAY_MS
 
-/** Whether a message without a date of its own is too old to be sent. */
+/** Whether a message without an own date is too old to be sent. */
 export function isOldNews({ createdAt }: QueuedMessage<unknown>, now: Instant): boolean {
 	return now - createdAt > NEWS_MS
 }
 
 /**
- * Defines a kind of message. `isStillTrue` reads the facts, or refuses with why the message is dropped. Each form is
- * composed once of these facts: `letter` for mail, `notice` for the bell and for what shows a title and a line.
- * `quietIn` gives the zone in whose quiet hours these news wait; it is left out for the answer to what the receiver has
- * just done.
+ * Defines a kind of message. `isStillTrue` reads the facts, or refuses with why it is dropped. `letter` composes the
+ * mail, `notice` the bell and push. `quietIn` gives the zone of its quiet hours; an answer to the receiver's own act
+ * has none.
  */
 export function messageKind<Payload, Facts>({
 	kind,
@@ -112,7 +103,7 @@ export function messageKind<Payload, Facts>({
 	}
 }
 
-/** A mail that is sent by choice names the page of that choice. */
+/** A mail sent by choice names the page of that choice. */
 async function withChoice(
 	deps: MessageDeps,
 	topic: MessageTopic | null,

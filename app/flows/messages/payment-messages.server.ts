@@ -6,9 +6,9 @@ import {
 	moneyLabel,
 	paymentFacts,
 	reasonOfPaymentMail,
-} from '#app/domain/messaging/mailed-payment.server.ts'
+} from '#app/domain/messaging/mailed-facts.server.ts'
 import type { Payment, Refund } from '#app/domain/payments/payment.ts'
-import { signPaymentLink } from '#app/domain/payments/payment-link.server.ts'
+import { signPaymentLink } from '#app/domain/payments/payment-reference.server.ts'
 import { completeBookingPath, paymentLinkPath } from '#app/kernel/booking-paths.ts'
 import { mailedMomentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
@@ -23,20 +23,18 @@ import {
 	type QueuedMessage,
 } from './message-kind.server.ts'
 
-/** The payload of messages about a payment attempt. */
 export const paymentPayload = z.object({ paymentReference: z.string(), part: z.int().default(0) })
 
 type PaymentPayload = z.infer<typeof paymentPayload>
 
-/** A payment and what it is for. */
 type PaymentFacts = {
 	payment: Payment
 	checkout: CheckoutSnapshot
-	/** Of a refund: which (D53). */
+	/** Which refund (D53). */
 	part: number
 }
 
-/** The refund that a message is about: of all that is left, or of a difference. */
+/** The refund of a message: of all that is left, or of a difference. */
 export function refundOf({ payment, part }: Pick<PaymentFacts, 'payment' | 'part'>): Refund | null {
 	if (part === 0) return payment.refund
 	return payment.partRefunds.find((one) => one.part === part) ?? null
@@ -57,7 +55,7 @@ export async function readPayment(
 	return isOldNews(queued, now) ? refused('too_old') : accepted({ payment, checkout, part })
 }
 
-/** What an account is told of its payment. */
+/** The notice of a payment. */
 export function noticeOfPayment(title: string, facts: PaymentFacts, lockScreen: string): MessageNotice {
 	const { amountKobo, currency } = moneyOf(facts)
 	return {
@@ -76,7 +74,7 @@ function moneyOf({ payment, part }: PaymentFacts): { amountKobo: Kobo; currency:
 	}
 }
 
-/** A payment with the signed link that opens its page. */
+/** A payment with the signed link of its page. */
 export async function mailedPayment(
 	{ cookieKeys }: MessageDeps,
 	{ payment, checkout, part }: PaymentFacts,
@@ -93,7 +91,7 @@ export async function mailedPayment(
 	}
 }
 
-/** Reminds of a payment that was started (R36), while its checkout is not booked and an attempt is open. */
+/** Reminds of a started payment (R36), while its checkout is not booked and an attempt is open. */
 export const paymentUnfinishedMessage = messageKind({
 	kind: 'payment_unfinished',
 	payload: paymentPayload,
@@ -110,7 +108,7 @@ export const paymentUnfinishedMessage = messageKind({
 		paymentUnfinishedMail(deps.sender, await mailedPayment(deps, facts), facts.payment.expiresAt),
 })
 
-/** The newest attempt of the draft, if it is open and for the checkout of the message; null otherwise. */
+/** The draft's newest attempt, if it is open and for the message's checkout. */
 async function openAttemptOf(
 	{ payments: { attempts } }: MessageDeps,
 	{ draftId, checkoutId }: Payment,
@@ -171,7 +169,7 @@ export const otherTimeOfferedMessage = messageKind({
 	}),
 })
 
-/** A payment arrived after its time was gone. The money waits for another time, or is refunded (K25). */
+/** A payment arrived after its time was gone: it waits for another time, or is refunded (K25). */
 export function otherTimeOfferedMail(
 	sender: MailSender,
 	payment: MailedPayment,

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { findMailedToken } from '#app/domain/identity/secret-token.server.ts'
-import type { Mail, MailSender } from '#app/domain/messaging/mail.ts'
-import { shopNoticeMail } from '#app/domain/messaging/shop-notice-mail.ts'
+import { type Mail, type MailSender, shopNoticeMail } from '#app/domain/messaging/mail.ts'
 import { isPayoutAccountWaiting, payoutAccountLabel, stopLinkId } from '#app/domain/payouts/payout-account.ts'
 import { mailedMomentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
@@ -9,7 +8,7 @@ import { accepted, refused } from '#app/kernel/outcome.ts'
 import type { ZoneName } from '#app/kernel/zone.server.ts'
 import { isOldNews, messageKind } from './message-kind.server.ts'
 
-/** Tells a shop that its payouts go to another account, with the link that stops it while it waits (D58). */
+/** Tells a shop of its new payout account, with the link that stops it while it waits (D58). */
 export const shopPayoutAccountChangedMessage = messageKind({
 	kind: 'shop_payout_account_changed',
 	payload: z.object({ shopName: z.string(), accountId: z.string() }),
@@ -34,10 +33,7 @@ export const shopPayoutAccountChangedMessage = messageKind({
 	letter: ({ sender }, account) => payoutAccountMail(sender, account),
 })
 
-/**
- * Tells a shop's old and new address that its own e-mail, phone or WhatsApp number was changed, and that payouts wait
- * (D58).
- */
+/** Tells a shop's old and new address that its own contact was changed, and that payouts wait (D58). */
 export const shopContactChangedMessage = messageKind({
 	kind: 'shop_contact_changed',
 	payload: z.object({
@@ -46,10 +42,10 @@ export const shopContactChangedMessage = messageKind({
 		heldUntil: z.number(),
 		isEmail: z.boolean(),
 		isPhone: z.boolean(),
-		/** Messages of the release before say nothing of it. */
+		/** Messages of the previous release lack it. */
 		isWhatsApp: z.boolean().default(false),
 	}),
-	// What was done then stays true; only its news grows old.
+	// A past act stays true; only its news grows old.
 	isStillTrue: async (_, queued, now) =>
 		isOldNews(queued, now) ? refused('too_old') : accepted(queued.payload),
 	letter: ({ sender }, change) => contactChangedMail(sender, change),
@@ -62,7 +58,7 @@ type MailedPayoutAccount = {
 	holderName: string
 	/** Null where it is in use at once. */
 	usableAt: Instant | null
-	/** Of the link that stops it; null where nothing is left to stop, or no key makes it any more. */
+	/** The token of the stopping link; null where nothing is left to stop, or its key is gone. */
 	stopToken: string | null
 }
 
@@ -75,7 +71,7 @@ type MailedContactChange = {
 	isWhatsApp: boolean
 }
 
-/** Tells a shop that its payouts go to another account, from when on, and how to stop it (D58). */
+/** As `shopPayoutAccountChangedMessage` says (D58). */
 export function payoutAccountMail(
 	sender: MailSender,
 	{ shop, label, holderName, usableAt, stopToken }: MailedPayoutAccount,
@@ -112,10 +108,7 @@ export function payoutAccountMail(
 	})
 }
 
-/**
- * Tells the old and the new address of a shop that its e-mail, phone or WhatsApp number was changed, and that payouts
- * wait (D58).
- */
+/** As `shopContactChangedMessage` says (D58). */
 export function contactChangedMail(
 	sender: MailSender,
 	{ shopName, timeZone, heldUntil, isEmail, isPhone, isWhatsApp }: MailedContactChange,

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { type Mail, type MailBlock, type MailSender, writeMail } from '#app/domain/messaging/mail.ts'
-import { termsWords } from '#app/domain/payouts/payout-terms-words.ts'
+import { termsWords } from '#app/domain/payouts/payout-terms.ts'
 import { longDateLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { formatNaira, type Kobo } from '#app/kernel/money.ts'
@@ -11,7 +11,7 @@ import { isOldNews, type MessageDeps, messageKind, type QueuedMessage } from './
 
 const payload = z.object({ payoutReference: z.string(), status: z.enum(payoutStatuses) })
 
-/** The payout while it is where the mail says that it is. */
+/** The payout, while its state is the mail's. */
 async function payoutToTell(
 	{ payouts: { statements } }: Pick<MessageDeps, 'payouts'>,
 	queued: QueuedMessage<z.output<typeof payload>>,
@@ -30,7 +30,7 @@ export const shopPayoutSentMessage = messageKind({
 	letter: ({ sender }, payout) => payoutSentMail(sender, payout),
 })
 
-/** Tells a shop that its payout came to nothing, or came back. */
+/** Tells a shop that its payout failed or was returned. */
 export const shopPayoutFailedMessage = messageKind({
 	kind: 'shop_payout_failed',
 	payload,
@@ -39,7 +39,7 @@ export const shopPayoutFailedMessage = messageKind({
 		payoutFailedMail(sender, { ...payout, cameBack: payout.status === 'reversed' }),
 })
 
-/** Tells a shop what it bears of later bookings: not of what was withdrawn or replaced meanwhile. */
+/** Tells a shop what it bears of later bookings, unless that was withdrawn or replaced. */
 export const shopPayoutTermsMessage = messageKind({
 	kind: 'shop_payout_terms',
 	payload: z.object({ shopId: z.string(), appliesFrom: z.int(), setAt: z.int() }),
@@ -57,7 +57,7 @@ export const shopPayoutTermsMessage = messageKind({
 		}),
 })
 
-/** A payout as its mail tells it. No link: the statement opens on the shop's own device alone. */
+/** No link: the statement opens on the shop's own device alone. */
 type MailedPayout = {
 	shopName: string
 	bankName: string
@@ -70,7 +70,6 @@ type MailedPayout = {
 	itemCount: number
 }
 
-/** Tells a shop that its money has arrived. */
 function payoutSentMail(sender: MailSender, payout: MailedPayout & { hasArrivedLate: boolean }): Mail {
 	const amount = formatNaira(payout.amountKobo)
 	const less = (label: string, kobo: Kobo) => (kobo === 0 ? [] : [{ label, value: formatNaira(-kobo) }])
@@ -107,7 +106,6 @@ function payoutSentMail(sender: MailSender, payout: MailedPayout & { hasArrivedL
 	})
 }
 
-/** Tells a shop that its money did not arrive, or came back. */
 function payoutFailedMail(
 	sender: MailSender,
 	payout: MailedPayout & { cameBack: boolean; isByTransfer: boolean },
@@ -126,7 +124,6 @@ function payoutFailedMail(
 	})
 }
 
-/** Tells a shop what it bears of later bookings, before it applies. */
 function payoutTermsMail(
 	sender: MailSender,
 	{

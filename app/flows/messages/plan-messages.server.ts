@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { type Mail, type MailSender, writeMail } from '#app/domain/messaging/mail.ts'
-import { type MailedPlan, mailedDayLabelAt, planFacts } from '#app/domain/messaging/mailed-plan.server.ts'
+import { type MailedPlan, mailedDayLabelAt, planFacts } from '#app/domain/messaging/mailed-facts.server.ts'
 import { lastDayMailedLabel, lastDayShortLabel, mailedMomentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { formatNaira, type Kobo } from '#app/kernel/money.ts'
@@ -8,7 +8,7 @@ import { accepted, refused } from '#app/kernel/outcome.ts'
 import type { ZoneName } from '#app/kernel/zone.server.ts'
 import { isOldNews, messageKind } from './message-kind.server.ts'
 
-/** Tells the number of an order that is to be paid at the shop (D62). */
+/** Tells the number of an order that waits to be paid at the shop (D62). */
 export const planOrderedMessage = messageKind({
 	kind: 'plan_ordered',
 	payload: z.object({ checkoutId: z.string() }),
@@ -28,7 +28,6 @@ export const planOrderedMessage = messageKind({
 	}),
 })
 
-/** What the mail about an order tells. */
 type MailedOrder = {
 	referenceNumber: string
 	plan: { title: string }
@@ -38,7 +37,6 @@ type MailedOrder = {
 	expiresAt: Instant
 }
 
-/** A plan is ordered, and starts once it is paid at the shop. */
 function planOrderedMail(
 	sender: MailSender,
 	{ referenceNumber, plan, shop, totalKobo, cashbackKobo, expiresAt }: MailedOrder,
@@ -67,7 +65,7 @@ function planOrderedMail(
 	})
 }
 
-/** The payload of messages about a subscription. `endsAt` is the end that it had when the message was queued. */
+/** `endsAt` is the end when the message was queued. */
 const subscriptionPayload = z.object({ subscriptionId: z.string(), endsAt: z.number() })
 
 /** Tells that a plan is paid for. */
@@ -88,7 +86,7 @@ export const planStartedMessage = messageKind({
 	}),
 })
 
-/** A plan was paid for, and runs or is about to. */
+/** It runs, or is about to. */
 function planStartedMail(sender: MailSender, plan: MailedPlan): Mail {
 	const { shop, title, startsAt } = plan
 	return writeMail(sender, {
@@ -111,7 +109,7 @@ function planStartedMail(sender: MailSender, plan: MailedPlan): Mail {
 	})
 }
 
-/** Gives the link that renews a plan, while it is still to be renewed and ends when the message says (D45). */
+/** Sends the renewal link, while the plan still ends when the message says (D45). */
 export const planEndingMessage = messageKind({
 	kind: 'plan_ending',
 	payload: subscriptionPayload,
@@ -132,7 +130,7 @@ export const planEndingMessage = messageKind({
 	quietIn: ({ shop }) => shop.timeZone,
 })
 
-/** A plan ends soon, and its holder asked to be told: paying renews it, and nothing is charged by itself (D45). */
+/** Nothing is charged by itself (D45). */
 function planEndingMail(sender: MailSender, plan: MailedPlan): Mail {
 	const { shop, title, endsAt, priceKobo, paidKobo } = plan
 	const lastDay = lastDayMailedLabel(shop.timeZone, endsAt)

@@ -8,19 +8,15 @@ import { HOUR_MS, type Instant } from '#app/kernel/instant.ts'
 import { type Channel, type ChannelDeps, type OutgoingMessage, oneByOne } from './channel.server.ts'
 import type { MessageDeps, MessageNotice } from './message-kind.server.ts'
 
-/** So long a phone that is switched off may still get news without a date of their own. */
+/** How long a switched-off phone may still get news without an own date. */
 const DEFAULT_TTL_MS = 4 * HOUR_MS
-/** No push service keeps a message for longer than it makes sense to a person. */
 const LONGEST_TTL_MS = 24 * HOUR_MS
-/** What is over so soon wakes a phone that saves its battery. */
+/** What is over this soon wakes a phone that saves its battery. */
 const URGENT_MS = 2 * HOUR_MS
 
-/** How many messages are pushed at once. */
 const AT_ONCE = 10
 
-/**
- * Reaches the browsers of a message's reader that asked for it. What has no topic goes by mail (docs/decisions/045).
- */
+/** Reaches the reader's subscribed browsers. A message without a topic goes by mail (docs/decisions/045). */
 export const pushChannel: Channel = {
 	name: 'push',
 	form: 'notice',
@@ -35,8 +31,8 @@ export const pushChannel: Channel = {
 const unreached: ChannelAnswer = { outcome: 'unreached', why: 'is not sent: no device takes it' }
 
 /**
- * 'taken' when the push service of one browser took it. A browser that is gone is forgotten. Only the words for a lock
- * screen travel, and they are encrypted.
+ * 'taken' when the push service of one browser took it. A gone browser is forgotten. Only the lock screen's words
+ * travel, encrypted.
  */
 async function sendPush(
 	deps: ChannelDeps & { push: PushSender },
@@ -58,14 +54,14 @@ async function sendPush(
 	const ended = outcomes.filter(({ outcome }) => outcome === 'ended')
 	if (ended.length > 0)
 		await writeBatch([pushSubscriptions.end(ended.map(({ subscription }) => subscription.id))])
-	// The address of a browser grants sending to it: it is not logged.
+	// The address of a browser allows sending to it, so it is not logged.
 	for (const result of outcomes)
 		if (result.outcome === 'refused')
 			log(`message ${message.id} (${message.kind}) was not pushed: ${result.why}`)
 	return outcomes.some(({ outcome }) => outcome === 'taken') ? { outcome: 'taken' } : unreached
 }
 
-/** A guest has no account to sign in to: the browser that was given the booking's link opens the booking by it. */
+/** A guest cannot sign in: the browser that holds the booking's link opens it. */
 async function pathFor(
 	{ cookieKeys }: MessageDeps,
 	{ appointmentId }: PushSubscription,

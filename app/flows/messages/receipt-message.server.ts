@@ -14,7 +14,7 @@ import { isOldNews, messageKind } from './message-kind.server.ts'
 
 type MailReceiptDeps = Pick<Repositories, 'booking' | 'payments' | 'messaging' | 'identity' | 'writeBatch'>
 
-/** `sent_already`: within these ten minutes. `too_many_mails`: its address had its mails of the day (D33). */
+/** `sent_already`: within ten minutes. `too_many_mails`: the address reached the day's limit (D33). */
 export type ReceiptRefusal =
 	| 'receipt_not_found'
 	| 'email_not_confirmed'
@@ -22,10 +22,9 @@ export type ReceiptRefusal =
 	| 'sent_already'
 	| 'too_many_mails'
 
-/** A receipt is not mailed again so soon. */
 const AGAIN_MS = 10 * MINUTE_MS
 
-/** Mails the receipt of a paid booking to the address that booked it. Its link's holder learns no address. */
+/** Mails the receipt of a paid booking to the address that booked it, which the link's holder does not learn. */
 export async function mailAppointmentReceipt(
 	deps: MailReceiptDeps,
 	{ appointmentId, now }: { appointmentId: string; now: Instant },
@@ -95,22 +94,21 @@ function keyOf(subject: string, now: Instant): string {
 const line = z.object({ label: z.string(), amountKobo: z.number() })
 const sum = z.object({ lines: z.array(line), total: line })
 
-/** A receipt as its page shows it. */
 const receiptFields = z.object({
 	shopName: z.string(),
 	address: z.string(),
-	/** '₦5,000': with its way, where the page shows one. */
+	/** '₦5,000'; with the way of payment, where the page shows one. */
 	amount: z.string(),
 	description: z.string(),
 	status: z.string(),
 	facts: z.array(z.object({ label: z.string(), text: z.string() })),
-	/** What the visit cost; null where there was none. */
+	/** The price of the visit; null without one. */
 	bill: sum.extend({ cashback: sum.nullable() }).nullable(),
 })
 
 /**
- * A receipt that was asked for: of a booking as it is when it is sent, or of a movement of an account as its page
- * showed it, because only a session may read an account's money.
+ * A requested receipt. A booking's is read at sending time; a movement's is kept as shown, since only a session may
+ * read an account's money.
  */
 export const receiptMessage = messageKind({
 	kind: 'receipt',
@@ -135,7 +133,6 @@ export const receiptMessage = messageKind({
 	letter: ({ sender }, receipt) => receiptMail(sender, receipt),
 })
 
-/** The receipt that a customer asked for, to keep or to hand in. */
 function receiptMail(
 	sender: MailSender,
 	{ shopName, address, amount, description, status, facts, bill }: z.infer<typeof receiptFields>,

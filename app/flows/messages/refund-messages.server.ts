@@ -4,7 +4,7 @@ import {
 	moneyLabel,
 	paymentFacts,
 	reasonOfPaymentMail,
-} from '#app/domain/messaging/mailed-payment.server.ts'
+} from '#app/domain/messaging/mailed-facts.server.ts'
 import { accepted, refused } from '#app/kernel/outcome.ts'
 import type { RefundReason } from '#app/kernel/vocabulary/payments.ts'
 import { messageKind } from './message-kind.server.ts'
@@ -16,7 +16,7 @@ import {
 	refundOf,
 } from './payment-messages.server.ts'
 
-/** What the customer has just done themselves; a time or a code that was lost is the answer to their payment. */
+/** The customer's own act, or the answer to their payment: no quiet hours. */
 const askedFor: readonly RefundReason[] = [
 	'offer_declined',
 	'plan_cancelled',
@@ -58,7 +58,7 @@ const reasonWords: Record<RefundReason, string> = {
 	dispute_lost: 'Your bank asked for it on your behalf.',
 }
 
-/** A refund was decided: of a second payment, of a payment whose time is gone … The mail tells why (R30). */
+/** A refund was decided. The mail tells why (R30). */
 export function refundStartedMail(sender: MailSender, payment: MailedPayment, reason: RefundReason): Mail {
 	return writeMail(sender, {
 		subject: `We are refunding your ${moneyLabel(payment)}: ${payment.shop.name}`,
@@ -97,7 +97,6 @@ export const refundedMessage = messageKind({
 /** The most working days that a bank takes to show a refund. */
 const BANK_DAYS = 10
 
-/** A refund was sent. */
 export function refundedMail(sender: MailSender, payment: MailedPayment): Mail {
 	return writeMail(sender, {
 		subject: `Your ${moneyLabel(payment)} has been sent back: ${payment.shop.name}`,

@@ -29,8 +29,8 @@ import {
 import { isOldNews, messageKind } from './message-kind.server.ts'
 
 /**
- * Reminds of a visit that is still to come, at the start for which it was queued: one that was moved has reminders of
- * its own. One that was kept until the next reminder is due is dropped.
+ * Reminds of a coming visit, at the start for which it was queued. A moved one has its own reminders; one that waited
+ * until the next reminder is dropped.
  */
 export const appointmentReminderMessage = messageKind({
 	kind: 'visit_reminder',
@@ -59,7 +59,6 @@ function appointmentNearLabel(timeZone: ZoneName, startsAt: Instant, now: Instan
 	return `${days === 0 ? 'today' : 'tomorrow'} at ${clockLabelAt(timeZone, startsAt)}`
 }
 
-/** A visit is near. */
 function appointmentReminderMail(sender: MailSender, appointment: MailedAppointment, now: Instant): Mail {
 	const { shop, startsAt } = appointment
 	return writeMail(sender, {
@@ -76,7 +75,7 @@ function appointmentReminderMail(sender: MailSender, appointment: MailedAppointm
 	})
 }
 
-/** Asks how a visit was, the day after; not once it is reviewed, or cannot be reviewed after all. */
+/** Requests a review the day after a visit, unless it is reviewed or cannot be. */
 export const howWasItMessage = messageKind({
 	kind: 'how_was_it',
 	payload: appointmentPayload,
@@ -112,7 +111,7 @@ const stars = [
 	{ count: 1, words: 'Bad' },
 ]
 
-/** Asks for a review. A link only opens the page with its stars chosen: programs that scan mails open links too. */
+/** A link only opens the page with its stars chosen: programs that scan mails open links too. */
 function howWasItMail(
 	sender: MailSender,
 	{ shopName, serviceName, date }: { shopName: string; serviceName: string; date: string },

@@ -34,8 +34,8 @@ export const rewardEarnedMessage = messageKind({
 })
 
 /**
- * A visit has earned a reward. Its code is not mailed: who reads the mail may be another. Without descriptions it has
- * none of the shop's own words, for an address that never proved itself (D33).
+ * The code is not mailed: another person may read the mail. An unproven address gets none of the shop's own words
+ * (D33).
  */
 export function rewardEarnedMail(
 	sender: MailSender,

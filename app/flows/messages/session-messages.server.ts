@@ -6,9 +6,9 @@ import {
 	mailedSessionFacts,
 	placesLink,
 	sessionName,
-} from '#app/domain/messaging/mailed-session.server.ts'
+} from '#app/domain/messaging/mailed-facts.server.ts'
 import type { Place } from '#app/domain/subscriptions/place-repository.server.ts'
-import { FREE_CANCELLATION_MS } from '#app/domain/subscriptions/session-cancellation.ts'
+import { FREE_CANCELLATION_MS } from '#app/domain/subscriptions/session-booking.ts'
 import { clockLabelAt, mailedMomentLabelAt, momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, refused } from '#app/kernel/outcome.ts'
@@ -16,10 +16,10 @@ import { isReminderOver } from '#app/kernel/quiet-hours.server.ts'
 import { quietUnlessTooLate } from './appointment-message.server.ts'
 import { isOldNews, type MessageNotice, messageKind } from './message-kind.server.ts'
 
-/** The payload of messages about a place in a session. The ceiling of mails reads `holderId`. */
+/** The ceiling of mails reads `holderId`. */
 const placePayload = z.object({ bookingId: z.string(), holderId: z.string() })
 
-/** A session as its mails tell of it. */
+/** A session as its mails show it. */
 export function mailedSession({
 	planTitle,
 	startsAt,
@@ -36,7 +36,7 @@ export function mailedSession({
 	}
 }
 
-/** What an account is told of a session. */
+/** The notice of a session. */
 export function noticeOfSession(
 	title: string,
 	{ planTitle, startsAt, shop }: Pick<Place, 'planTitle' | 'startsAt' | 'shop'>,
@@ -51,7 +51,7 @@ export function noticeOfSession(
 	}
 }
 
-/** The last instant at which giving up a place brings its entry back (D11). */
+/** The last instant at which giving up a place returns its entry (D11). */
 function freeUntil({ startsAt }: Pick<Place, 'startsAt'>): Instant {
 	return startsAt - FREE_CANCELLATION_MS
 }
@@ -70,7 +70,6 @@ export const sessionBookedMessage = messageKind({
 	notice: (place) => noticeOfSession('Session booked', place, 'Your session is booked.'),
 })
 
-/** A place in a session was booked. `freeUntilAt` is the last instant at which its entry comes back (D11). */
 function sessionBookedMail(
 	sender: MailSender,
 	session: MailedSession,
@@ -95,7 +94,7 @@ function sessionBookedMail(
 	})
 }
 
-/** Reminds of a session that is still to come. One that was kept until the next reminder is due is dropped. */
+/** Reminds of a coming session. One that waited until the next reminder is dropped. */
 export const sessionReminderMessage = messageKind({
 	kind: 'session_reminder',
 	payload: placePayload.extend({ hoursBefore: z.number() }),
@@ -115,7 +114,6 @@ export const sessionReminderMessage = messageKind({
 	quietIn: ({ shop }) => shop.timeZone,
 })
 
-/** A session is near. */
 function sessionReminderMail(
 	sender: MailSender,
 	session: MailedSession,
@@ -140,7 +138,7 @@ function sessionReminderMail(
 	})
 }
 
-/** Tells that the shop has called a session off. */
+/** Tells that the shop has called a session off (D47). */
 export const sessionCalledOffMessage = messageKind({
 	kind: 'session_called_off',
 	payload: placePayload,
@@ -157,7 +155,6 @@ export const sessionCalledOffMessage = messageKind({
 	quietIn: quietUnlessTooLate,
 })
 
-/** The shop has called a session off (D47). */
 function sessionCalledOffMail(sender: MailSender, session: MailedSession): Mail {
 	return writeMail(sender, {
 		subject: `Called off: ${sessionName(session)}, ${mailedMomentLabelAt(session.shop.timeZone, session.startsAt)}`,
@@ -171,7 +168,7 @@ function sessionCalledOffMail(sender: MailSender, session: MailedSession): Mail 
 	})
 }
 
-/** Tells a waiting customer that a seat is held for them, while it is (D49). */
+/** Tells a waiting customer of a held seat, while it is held (D49). */
 export const seatOfferedMessage = messageKind({
 	kind: 'seat_offered',
 	payload: z.object({ waitId: z.string(), holderId: z.string(), offeredAt: z.number() }),
@@ -200,7 +197,6 @@ export const seatOfferedMessage = messageKind({
 	quietIn: ({ wait }) => wait.shop.timeZone,
 })
 
-/** A seat is held for a waiting customer (D49). */
 function seatOfferedMail(
 	sender: MailSender,
 	session: MailedSession,

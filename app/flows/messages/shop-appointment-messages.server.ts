@@ -9,7 +9,7 @@ import { phoneLabel } from '#app/kernel/phone.ts'
 import { appointmentPayload } from './appointment-message.server.ts'
 import { isOldNews, type MessageKind, messageKind } from './message-kind.server.ts'
 
-/** Each kind with what it tells, and whether that is true of the visit as it is. */
+/** Each kind with its news, and whether that is true of the visit now. */
 const kinds: readonly { kind: string; news: ShopNews; isTrue: (appointment: ShownAppointment) => boolean }[] =
 	[
 		{ kind: 'shop_booked', news: 'booked', isTrue: ({ status }) => isOpen(status) },
@@ -49,7 +49,7 @@ export const shopAppointmentMessages: readonly MessageKind[] = kinds.map(({ kind
 	}),
 )
 
-/** What the customer was told that the shop gives back: a transfer that came, of a visit that was cancelled in time. */
+/** A transfer for a visit cancelled in time, which the shop refunds as its customer was told. */
 function toRefundKobo({
 	transferPaidAt,
 	cancelledAt,
@@ -60,7 +60,7 @@ function toRefundKobo({
 	return isFreeToCancel(refundableUntilAt, cancelledAt) ? paidAtShopKobo : 0
 }
 
-/** A visit as a mail to its shop tells it: with the name that was typed, since it is the shop that expects them. */
+/** With the typed name, since the shop expects the customer. */
 type AppointmentToMail = {
 	referenceNumber: string
 	startsAt: Instant
@@ -69,15 +69,14 @@ type AppointmentToMail = {
 	customer: { firstName: string; lastName: string; phone: string | null }
 	totalKobo: Kobo
 	dueKobo: Kobo
-	/** Of a cancelled visit: what came by transfer, which the shop gives back itself. */
+	/** A cancelled visit's transfer, which the shop refunds itself. */
 	toRefundKobo: Kobo
-	/** The customer wrote a note, or another person comes. Both are read at the kiosk. */
+	/** A note or another person's name, to be read at the kiosk. */
 	hasMoreToRead: boolean
-	/** How many minutes late the customer said they are. */
+	/** As the customer said. */
 	lateMinutes: number | null
 }
 
-/** What a customer did with a visit. */
 type ShopNews = 'booked' | 'moved' | 'changed' | 'cancelled' | 'late' | 'problem'
 
 const titles: Record<ShopNews, string> = {
@@ -89,7 +88,6 @@ const titles: Record<ShopNews, string> = {
 	problem: 'A customer reported a problem',
 }
 
-/** Tells a shop what a customer did with a visit: which, when, who and with whom. */
 function shopAppointmentMail(sender: MailSender, news: ShopNews, appointment: AppointmentToMail): Mail {
 	const when = mailedMomentLabelAt(appointment.timeZone, appointment.startsAt)
 	const { firstName, lastName, phone } = appointment.customer
@@ -131,7 +129,7 @@ function shopAppointmentMail(sender: MailSender, news: ShopNews, appointment: Ap
 	})
 }
 
-/** Hints beside the facts. Text that a customer typed is read only at the kiosk, because it is unchecked. */
+/** Hints beside the facts. Typed text is unchecked, so it is read only at the kiosk. */
 function words({ origin }: MailSender, news: ShopNews, appointment: AppointmentToMail): MailBlock[] {
 	const kiosk: MailBlock = {
 		kind: 'link',

@@ -1,10 +1,9 @@
 import * as z from 'zod'
-import type { Mail, MailSender } from '#app/domain/messaging/mail.ts'
-import { shopNoticeMail } from '#app/domain/messaging/shop-notice-mail.ts'
+import { type Mail, type MailSender, shopNoticeMail } from '#app/domain/messaging/mail.ts'
 import { accepted, refused } from '#app/kernel/outcome.ts'
 import { isOldNews, messageKind } from './message-kind.server.ts'
 
-/** Tells a shop that a key of its side was made or ended. */
+/** Tells a shop that one of its keys was made or ended. */
 export const shopKeyChangedMessage = messageKind({
 	kind: 'shop_key_changed',
 	payload: z.object({
@@ -12,23 +11,23 @@ export const shopKeyChangedMessage = messageKind({
 		change: z.enum(['invited', 'issued', 'ended']),
 		keyName: z.string(),
 	}),
-	// What was done then stays true; only its news grows old.
+	// A past act stays true; only its news grows old.
 	isStillTrue: async (_, queued, now) =>
 		isOldNews(queued, now) ? refused('too_old') : accepted(queued.payload),
 	letter: ({ sender }, change) => keyChangedMail(sender, change),
 })
 
-/** Tells a shop that transfers of its customers go to another account. */
+/** Tells a shop that its customers' transfers go to another account. */
 export const shopBankAccountChangedMessage = messageKind({
 	kind: 'shop_bank_account_changed',
 	payload: z.object({ shopName: z.string(), bankName: z.string(), accountNumber: z.string() }),
-	// What was done then stays true; only its news grows old.
+	// A past act stays true; only its news grows old.
 	isStillTrue: async (_, queued, now) =>
 		isOldNews(queued, now) ? refused('too_old') : accepted(queued.payload),
 	letter: ({ sender }, change) => bankAccountChangedMail(sender, change),
 })
 
-/** Tells a shop that an address of its program failed for three days, and was ended. */
+/** Tells a shop that its program's address failed for three days, and was ended. */
 export const shopWebhookEndedMessage = messageKind({
 	kind: 'shop_webhook_ended',
 	payload: z.object({ shopName: z.string(), host: z.string() }),
@@ -46,7 +45,7 @@ const keyWords: Record<KeyChange['change'], string> = {
 	ended: 'A key for your shop was ended. It no longer works.',
 }
 
-/** Tells a shop that a key of its side was made or ended. */
+/** As `shopKeyChangedMessage` says. */
 export function keyChangedMail(sender: MailSender, { shopName, change, keyName }: KeyChange): Mail {
 	return shopNoticeMail(sender, shopName, {
 		title: change === 'ended' ? 'A key for your shop was ended' : 'A new key for your shop was made',
@@ -54,7 +53,7 @@ export function keyChangedMail(sender: MailSender, { shopName, change, keyName }
 	})
 }
 
-/** Tells a shop that transfers of its customers go to another account; the number is shortened. */
+/** The account's number is shortened. */
 export function bankAccountChangedMail(
 	sender: MailSender,
 	{ shopName, bankName, accountNumber }: BankAccountChange,
@@ -65,7 +64,7 @@ export function bankAccountChangedMail(
 	})
 }
 
-/** Tells a shop that one of its programs is told nothing more. */
+/** As `shopWebhookEndedMessage` says. */
 export function webhookEndedMail(
 	sender: MailSender,
 	{ shopName, host }: { shopName: string; host: string },

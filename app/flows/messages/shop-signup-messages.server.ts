@@ -23,7 +23,7 @@ const shopSignupMessage = messageKind({
 	letter: ({ sender }, link) => shopSignupMail(sender, link),
 })
 
-/** Tells the operator of a form that is to be decided. */
+/** Tells the operator of a form to decide about. */
 const shopWaitingMessage = messageKind({
 	kind: 'shop_waiting',
 	payload: signupPayload,
@@ -73,7 +73,7 @@ export const shopSignupMessages = [
 
 const reason = 'You got this because your shop’s form had this address.'
 
-/** The link that proves the e-mail of a shop's form. It repeats nothing that a stranger may have typed. */
+/** It repeats nothing that a stranger may have typed. */
 export function shopSignupMail(sender: MailSender, link: { token: string; expiresAt: Instant }): Mail {
 	return writeMail(sender, {
 		subject: `Confirm your email for your shop on ${sender.name}`,
@@ -98,7 +98,7 @@ export function shopSignupMail(sender: MailSender, link: { token: string; expire
 	})
 }
 
-/** Tells the operator that a form waits. What its sender typed is read with the command: a mail is passed on easily. */
+/** Typed text is read with the command: a mail is passed on easily. */
 function shopWaitingMail(sender: MailSender, { signupId }: { signupId: string }): Mail {
 	return writeMail(sender, {
 		subject: `A shop waits for approval on ${sender.name}`,
@@ -117,7 +117,7 @@ function shopWaitingMail(sender: MailSender, { signupId }: { signupId: string })
 	})
 }
 
-/** The owner's first link, which opens the shop on one phone or tablet. */
+/** The link opens the shop on one phone or tablet. */
 export function shopApprovedMail(
 	sender: MailSender,
 	{ shopName, token, expiresAt }: { shopName: string; token: string; expiresAt: Instant },
@@ -144,7 +144,7 @@ export function shopApprovedMail(
 	})
 }
 
-/** What the operator has decided, in the operator's words. */
+/** The decision in the operator's words. */
 export function shopRefusedMail(
 	sender: MailSender,
 	{ shopName, why }: { shopName: string; why: string | null },

@@ -7,7 +7,7 @@ import {
 	type MailedSession,
 	mailedSessionFacts,
 	sessionName,
-} from '#app/domain/messaging/mailed-session.server.ts'
+} from '#app/domain/messaging/mailed-facts.server.ts'
 import { waitPlacePath } from '#app/kernel/booking-paths.ts'
 import type { CivilDate } from '#app/kernel/civil.ts'
 import {
@@ -22,7 +22,7 @@ import type { ZoneName } from '#app/kernel/zone.server.ts'
 import { type MessageDeps, messageKind } from './message-kind.server.ts'
 import { mailedSession, noticeOfSession } from './session-messages.server.ts'
 
-/** Tells a guest that they are in the line, with the link of their place. */
+/** Tells a guest that they are in the line, with the link of their place, which proves the address. */
 export const slotWaitJoinedMessage = messageKind({
 	kind: 'slot_wait_joined',
 	payload: z.object({ waitId: z.string() }),
@@ -34,7 +34,7 @@ export const slotWaitJoinedMessage = messageKind({
 		slotWaitJoinedMail(deps.sender, await mailedSlotWait(deps, wait), { isProven: wait.isProven }),
 })
 
-/** Tells a waiting customer of a time that freed up, while it is held for them or has just freed up. */
+/** Tells a waiting customer of a freed time, while it is held for them or just free. */
 export const slotOfferedMessage = messageKind({
 	kind: 'slot_offered',
 	payload: z.object({ waitId: z.string(), offeredAt: z.number() }),
@@ -77,7 +77,6 @@ async function mailedSlotWait(
 	return { date, serviceName: service.name, staffName, shop, page }
 }
 
-/** What the mails about a place in a line tell. */
 type MailedSlotWait = {
 	date: CivilDate
 	serviceName: string
@@ -88,7 +87,6 @@ type MailedSlotWait = {
 	page: string
 }
 
-/** A guest is in the line; the link proves the address. */
 function slotWaitJoinedMail(
 	sender: MailSender,
 	wait: MailedSlotWait,
@@ -116,7 +114,7 @@ function slotWaitJoinedMail(
 	})
 }
 
-/** A time has freed up: held for the waiting customer until an instant, or free for all. */
+/** The time is held until an instant, or free for all. */
 function slotOfferedMail(
 	sender: MailSender,
 	wait: MailedSlotWait,
@@ -163,7 +161,7 @@ function facts(
 	}
 }
 
-/** Tells a customer who waits that no seat is held for them any more, while that is of use (M31). */
+/** Tells a waiting customer that the session's line holds no more seats, while that is of use (M31). */
 export const lineClosedMessage = messageKind({
 	kind: 'line_closed',
 	payload: z.object({ waitId: z.string(), holderId: z.string() }),
@@ -181,7 +179,6 @@ export const lineClosedMessage = messageKind({
 	quietIn: ({ shop }) => shop.timeZone,
 })
 
-/** A session begins within the hour: its line holds no seats any more (M31). */
 function lineClosedMail(sender: MailSender, session: MailedSession, sessionId: string): Mail {
 	return writeMail(sender, {
 		subject: `The waitlist has closed: ${sessionName(session)}`,

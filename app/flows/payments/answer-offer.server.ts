@@ -24,11 +24,11 @@ import { type BookingTry, tryToBookFreeTime } from './try-to-book.server.ts'
 export type PaymentWithOffer = {
 	payment: Payment
 	checkout: CheckoutSnapshot
-	/** The nearest times, best first; null where no offer is open. The agreed time comes first when it is free again. */
+	/** The nearest times, best first; null without an open offer. The agreed time comes first when it is free again. */
 	times: OtherTimes['times'] | null
 }
 
-/** A payment, its checkout and the times that it can have now, in one trip (P7); null for an unknown reference. */
+/** A payment, its checkout and its possible times, in one trip (P7); null for an unknown reference. */
 export async function readOffer(
 	{
 		payments: { attempts },
@@ -60,11 +60,9 @@ type AcceptedOffer = { appointmentId: string; draftId: string }
 type AcceptOutcome = Outcome<AcceptedOffer, Exclude<BookingTry, SettleTry | 'saving_lost'> | 'offer_over'>
 
 /**
- * Accepts an offer (K25): books a paid checkout, whose time was gone when its money arrived, at another start with
- * the agreed services, people and lengths. However often it is sent, it is booked once, and each request gets that
- * appointment. Refuses what `takeSlot` refuses: then the offer stays. Refuses 'offer_over' when the offer has ended
- * or was refunded, and when the draft was booked by another way or its promo code is used up: then the payment is
- * refunded.
+ * Accepts an offer (K25): books a paid checkout at another start, with the agreed services, people and lengths. Every
+ * repeat gets the one appointment. Refuses what `takeSlot` refuses: the offer then stays. Refuses 'offer_over' when it
+ * has ended, or its draft is booked or its promo code used up: the payment is then refunded.
  */
 export async function acceptOffer(
 	deps: PurchaseDeps,
@@ -107,7 +105,7 @@ export async function acceptOffer(
 	}
 }
 
-/** What the payment became, by this request or by another one. */
+/** What this request or another made of the payment. */
 function outcomeOf(payment: Payment | null): Outcome<AcceptedOffer, 'offer_over'> {
 	const { outcome, appointmentId = null } = payment?.received ?? {}
 	return payment && outcome === 'booked' && appointmentId !== null
@@ -126,8 +124,8 @@ async function refundOffer(
 }
 
 /**
- * Declines an offer of other times: refunds its payment and tells the customer. Declining twice gives the same answer.
- * Refuses 'offer_over' when the offer has become an appointment, or never was an offer.
+ * Declines an offer: refunds its payment and tells the customer. A repeat gives the same answer. Refuses 'offer_over'
+ * when it is an appointment, or never was an offer.
  */
 export async function declineOffer(
 	deps: Pick<Repositories, 'payments' | 'booking' | 'loyalty' | 'messaging' | 'shops' | 'writeBatch'>,
@@ -145,7 +143,7 @@ export async function declineOffer(
 		])
 		return accepted(null)
 	} catch (error) {
-		// Another request decided about the payment since it was read: its decision is the answer.
+		// Another request decided about the payment since the read.
 		if (isRefundNotDue(error)) return declineOffer(deps, declined)
 		return refused(refusalOfWrite(error, {}))
 	}

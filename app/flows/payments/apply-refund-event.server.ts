@@ -1,4 +1,4 @@
-import { alertLine } from '#app/domain/payments/alert-line.ts'
+import { alertLine } from '#app/domain/payments/payment.ts'
 import type { RefundDetails, RefundNews } from '#app/domain/payments/provider-event.ts'
 import { isRefundNotDue } from '#app/domain/payments/refund-repository.server.ts'
 import {
@@ -15,13 +15,12 @@ import { statementsOf, writeIdempotent } from '#app/kernel/write-batch.server.ts
 import { requireSettledPayment, type SettlePaymentDeps } from './settle-payment.server.ts'
 import type { DecidedPayment } from './settlement.ts'
 
-/** What a signed event says of a refund. */
 type RefundEvent = { paymentReference: string; news: RefundNews; now: Instant }
 
 /**
- * Applies an event about a refund: moves the refund of its payment, or inserts one when the operator refunded the whole
- * payment on the provider's dashboard. A part that is no difference of ours holds the payment until the operator has
- * decided what of it is booked (D78). Gives 'done', or why nothing changes.
+ * Applies an event about a refund: moves the payment's refund, or inserts one when the operator refunded all of it on
+ * the provider's dashboard. An unknown part holds the payment until the operator books it (D78). Gives 'done', or why
+ * nothing changes.
  */
 export async function applyRefundEvent(
 	deps: SettlePaymentDeps & AppointmentRefundedDeps & PlanRefundedDeps,
@@ -50,7 +49,7 @@ export async function applyRefundEvent(
 		})
 		return 'done'
 	}
-	// After a difference only the exact rest can be the operator's refund of all that is left.
+	// After a difference, only the exact rest can be the operator's refund of all that is left.
 	const isRest =
 		payment.partRefunds.length > 0
 			? amountKobo === received.leftKobo
@@ -94,7 +93,7 @@ export async function applyRefundEvent(
 	try {
 		return await recordOperatorRefund(deps, payment, move)
 	} catch (error) {
-		// Another request decided about the payment, or closed its visit, since they were read.
+		// Another request decided about the payment, or closed its visit, since the read.
 		const isChanged = isRefundNotDue(error) || isViolation(error, 'visit_changed')
 		if (!isChanged || isSecondAttempt) throw error
 		return applyRefundEvent(deps, refunded, true)
@@ -102,9 +101,8 @@ export async function applyRefundEvent(
 }
 
 /**
- * The difference that an event is about: by its number, else the first of that amount whose number is not known. An
- * early event has no number and may come after the one that ended its refund. An event without an amount is about all
- * that is left.
+ * The difference of an event: by its number, else the first of that amount without a known number. An early event has
+ * no number, and may arrive late. An event without an amount is about all that is left.
  */
 function partRefundOf({ partRefunds }: DecidedPayment, { refundId, amountKobo }: RefundDetails) {
 	return (
@@ -119,7 +117,7 @@ function partRefundOf({ partRefunds }: DecidedPayment, { refundId, amountKobo }:
 	)
 }
 
-/** A refund by the operator makes the appointment unpaid, and is then followed like a refund of ours. */
+/** The operator's refund makes the appointment unpaid, and is followed like our own. */
 async function recordOperatorRefund(
 	deps: SettlePaymentDeps & AppointmentRefundedDeps & PlanRefundedDeps,
 	payment: DecidedPayment,

@@ -1,6 +1,6 @@
 import type { OnlinePayments } from '#app/domain/payments/online-payments.server.ts'
-import { signPaymentLink } from '#app/domain/payments/payment-link.server.ts'
 import type { StartOutcome } from '#app/domain/payments/payment-provider.server.ts'
+import { signPaymentLink } from '#app/domain/payments/payment-reference.server.ts'
 import type { PaymentRefusal } from '#app/domain/payments/payment-refusal.ts'
 import { paymentLinkPath } from '#app/kernel/booking-paths.ts'
 import type { Kobo } from '#app/kernel/money.ts'
@@ -11,11 +11,10 @@ import type { Repositories } from '#app/repositories.server.ts'
 
 export type AskPaymentPageDeps = Pick<Repositories, 'payments' | 'writeBatch'> & {
 	log: (line: string) => void
-	/** Waits. Handed in, so that tests do not wait. */
+	/** Injected, so that tests do not wait. */
 	pause: (milliseconds: number) => Promise<void>
 }
 
-/** Why there is no payment page. */
 export type PageRefusal = Extract<
 	PaymentRefusal,
 	'payment_not_started' | 'payment_no_url' | 'invalid_amount' | 'payment_below_minimum'
@@ -23,7 +22,7 @@ export type PageRefusal = Extract<
 
 export type OpenedPage = { next: 'pay'; url: string }
 
-/** Where the customer goes: to the payment page, to what an earlier payment has become, or to the appointment. */
+/** The payment page, an earlier payment, or the appointment. */
 export type PaymentStart =
 	| OpenedPage
 	| { next: 'payment'; paymentReference: string }
@@ -35,9 +34,8 @@ const POLL_MS = 300
 const POLLS = 12
 
 /**
- * Asks the provider for the page of an attempt that was just inserted, and stores its address. The process may end
- * after each of the two (R33, R34). Gives where the customer goes; refuses 'payment_not_started', 'payment_no_url',
- * 'invalid_amount'.
+ * Requests the page of a newly inserted attempt, and stores its address. The process may end after either step (R33,
+ * R34). Gives where the customer goes; refuses 'payment_not_started', 'payment_no_url', 'invalid_amount'.
  */
 export async function askForPaymentPage(
 	deps: AskPaymentPageDeps,
@@ -86,7 +84,7 @@ function refusalOfStart(answer: StartOutcome): PageRefusal {
 	return isAmount ? 'invalid_amount' : 'payment_not_started'
 }
 
-/** A failure is only logged: the attempt is stored, so the sweeper finds its money, and the customer gets an answer. */
+/** A failure is only logged: the attempt is stored, so the sweeper finds its money. */
 async function saveAnswer(
 	deps: AskPaymentPageDeps,
 	{ paymentReference, onlinePayments }: { paymentReference: string; onlinePayments: OnlinePayments },
@@ -101,7 +99,7 @@ async function saveAnswer(
 	}
 }
 
-/** Another request of this customer is asking the provider for the page: its page is the answer. */
+/** The page of this customer's other request, which is asking the provider now. */
 export async function waitForConcurrentAttempt(
 	deps: AskPaymentPageDeps,
 	{ draftId, checkoutId }: { draftId: string; checkoutId: string },

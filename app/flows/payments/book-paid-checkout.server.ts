@@ -15,8 +15,8 @@ import { decided, type KnownSettlement, type SuccessfulCharge } from './settleme
 import { type BookingTry, tryToBook, tryToBookFreeTime } from './try-to-book.server.ts'
 
 /**
- * Makes a paid checkout an appointment (K25): at the time that its hold keeps, else at the same time if it is free.
- * When the time is gone, other times are offered. When the draft was booked by another way, the payment is refunded.
+ * Makes a paid checkout an appointment (K25): at its held time, else at the same time if it is free. Otherwise other
+ * times are offered. The payment of a draft that is booked already is refunded.
  */
 export async function bookPaidCheckout(charge: SuccessfulCharge): Promise<KnownSettlement> {
 	const { checkout, payment, now } = charge
@@ -59,15 +59,12 @@ async function tryAgreedTime(
 		const tried = await tryToBook(deps, booking, 'held')
 		if (tried !== 'slot_taken') return tried
 	}
-	// Without its hold the time may still be free. On the telephone a shop gives any minute, and customers have a grid.
+	// Without its hold the time may still be free. A shop books any minute by telephone; customers have a grid.
 	const waysOf = checkout.depositCode === null ? waysToTake : waysToTakeMinute
 	return tryToBookFreeTime(deps, booking, await searchForPaidTime(charge), waysOf)
 }
 
-/**
- * The shop's notice does not refuse a time that was paid for while it was held, whenever we learn of the payment, nor
- * one that the shop itself gave.
- */
+/** The notice does not refuse a time that was held while it was paid, or that the shop gave. */
 async function searchForPaidTime({
 	deps,
 	checkout,

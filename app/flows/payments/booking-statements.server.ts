@@ -15,7 +15,7 @@ import type { Kobo } from '#app/kernel/money.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-/** The appointment that a paid checkout becomes, at the agreed start or at another one. */
+/** The appointment of a paid checkout, at the agreed start or another one. */
 export function paidAppointment(
 	checkout: CheckoutSnapshot,
 	paid: { startsAt: Instant; paidKobo: Kobo; now: Instant },
@@ -23,17 +23,16 @@ export function paidAppointment(
 	const appointment = newAppointment(checkout, {
 		...paid,
 		timeZone: checkout.shop.timeZone,
-		// The shop's minutes of free cancellation are those of the day on which the checkout was made.
+		// The free cancellation is that of the day of the checkout.
 		refundableUntilAt: paid.startsAt - (checkout.startsAt - checkout.refundableUntilAt),
 	})
-	// The shop booked it on the telephone, and asked for its deposit by a link (D66).
+	// Booked by telephone with a deposit link (D66).
 	return checkout.depositCode === null ? appointment : { ...appointment, walkIn: { arrivedAt: null } }
 }
 
-/** How a paid checkout gets its time: what its hold keeps, or the times that are free now. */
+/** The hold's times, or ones that are free now. */
 export type TimeToBook = 'held' | readonly WantedTime[]
 
-/** A checkout, the appointment that it becomes, and the payment for it. */
 export type PaidBooking = {
 	paymentReference: string
 	checkout: CheckoutSnapshot
@@ -42,8 +41,8 @@ export type PaidBooking = {
 }
 
 /**
- * The statements that make a paid checkout an appointment. They belong after the claim of the payment, in the same
- * batch: a second claim is refused, and nothing of the batch is applied (K23).
+ * The statements that make a paid checkout an appointment. They stand after the claim of the payment in its batch: a
+ * second claim refuses all of it (K23).
  */
 export function bookingStatements(
 	deps: Pick<Repositories, 'availability' | 'booking' | 'payments' | 'messaging' | 'shops' | 'loyalty'>,
@@ -77,7 +76,7 @@ export function bookingStatements(
 	]
 }
 
-/** What the slot engine is asked for a checkout: the services, people and lengths that were agreed. */
+/** The slot search of a checkout: the agreed services, people and lengths. */
 export function checkoutSearch(
 	checkout: CheckoutSnapshot,
 	calendar: BookingCalendar,

@@ -3,13 +3,13 @@ import type { NewPendingCheckout } from '#app/domain/booking/draft/new-booking.t
 import { writtenText } from '#app/kernel/form-fields.server.ts'
 import { readToken, signToken } from '#app/kernel/signed.server.ts'
 
-/** The provider names no limit for metadata; a longer copy is left out, because the payment counts more. */
+/** The provider names no limit for metadata; a longer copy is left out, because the payment matters more. */
 const MAX_LENGTH = 3_000
 
 const id = writtenText.min(1)
 const whole = z.int()
 
-/** As short as it can be. Names are not in it: the rows that it points at have them. */
+/** As short as possible. Names are in the rows that it points at. */
 const content = z.object({
 	v: z.literal(1),
 	reference: id,
@@ -18,7 +18,7 @@ const content = z.object({
 	shop: id,
 	account: id.nullable(),
 	promo: id.nullable(),
-	/** Copies from before these have none of them. */
+	/** Earlier copies have none of them. */
 	referral: id.nullable().default(null),
 	sameDevice: z.boolean().default(false),
 	reward: id.nullable().default(null),
@@ -33,12 +33,12 @@ const content = z.object({
 	kobo: z.tuple([whole, whole, whole, whole, whole]),
 })
 
-/** A checkout without the person: who they are is not sent to the provider beyond the e-mail that it asks for. */
+/** A checkout without personal data: the provider gets only the e-mail. */
 export type CheckoutCopy = z.infer<typeof content>
 
 /**
- * A signed copy of a checkout, for the metadata of its payment at the provider: a database that was restored from an
- * older copy rebuilds the paid checkout from it (docs/decisions/021). Null where it would be too long.
+ * A signed copy of a checkout for the payment's metadata, from which a restored database rebuilds it
+ * (docs/decisions/021). Null where it would be too long.
  */
 export async function signCheckoutCopy(
 	secrets: readonly string[],
@@ -74,7 +74,7 @@ export async function signCheckoutCopy(
 	return token.length > MAX_LENGTH ? null : token
 }
 
-/** The copy that belongs to this payment; null unless one of the secrets signed it for this very reference. */
+/** The payment's copy; null unless one of the secrets signed it for this reference. */
 export async function readCheckoutCopy(
 	secrets: readonly string[],
 	paymentReference: string,

@@ -16,7 +16,7 @@ export function receivedMoney(
 	became: Pick<ReceivedMoney, 'outcome'> & Partial<Pick<ReceivedMoney, 'appointmentId' | 'staffTipKobo'>>,
 ): ReceivedMoney {
 	const { outcome, appointmentId = null, staffTipKobo = 0 } = became
-	// A fee that the payer bore on top is not owed to them. Of a wrong amount or currency all of it is.
+	// A fee that the payer bore is not owed to them. All of a wrong amount or currency is.
 	const isAsAgreed = verifyPaymentMatch(verified, payment) === 'paid'
 	const amountKobo = isAsAgreed ? payment.amountKobo : verified.amountKobo
 	return {
@@ -35,8 +35,8 @@ export function receivedMoney(
 }
 
 /**
- * The claim of a payment: its transaction, whose reference is unique, then the money in the ledger. The claim stands
- * first in its batch, so that a second request has nothing of the batch applied (K23).
+ * The claim of a payment: its transaction with a unique reference, then the ledger. It stands first in its batch, so
+ * that a second claim refuses all of it (K23).
  */
 export function claimStatements(
 	{ deps, payment, checkout, verified, now }: SuccessfulCharge,
@@ -77,7 +77,7 @@ export function claimStatements(
 	]
 }
 
-/** Claims a payment together with the statements of its outcome. A payment claimed by another request is read again. */
+/** Claims a payment with the statements of its outcome, or reads what another request claimed. */
 async function claimPayment(
 	charge: SuccessfulCharge,
 	received: ReceivedMoney,
@@ -145,12 +145,12 @@ export async function readSettlement({ deps, payment }: SuccessfulCharge): Promi
 		: { kind: 'waiting', payment, seen: null }
 }
 
-/** What became of a write that decides about a payment; nothing of it was applied, except when it is 'written'. */
+/** Nothing was applied unless it is 'written'. */
 export type SettleTry = 'written' | 'settled_before' | 'booked_by_another_way'
 
 /**
- * Runs a write that decides about a payment. 'settled_before': the stored outcome of the payment is the answer.
- * 'booked_by_another_way': its draft has an appointment already. Else what `refusalOf` makes of the failure.
+ * Runs a write that decides about a payment. 'settled_before': its stored outcome counts. 'booked_by_another_way': its
+ * draft has an appointment. Else what `refusalOf` gives.
  */
 export async function tryToSettle<Refusal extends string>(
 	write: () => Promise<unknown>,
@@ -164,7 +164,7 @@ export async function tryToSettle<Refusal extends string>(
 	}
 }
 
-/** Another request settled the payment or decided about its offer; or this one did, and its answer was lost. */
+/** Another request decided about the payment; or this one did, and its answer was lost. */
 function isSettledBefore(error: unknown): boolean {
 	return (
 		isViolation(error, 'unique:transactions.payment_reference') ||

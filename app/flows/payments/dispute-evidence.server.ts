@@ -16,20 +16,20 @@ import {
 	findDisputedPayment,
 } from './disputes.server.ts'
 
-/** What is known of a disputed payment, in words: for a person to read, and to send on. */
+/** The facts of a disputed payment in words, to read and to send on. */
 export type EvidenceDocument = {
 	title: string
 	facts: { label: string; value: string }[]
 	/** In order, by the shop's clock. */
 	history: { when: string; what: string }[]
 	madeAt: string
-	/** 'Lagos': the place whose clock all times are of. */
+	/** 'Lagos': the place of the clock. */
 	place: string
 }
 
 /**
- * The evidence about a disputed payment, by its reference or that of its visit or order. It is personal, so reading it
- * is written down as the operator's act before it is given. It is never sent anywhere from here.
+ * The evidence about a disputed payment, by its reference or that of its visit or order. It is personal: reading it is
+ * recorded as the operator's act first.
  */
 export async function readDisputeEvidence(
 	deps: DisputedPaymentDeps,
@@ -46,7 +46,7 @@ export async function readDisputeEvidence(
 	return accepted(evidenceDocument(evidence, disputes, now))
 }
 
-/** Facts that stand in the database, and nothing else: what is missing is left out. */
+/** Stored facts alone: what is missing is left out. */
 function evidenceDocument(
 	evidence: DisputeEvidence,
 	disputes: readonly StoredDispute[],

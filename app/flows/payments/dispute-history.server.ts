@@ -1,16 +1,15 @@
 import type { DisputeEvidence } from '#app/domain/payments/dispute-evidence-repository.server.ts'
 import type { StoredDispute } from '#app/domain/payments/dispute-repository.server.ts'
 import { shopActWords } from '#app/domain/shops/shop-act-words.ts'
-import { usageWords } from '#app/domain/subscriptions/usage-words.ts'
+import { usageWords } from '#app/domain/subscriptions/subscription-words.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { formatMoney, formatNaira } from '#app/kernel/money.ts'
 import type { RefundReason, RefundStatus } from '#app/kernel/vocabulary/payments.ts'
 import type { ShopActKind } from '#app/kernel/vocabulary/shops.ts'
 
-/** Something that is known to have happened. */
 export type HistoryLine = { at: Instant; what: string }
 
-/** What the shop or the operator did to a visit, as far as it tells of the visit itself. */
+/** The acts that say something about the visit itself. */
 const toldActs: readonly ShopActKind[] = [
 	'visit_confirmed',
 	'visit_arrived',
@@ -27,7 +26,7 @@ const toldActs: readonly ShopActKind[] = [
 	'deposit_let_go',
 ]
 
-/** What went to the customer about the visit or the plan; of another kind nothing is told. */
+/** Messages about the visit or plan; other kinds are left out. */
 const messageWords: Readonly<Record<string, string>> = {
 	booked: 'booking confirmation',
 	deposit_asked: 'link to pay the deposit',
@@ -74,8 +73,8 @@ const refundWords: Record<RefundStatus, string> = {
 }
 
 /**
- * All that is known of a paid visit or plan, in order. Of things at one instant the one stands first that leads to the
- * others. `when` words an instant by the shop's clock.
+ * The known history of a paid visit or plan, in order; of one instant, causes come first. `when` words an instant by
+ * the shop's clock.
  */
 export function disputeHistory(
 	evidence: DisputeEvidence,
@@ -139,14 +138,14 @@ function appointmentLines(
 ): HistoryLine[] {
 	const { arrivedAt, completedAt, missedAt, transferPaidAt, changedAt, cancelledAt } = appointment
 	const shown = acts.filter(({ kind }) => toldActs.includes(kind))
-	// An act names its author too, so that what the visit says of the same instant adds nothing.
+	// An act also names its author, so the visit's own line of that instant is left out.
 	const unlessActed = (kind: ShopActKind, at: Instant | null, what = shopActWords[kind]) =>
 		at === null || shown.some((act) => act.kind === kind && act.at === at) ? [] : [{ at, what }]
 	const paidAtShopAt = appointment.paidAtShopKobo > 0 ? (transferPaidAt ?? completedAt) : null
 	return [
 		{
 			at: appointment.createdAt,
-			// Of one that was moved since, the first time is not kept.
+			// The first time of a moved visit is not stored.
 			what: `Booked by ${by}${appointment.moveCount === 0 ? `, for ${when(appointment.startsAt)}` : ''}`,
 		},
 		...shown.map(({ kind, isOperators, at }) => ({

@@ -1,10 +1,10 @@
-import { alertLine } from '#app/domain/payments/alert-line.ts'
 import type {
 	DisputeEvidence,
 	DisputeEvidenceRepository,
 } from '#app/domain/payments/dispute-evidence-repository.server.ts'
 import { dueWords } from '#app/domain/payments/dispute-list.ts'
 import type { StoredDispute } from '#app/domain/payments/dispute-repository.server.ts'
+import { alertLine } from '#app/domain/payments/payment.ts'
 import { isPaymentReference } from '#app/domain/payments/payment-reference.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
@@ -16,10 +16,10 @@ export type DisputedPaymentDeps = Pick<Repositories, 'payments' | 'shops' | 'wri
 	disputeEvidence: DisputeEvidenceRepository
 }
 
-/** `payment_not_found`: no money has come by that reference. `not_disputed`: no payer disputes it, or ever did. */
+/** `payment_not_found`: no money came by that reference. `not_disputed`: it never was. */
 export type DisputedPaymentRefusal = 'payment_not_found' | 'not_disputed'
 
-/** A payment that is disputed or was, by its reference or that of its visit or order, with all that is known of it. */
+/** A payment that is or was disputed, by its reference or that of its visit or order, with its evidence. */
 export async function findDisputedPayment(
 	{ disputeEvidence, payments }: DisputedPaymentDeps,
 	givenReference: string,
@@ -30,12 +30,12 @@ export async function findDisputedPayment(
 	const evidence = paymentReference === null ? null : await disputeEvidence.evidence(paymentReference)
 	if (!evidence) return refused('payment_not_found')
 	const disputes = await payments.disputes.disputesOf(evidence.paymentReference)
-	// One of before disputes were kept stands at its payment alone.
+	// Older disputes stand at the payment alone.
 	if (disputes.length === 0 && evidence.disputedAt === null) return refused('not_disputed')
 	return accepted({ evidence, disputes })
 }
 
-/** Writes down what the operator did about it, for its shop to read. It names no customer. */
+/** Records the operator's act for the shop. It names no customer. */
 export function disputeAct(
 	{ shops: { shopActs } }: Pick<Repositories, 'shops'>,
 	{ shop, appointment, paymentReference }: DisputeEvidence,
@@ -49,12 +49,12 @@ export function disputeAct(
 	})
 }
 
-/** `no_open_dispute`: the disputes of the payment have ended, or came before their due dates were kept. */
+/** `no_open_dispute`: its disputes have ended, or have no stored due date. */
 export type AnswerRefusal = DisputedPaymentRefusal | 'no_open_dispute'
 
 /**
- * The operator has answered the disputes of a payment on the provider's dashboard: no alert tells of them any more. It
- * is written down once. The provider itself gets nothing from here.
+ * Records that the operator answered a payment's disputes on the provider's dashboard, which ends their alerts. Nothing
+ * is sent to the provider.
  */
 export async function markDisputeAnswered(
 	deps: DisputedPaymentDeps,
@@ -80,12 +80,12 @@ export async function markDisputeAnswered(
 
 type Deps = Pick<Repositories, 'payments' | 'writeBatch'> & { log: (line: string) => void }
 
-/** The rest is alerted of a minute later. */
+/** The rest waits for the next minute. */
 const MOST_OF_A_RUN = 20
 
 /**
- * Every minute: tells the operator of open disputes that are due within two days and not answered, each once a day and
- * once more before it is due. Of two runs at once one tells. Gives how many were told.
+ * Every minute: alerts the operator to unanswered disputes due within two days, once a day and once more before the
+ * end. Of two runs at once one alerts. Gives how many.
  */
 export async function alertDueDisputes(
 	{ payments: { disputes }, writeBatch, log }: Deps,

@@ -23,7 +23,6 @@ import { type SettlePaymentDeps, settlePayment } from './settle-payment.server.t
 
 export type OpenAttemptDeps = AskPaymentPageDeps & Pick<Repositories, 'booking'>
 
-/** A purchase that is about to be paid online. */
 type PurchaseToPay<Refusal> = {
 	kind: PurchaseKind
 	onlinePayments: OnlinePayments
@@ -36,16 +35,15 @@ type PurchaseToPay<Refusal> = {
 	description: string
 	checkoutCopy: (paymentReference: string) => Promise<string | null>
 	expiresAt: Instant
-	/** Writes the purchase together with the attempt; why it was refused, or null. */
+	/** Writes the purchase with its attempt; its refusal, or null. */
 	insert: (paymentReference: string, attempt: Statement[]) => Promise<Refusal | null>
 	now: Instant
 }
 
 /**
- * Inserts an attempt, asks the provider for its payment page, and stores the address of the page. The process may end
- * after each of the three (R33, R34). A concurrent request of the same customer gives the page of the first. Whatever
- * is bought: no attempt below what can be paid online is ever begun ('payment_below_minimum', D69). Refuses what
- * `insert` refuses, 'payment_not_started', 'payment_no_url' and 'invalid_amount'.
+ * Inserts an attempt, requests its payment page, and stores the page's address. The process may end after any step
+ * (R33, R34). A concurrent request of the customer gets the first one's page. Refuses 'payment_below_minimum' (D69),
+ * what `insert` refuses, 'payment_not_started', 'payment_no_url' and 'invalid_amount'.
  */
 export async function openAttempt<Refusal extends string>(
 	deps: OpenAttemptDeps,
@@ -108,17 +106,17 @@ function attemptStatements(
 	]
 }
 
-/** A double tap: the attempt of the first is the one to use. */
+/** A double tap: the first attempt counts. */
 function isSecondOpenAttempt(error: unknown): boolean {
 	return isViolation(error, 'unique:payment_attempts.checkout_id')
 }
 
-/** An open attempt is used again while at least this much of its time is left. */
+/** An open attempt with this much time left is used again. */
 const MIN_TIME_LEFT_MS = 3 * MINUTE_MS
-/** Each attempt keeps from others what it is for, so their number is limited. */
+/** Each attempt blocks savings and times for others. */
 export const MAX_ATTEMPTS = 8
 
-/** What an earlier attempt has become: money that arrived, or a payment page that is still open for this checkout. */
+/** Money of an earlier attempt that arrived, or its payment page if it is still open for this checkout. */
 export async function earlierPayment(
 	deps: SettlePaymentDeps,
 	payments: readonly Payment[],

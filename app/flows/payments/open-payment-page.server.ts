@@ -37,7 +37,7 @@ export type OpenPaymentPageDeps = Pick<
 
 export type StartPaymentInput = {
 	choices: CheckoutChoices & { paymentChoice: 'online' }
-	/** As it is stored, already checked: a guest's, or that of a customer's profile. */
+	/** As it is stored: a guest's, or a profile's. */
 	contact: NewCheckout['contact']
 	userId: string | null
 	seen: SeenBooking & { dueKobo: Kobo }
@@ -45,7 +45,7 @@ export type StartPaymentInput = {
 	networkKey: string | null
 	/** The referrer's account was used on this device (D41). */
 	isSameDevice?: boolean
-	/** Statements that go in front of the write's own, such as the count of a typed code. */
+	/** Statements before the write's own. */
 	alongside?: readonly Statement[]
 	now: Instant
 }
@@ -63,7 +63,7 @@ export type OpenPageRefusal =
 	| PageRefusal
 	| 'payment_not_validated'
 
-/** When the reminder of an unfinished payment is due; many customers pay within seconds (R36). */
+/** Later than most payments, which take seconds (R36). */
 const REMINDER_MS = 8 * MINUTE_MS
 
 export type Paying = {
@@ -76,7 +76,7 @@ export type Paying = {
 
 /**
  * Opens the payment page of a checkout. Refuses what `takeSlot` and `openAttempt` refuse, and 'payment_not_validated'
- * when the purchase changed since it was read.
+ * when the purchase changed since the read.
  */
 export async function openPaymentPage(
 	deps: OpenPaymentPageDeps,
@@ -113,7 +113,7 @@ export async function openPaymentPage(
 	}
 }
 
-/** A draft that was booked since it was read answers with its appointment, and with `refusal` where it has none. */
+/** The appointment of a draft booked meanwhile, or `refusal` without one. */
 async function bookedMeanwhile(
 	{ booking: { appointments } }: OpenPaymentPageDeps,
 	{ draftId }: NewPendingCheckout,

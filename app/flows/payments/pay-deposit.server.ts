@@ -35,10 +35,9 @@ export type PayDepositRefusal =
 	| 'too_many_payments'
 
 /**
- * Starts paying a deposit that was asked for by a link, as any payment of a visit is started: the attempt first, then
- * the provider's page (K21, R33). The time stays held while the customer pays. Null for a code that is none of ours.
- * Refuses 'deposit_let_go' and 'deposit_lapsed' once the time is free again, 'missing_email' without an address for the
- * provider, 'too_many_payments', 'too_many_payment_starts', and what `openAttempt` refuses.
+ * Starts paying the deposit of a link (K21, R33). The time stays held meanwhile. Null for an unknown code. Refuses
+ * 'deposit_let_go' and 'deposit_lapsed' once the time is free, 'missing_email', 'too_many_payments',
+ * 'too_many_payment_starts', and what `openAttempt` refuses.
  */
 export async function payDeposit(
 	deps: PayDepositDeps,
@@ -49,7 +48,7 @@ export async function payDeposit(
 		now,
 	}: {
 		code: string
-		/** Needed where the shop typed none. The provider gets it; it links nothing, and no booking carries it. */
+		/** Needed where the shop typed none. Only the provider gets it. */
 		email: string | null
 		caller: { userId: string | null; networkKey: string | null }
 		now: Instant
@@ -63,7 +62,7 @@ export async function payDeposit(
 	const payments = await deps.payments.attempts.paymentsOfDraft(checkout.draftId)
 	const earlier = await earlierPayment(deps, payments, checkout.checkoutId, now)
 	const state = depositState(link, now)
-	// A page that is still open takes money for a time that nothing holds: no new customer is sent to it.
+	// An open page takes money for a time that is no longer held: no new customer is sent to it.
 	if (earlier && (earlier.next !== 'pay' || state === 'waiting')) return accepted(earlier)
 	if (state === 'let_go') return refused('deposit_let_go')
 	const { onlinePayments } = deps
@@ -91,7 +90,7 @@ export async function payDeposit(
 	})
 }
 
-/** What the shop and the customer agreed to on the telephone, as it was kept. */
+/** The stored agreement of shop and customer on the telephone. */
 function agreedCheckout({ checkout }: DepositLink, now: Instant): NewPendingCheckout {
 	return { ...checkout, clientId: '', now }
 }
@@ -109,7 +108,7 @@ async function keepTimeWithAttempt(
 		await writeIdempotent(writeBatch, [
 			deposits.requireWaiting(checkout.checkoutId, now),
 			deposits.holdDepositUntil(checkout.checkoutId, expiresAt, now),
-			// A draft is purged a day after it was saved, and its hold with it.
+			// A draft is purged a day after its last save, with its hold.
 			drafts.saveStart(checkout.draftId, checkout.startsAt, now),
 			...attempt,
 		])

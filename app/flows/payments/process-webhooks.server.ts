@@ -1,5 +1,5 @@
-import { alertLine, noProvider } from '#app/domain/payments/alert-line.ts'
 import type { OnlinePayments } from '#app/domain/payments/online-payments.server.ts'
+import { alertLine, noProvider } from '#app/domain/payments/payment.ts'
 import type { PaymentProvider } from '#app/domain/payments/payment-provider.server.ts'
 import type { ProviderEvent } from '#app/domain/payments/provider-event.ts'
 import type { TakenEvent } from '#app/domain/payments/webhook-repository.server.ts'
@@ -7,9 +7,8 @@ import type { AppointmentRefundedDeps } from '#app/flows/lifecycle/on-appointmen
 import type { PlanRefundedDeps } from '#app/flows/lifecycle/refund-plan.server.ts'
 import { applyTransferEvent } from '#app/flows/payouts/ask-provider.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
-import { HOUR_MS, type Instant } from '#app/kernel/instant.ts'
+import { type HasTime, HOUR_MS, type Instant, untilDone } from '#app/kernel/instant.ts'
 import { mapConcurrently } from '#app/kernel/map-concurrently.server.ts'
-import { type HasTime, untilDone } from '#app/kernel/time-budget.ts'
 import { providerLabel } from '#app/kernel/vocabulary/payments.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { applyDisputeEvent } from './apply-dispute-event.server.ts'
@@ -17,15 +16,14 @@ import { applyRefundEvent } from './apply-refund-event.server.ts'
 import { NotAnsweredError, type SettlePaymentDeps, settlePayment } from './settle-payment.server.ts'
 
 /**
- * What to answer the provider, and the events to process afterwards: none when another delivery processes or has
- * processed the event. 503: nothing was stored, so the provider has to send it again.
+ * The answer to the provider, and the events to process; none that another delivery has. 503: nothing was stored, so
+ * the provider must repeat it.
  */
 type Reception = { status: 200 | 401 | 503; taken: TakenEvent[] }
 
 /**
- * Receives a webhook: checks its signature over the exact bytes, stores it, answers 200 (K24). It is processed later,
- * by asking the provider. A signed webhook that is not understood is answered 200 too: the provider would only send it
- * again.
+ * Receives a webhook: checks its signature over the exact bytes, stores it, answers 200 (K24). Processing asks the
+ * provider later. A signed but unknown webhook is also answered 200: a repeat would not help.
  */
 export async function receiveWebhook(
 	deps: Pick<Repositories, 'payments' | 'writeBatch'> & {
@@ -62,22 +60,22 @@ type ProcessWebhooksDeps = SettlePaymentDeps &
 		onlinePayments: Pick<OnlinePayments, 'providers' | 'mode'> | null
 	}
 
-/** How many events are taken at a time, and how many of them are worked on at once. */
+/** Events taken at a time, and worked on at once. */
 const BATCH_SIZE = 20
 const CONCURRENCY = 4
 
 /** A Worker may make 1,000 requests in a run, and an event takes five at most. */
 const MAX_EVENTS_IN_A_RUN = 100
 
-/** The provider repeats an event for as long. An event that it contradicts until then is left to the operator. */
+/** The provider repeats an event this long. One that it still contradicts is left to the operator. */
 const PATIENCE_MS = 72 * HOUR_MS
 
 /** The operator is alerted at every tenth failure of an event. */
 const ALERT_EVERY = 10
 
 /**
- * Every minute: processes the events that the request which stored them did not finish, while there is time (W13).
- * Gives how many were taken.
+ * Every minute: processes events that their own request did not finish, while there is time (W13). Gives how many were
+ * taken.
  */
 export async function processDueWebhooks(
 	deps: ProcessWebhooksDeps,
@@ -95,8 +93,8 @@ export async function processDueWebhooks(
 }
 
 /**
- * Processes events that this caller has taken. An event is done only when everything that follows from it is written. A
- * failed event stops no other, and the sweeper repeats it. Never throws.
+ * Processes events that this caller has taken. An event is done once all that follows from it is written. A failed one
+ * stops no other, and the sweeper repeats it. Never throws.
  */
 export async function processWebhooks(
 	deps: ProcessWebhooksDeps,
@@ -123,7 +121,7 @@ export async function processWebhooks(
 	})
 }
 
-/** 'done', or why the event changes nothing. Throws when it has to be repeated. */
+/** 'done', or why the event changes nothing. Throws when it must be repeated. */
 async function processEvent(deps: ProcessWebhooksDeps, taken: TakenEvent, now: Instant): Promise<string> {
 	const { paymentReference, objectId = null, news = null } = readTaken(deps, taken) ?? {}
 	if (!paymentReference) return 'it names no payment'
@@ -141,7 +139,7 @@ async function processEvent(deps: ProcessWebhooksDeps, taken: TakenEvent, now: I
 	}
 }
 
-/** The event, read by the provider that sent it. Throws, and alerts the operator, where there is none of that name. */
+/** The event, read by its provider. Throws, and alerts the operator, without such a provider. */
 function readTaken({ onlinePayments, log }: ProcessWebhooksDeps, taken: TakenEvent): ProviderEvent | null {
 	const provider = onlinePayments?.providers.get(taken.provider)
 	if (provider) return provider.readReceived(taken.payload)
@@ -150,8 +148,8 @@ function readTaken({ onlinePayments, log }: ProcessWebhooksDeps, taken: TakenEve
 }
 
 /**
- * The provider is asked, because the event itself is no proof of money (D5). Its answer may lag behind its event, so an
- * event that is not true yet stays in the inbox (F1).
+ * The event itself is no proof of money, so the provider is asked (D5). Its answer may lag: an event that is not true
+ * yet stays in the inbox (F1).
  */
 async function settle(
 	deps: ProcessWebhooksDeps,
@@ -177,17 +175,17 @@ async function settle(
 	return `${label} says that its payment is ${settlement.seen}`
 }
 
-/** This release does not have the provider that sent it. */
+/** This release does not have the event's provider. */
 class NoProviderError extends Error {
 	override name = 'NoProviderError'
 }
 
-/** The provider's answer does not say yet what its event says. */
+/** The provider's answer lags behind its event. */
 class NotYetTrueError extends Error {
 	override name = 'NotYetTrueError'
 }
 
-/** Only the name is logged: the message of an error may quote personal data. */
+/** The message of an error may quote personal data, so only the name is logged. */
 function errorName(error: unknown): string {
 	return error instanceof Error ? error.name : 'no answer'
 }

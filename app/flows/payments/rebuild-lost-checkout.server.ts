@@ -1,5 +1,5 @@
 import type { NewPendingCheckout } from '#app/domain/booking/draft/new-booking.ts'
-import type { ListedPayment } from '#app/domain/payments/provider-lists.ts'
+import type { ListedPayment } from '#app/domain/payments/provider-transfer.ts'
 import { parseEmail } from '#app/kernel/email.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
@@ -9,12 +9,12 @@ import type { CheckoutCopy } from './checkout-copy.server.ts'
 
 export type RebuildDeps = Pick<Repositories, 'booking' | 'payments' | 'writeBatch'>
 
-/** No provider keeps a name: a guest whom the shop does not know yet is called this, and has their e-mail. */
+/** No provider keeps a name: an unknown guest is called this, and has their e-mail. */
 const unknownGuest = { firstName: 'Guest', lastName: 'Customer', phone: null }
 
 /**
- * Writes the checkout and the attempt of a payment that a restored database has lost, so that it can be settled as any
- * other. Gives false where what it points at (shop, service, person, code) is lost as well.
+ * Writes the checkout and attempt of a payment that a restored database has lost, so that it can be settled. False
+ * where its shop, service, person or code is lost as well.
  */
 export async function rebuildLostCheckout(
 	{ booking: { checkouts }, payments: { attempts }, writeBatch }: RebuildDeps,
@@ -72,7 +72,7 @@ export async function rebuildLostCheckout(
 		referralCodeId: copy.referral,
 		isSameDevice: copy.sameDevice,
 		rewardId: copy.reward,
-		// Why is not in the copy, and a discount of no code needs a reason.
+		// The copy has no reason, and a discount without a code needs one.
 		...(isCheaperByShop && { discountReason: 'Agreed with the shop' }),
 		paymentChoice: 'online',
 		paymentMethod: payment.channel === 'card' || payment.channel === null ? 'CARD' : 'TRANSFER',
@@ -89,7 +89,7 @@ export async function rebuildLostCheckout(
 			amountKobo: dueKobo,
 			provider,
 			mode: payment.mode,
-			// Paid in time, as far as can be known now: the shop's notice does not count against the payer.
+			// Presumably paid in time: the notice does not count against the payer.
 			expiresAt: paidAt + MINUTE_MS,
 			nextCheckAt: now,
 			now: paidAt,

@@ -1,13 +1,16 @@
-import { ListNotReadError, pagesOf } from '#app/domain/payments/pages-of-list.server.ts'
 import {
 	type DifferenceKind,
 	differenceOf,
 	pairedRefunds,
 	type RefundThere,
 } from '#app/domain/payments/payment-difference.ts'
-import type { PaymentProvider } from '#app/domain/payments/payment-provider.server.ts'
+import {
+	ListNotReadError,
+	type PaymentProvider,
+	pagesOf,
+} from '#app/domain/payments/payment-provider.server.ts'
 import { isPaymentReference } from '#app/domain/payments/payment-reference.server.ts'
-import type { ListedPayment } from '#app/domain/payments/provider-lists.ts'
+import type { ListedPayment } from '#app/domain/payments/provider-transfer.ts'
 import { moveRefund } from '#app/flows/refunds/move-refund.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Repositories } from '#app/repositories.server.ts'
@@ -30,22 +33,22 @@ export type ReconcileDeps = SettlePaymentDeps &
 
 export type Difference = {
 	kind: DifferenceKind
-	/** Null for the ledger, of which `detail` says where. */
+	/** Null for the ledger, where `detail` says the place. */
 	paymentReference: string | null
 	/** 'possible': --apply would do it. 'person': no program can. */
 	repair: 'done' | 'possible' | 'person'
-	/** What the repair came to, or where a difference is. */
+	/** The result of the repair, or the place of the difference. */
 	detail: string | null
 }
 
 export type Reconciliation = {
-	/** Payments of ours that the provider listed, and those of others in the same account. */
+	/** Our payments in the provider's list, and others of the same account. */
 	listed: number
 	ofOthers: number
 	differences: Difference[]
 }
 
-/** Here, a page of references that are asked about one by one. */
+/** References here that are asked about one by one. */
 const KNOWN_PER_PAGE = 100
 
 const repairable: readonly DifferenceKind[] = [
@@ -59,11 +62,10 @@ const repairable: readonly DifferenceKind[] = [
 const ofPastStarts: readonly DifferenceKind[] = ['paid_for_past_start', 'lost_past_checkout']
 
 /**
- * Compares a provider's lists with the database and names every difference. With `isApplied` it makes the safe repairs,
- * by the operations of the app: it settles, rebuilds lost checkouts and settles them (W7), and moves refunds on. A
- * payment whose start is past is left to a person unless `includesPast`. Safe to run twice: a settled payment stays
- * settled (K22). Throws a ListNotReadError when a list cannot be read to its end, because a missing row would pass
- * for a missing payment.
+ * Compares a provider's lists with the database and names every difference. With `isApplied` it makes the safe repairs
+ * by the app's own operations: settles, rebuilds lost checkouts (W7), moves refunds on. A payment with a past start is
+ * left to the operator unless `includesPast`. Safe to run twice (K22). Throws a ListNotReadError for an incomplete
+ * list, since a missing row would pass for a missing payment.
  */
 export async function reconcilePayments(
 	deps: ReconcileDeps,
@@ -75,7 +77,7 @@ export async function reconcilePayments(
 	const differences: Difference[] = []
 	let ofOthers = 0
 	for await (const page of pagesOf((number) => deps.provider.lists.payments({ from, to, page: number }))) {
-		// Payments that are started meanwhile push others to the next page, where they are seen again.
+		// New payments push others to the next page, where they are seen again.
 		const fresh = page.filter(({ payment }) => !seen.has(payment.paymentReference))
 		const ours = fresh.filter(({ payment }) => isPaymentReference(payment.paymentReference))
 		ofOthers += fresh.length - ours.length
@@ -118,7 +120,7 @@ export async function reconcilePayments(
 	return { listed: seen.size - ofOthers, ofOthers, differences }
 }
 
-/** The refunds that live, by the provider's number of their payment, the oldest first. */
+/** Live refunds by their payment's number there, oldest first. */
 async function refundsThere({ provider: { lists } }: ReconcileDeps, from: Instant, to: Instant) {
 	const refunds = new Map<string, RefundThere[]>()
 	for await (const page of pagesOf((number) => lists.refunds({ from, to, page: number })))
@@ -133,7 +135,7 @@ function differenceOfUnknown(
 	copy: CheckoutCopy | null,
 	{ refunds, now }: { refunds: readonly RefundThere[]; now: Instant },
 ): DifferenceKind | null {
-	// A payment that went back leaves nothing to do, nor does one that was never paid.
+	// A refunded or unpaid payment leaves nothing to do.
 	if (payment.status !== 'success' || refunds.length > 0) return null
 	if (!copy) return 'unknown_here'
 	return copy.starts <= now ? 'lost_past_checkout' : 'lost_checkout'
@@ -195,7 +197,7 @@ function wordOf(settlement: Settlement): string {
 	return settlement.kind === 'waiting' ? `waiting: ${settlement.seen ?? 'no answer'}` : 'unknown'
 }
 
-/** Money that is here and that the list did not name: the provider is asked about each. */
+/** Money here that the list did not name: the provider is asked about each. */
 async function knownHereAlone(
 	{ payments: { attempts }, provider }: ReconcileDeps,
 	seen: ReadonlySet<string>,

@@ -1,8 +1,7 @@
 import type { CheckoutSnapshot } from '#app/domain/booking/checkout/paid-checkout-repository.server.ts'
-import { alertLine, noProvider } from '#app/domain/payments/alert-line.ts'
 import { nextCheckAfterSilence, nextCheckAt } from '#app/domain/payments/check-times.ts'
 import type { OnlinePayments } from '#app/domain/payments/online-payments.server.ts'
-import { ATTEMPT_HOURS, type Payment } from '#app/domain/payments/payment.ts'
+import { ATTEMPT_HOURS, alertLine, noProvider, type Payment } from '#app/domain/payments/payment.ts'
 import { plausiblePaidAt, verifyPaymentMatch } from '#app/domain/payments/payment-match.ts'
 import type { VerifyOutcome } from '#app/domain/payments/payment-provider.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
@@ -20,19 +19,18 @@ import {
 } from './settlement.ts'
 
 export type SettlePaymentDeps = PurchaseDeps & {
-	/** Null where paying online is not set up: then nothing can be asked. */
+	/** Null where paying online is not set up. */
 	onlinePayments: Pick<OnlinePayments, 'providers' | 'mode'> | null
 	purchases: readonly Purchase[]
-	/** Gets a line for the operator: references and codes, nothing about a person. */
+	/** Gets a line for the operator, without personal data. */
 	log: (line: string) => void
 }
 
 export type FoundPayment = { payment: Payment; checkout: CheckoutSnapshot }
 
 /**
- * Asks the provider about a payment and writes what follows, once, however many ask at a time: the return page, the
- * webhook, 'Check payment', the sweeper (K22, K23, K25). One write claims the payment reference; every other request is
- * told what that write decided.
+ * Asks the provider about a payment and writes what follows, once, however many ask at a time (K22, K23, K25). One
+ * write claims the payment reference; the others get its decision.
  */
 export async function settlePayment(
 	deps: SettlePaymentDeps,
@@ -42,7 +40,7 @@ export async function settlePayment(
 	return found ? settleFound(deps, found, { isSweep, now }) : { kind: 'unknown_payment' }
 }
 
-/** A payment and what it is for, in one trip; null for a reference that is not ours. */
+/** A payment and its checkout, in one trip; null for an unknown reference. */
 export async function findPayment(
 	{ payments: { attempts }, booking: { checkouts } }: Pick<SettlePaymentDeps, 'payments' | 'booking'>,
 	paymentReference: string,
@@ -54,7 +52,6 @@ export async function findPayment(
 	return payment && checkout && { payment, checkout }
 }
 
-/** Settles a payment that was just read by `findPayment`. */
 async function settleFound(
 	deps: SettlePaymentDeps,
 	{ payment, checkout }: FoundPayment,
@@ -72,7 +69,7 @@ async function settleFound(
 		return without({ seen: null, certainty: 'none' })
 	}
 	if (answer.outcome === 'not_found')
-		// Where the provider gave a page, 'not found' contradicts its own word: the key may be of another account (K4).
+		// 'Not found' contradicts the provider's own page: the key may be of another account (K4).
 		return without({ seen: 'unfinished', certainty: payment.authorizationUrl === null ? 'final' : 'none' })
 
 	const match = verifyPaymentMatch(answer.payment, payment)
@@ -105,10 +102,7 @@ function purchaseOf({ purchases }: SettlePaymentDeps, kind: PurchaseKind): Purch
 	return purchase
 }
 
-/**
- * Asks the provider that the attempt names. A payment of the other mode belongs to a key that this release does not
- * have, so nothing is asked.
- */
+/** Asks the attempt's provider. A payment of the other mode has a key that this release lacks. */
 async function verify({ onlinePayments, log }: SettlePaymentDeps, payment: Payment): Promise<VerifyOutcome> {
 	const { paymentReference, mode } = payment
 	if (!onlinePayments || onlinePayments.mode !== mode) return { outcome: 'unknown', why: 'other_mode' }
@@ -119,16 +113,15 @@ async function verify({ onlinePayments, log }: SettlePaymentDeps, payment: Payme
 }
 
 /**
- * `none`: nothing that can be relied on. `passing`: the payment is under way. `final`: the
- * provider expects nothing more of it by itself.
+ * `none`: nothing reliable. `passing`: the payment is under way. `final`: the provider expects nothing more by itself.
  */
 type NoMoneyYet =
 	| { seen: 'unfinished' | 'failed' | null; certainty: 'none' }
 	| { seen: 'unfinished' | 'failed'; certainty: 'passing' | 'final' }
 
 /**
- * Records the provider's word when it has changed. A sweep also sets when it asks again; a final answer after 72 hours
- * ends the attempt, and nothing else does (F1).
+ * Records a changed word of the provider. A sweep also sets its next question. Only a final answer after 72 hours ends
+ * the attempt (F1).
  */
 async function recordNoMoneyYet(
 	{ payments: { attempts }, writeBatch }: SettlePaymentDeps,
@@ -156,9 +149,8 @@ export class NotAnsweredError extends Error {
 }
 
 /**
- * The settled payment of a webhook event. Events come in any order, so a payment that is not settled yet is settled
- * first. Null when the payment is not ours, or its money has not arrived. Throws `NotAnsweredError` when that is not
- * known.
+ * The settled payment of a webhook event, settled now if events came out of order. Null when it is unknown, or its
+ * money has not arrived. Throws `NotAnsweredError` when that cannot be known.
  */
 export async function requireSettledPayment(
 	deps: SettlePaymentDeps,
@@ -170,7 +162,7 @@ export async function requireSettledPayment(
 	return null
 }
 
-/** A payment whose payer came back, and what the page shows. */
+/** A payment whose payer came back, for its page. */
 export type PaymentReturn = {
 	settlement: KnownSettlement
 	payment: Payment
@@ -180,8 +172,8 @@ export type PaymentReturn = {
 }
 
 /**
- * Settles a payment for the payer who comes back from the provider, and reads in the same trip what the page needs
- * (P7). Null for a reference that is not ours: then nothing is written.
+ * Settles a payment for its returning payer, and reads the page's data in the same trip (P7). Null for an unknown
+ * reference.
  */
 export async function returnFromPayment(
 	deps: SettlePaymentDeps & Pick<Repositories, 'booking'>,

@@ -1,6 +1,6 @@
 import type { CheckoutSnapshot } from '#app/domain/booking/checkout/paid-checkout-repository.server.ts'
 import type { Payment, ReceivedMoney } from '#app/domain/payments/payment.ts'
-import type { VerifiedPayment } from '#app/domain/payments/verified-payment.ts'
+import type { VerifiedPayment } from '#app/domain/payments/payment-match.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { PurchaseKind } from '#app/kernel/vocabulary/payments.ts'
 import type { Repositories } from '#app/repositories.server.ts'
@@ -8,21 +8,20 @@ import type { Repositories } from '#app/repositories.server.ts'
 /** A payment whose money has arrived. */
 export type DecidedPayment = Payment & { received: ReceivedMoney }
 
-/** The state of a payment as it is known after the provider was asked. */
+/** The state of a payment after the provider was asked. */
 export type KnownSettlement =
-	/** No money yet. `seen` is the provider's last word; null when the provider, or the database, did not answer. */
+	/** No money yet. `seen` is the provider's last word; null without an answer. */
 	| { kind: 'waiting'; payment: Payment; seen: 'unfinished' | 'failed' | null }
 	/** Money has arrived: `payment.received.outcome` says what it became. */
 	| { kind: 'decided'; payment: DecidedPayment }
 
 export type Settlement = KnownSettlement | { kind: 'unknown_payment' }
 
-/** Whether money has arrived for a payment. */
 export function isDecided(payment: Payment): payment is DecidedPayment {
 	return payment.received !== null
 }
 
-/** The settlement of a payment by the write that has just claimed it. */
+/** The settlement by the write that just claimed the payment. */
 export function decided(
 	payment: Payment,
 	received: ReceivedMoney,
@@ -34,7 +33,7 @@ export function decided(
 	}
 }
 
-/** What a payment of the right amount becomes. One write claims the payment and makes the purchase, or neither. */
+/** What a matching payment buys. One write claims the payment and makes the purchase, or neither. */
 export type Purchase = {
 	kind: PurchaseKind
 	settle: (charge: SuccessfulCharge) => Promise<KnownSettlement>
@@ -49,7 +48,6 @@ export type SuccessfulCharge = {
 	now: Instant
 }
 
-/** The repositories that a claim and the purchases write with. */
 export type PurchaseDeps = Pick<
 	Repositories,
 	'payments' | 'messaging' | 'shops' | 'availability' | 'booking' | 'loyalty' | 'subscriptions' | 'writeBatch'

@@ -1,28 +1,27 @@
-import { alertLine } from '#app/domain/payments/alert-line.ts'
 import { isSilentTooLong } from '#app/domain/payments/check-times.ts'
+import { alertLine } from '#app/domain/payments/payment.ts'
 import { isRefundNotDue } from '#app/domain/payments/refund-repository.server.ts'
 import { refundStatements } from '#app/flows/refunds/refund-payment.server.ts'
-import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
+import { type HasTime, type Instant, MINUTE_MS, untilDone } from '#app/kernel/instant.ts'
 import { mapConcurrently } from '#app/kernel/map-concurrently.server.ts'
-import { type HasTime, untilDone } from '#app/kernel/time-budget.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { type SettlePaymentDeps, settlePayment } from './settle-payment.server.ts'
 import type { DecidedPayment } from './settlement.ts'
 
-/** How many payments are read at a time, and how many of them are worked on at once. */
+/** Payments read at a time, and worked on at once. */
 const BATCH_SIZE = 40
 const CONCURRENCY = 4
 
 /** A Worker may make 1,000 requests in a run, and each question takes three: a read, the provider, a write. */
 export const MAX_CHECKS_IN_A_RUN = 200
 
-/** After this time a payment that could not be settled is asked about again. */
+/** When an unsettled payment is asked about again. */
 const RETRY_DELAY_MS = 2 * MINUTE_MS
 
 /**
- * Every minute: settles the payments that are due, the young ones first, while there is time (F6, W13). It finds those
- * for which neither a webhook nor a customer came back (R22). The operator is told of payments about which the provider
- * has given no answer for a day, in one line (F1). Gives how many were asked about.
+ * Every minute: settles due payments, the young ones first, while there is time (F6, W13), also ones without a webhook
+ * or a returning customer (R22). Alerts the operator, in one line, to payments without an answer for a day (F1). Gives
+ * how many were asked about.
  */
 export async function settleDuePayments(
 	deps: SettlePaymentDeps,
@@ -42,7 +41,7 @@ export async function settleDuePayments(
 	}
 	while (hasTime() && verified.size < MAX_CHECKS_IN_A_RUN) {
 		const due = await deps.payments.attempts.dueAttempts(now, BATCH_SIZE)
-		// A payment that is due again could not be recorded: it has its turn in a minute.
+		// A payment that could not be recorded has its turn in a minute.
 		const fresh = due.filter((paymentReference) => !verified.has(paymentReference))
 		if (fresh.length === 0) break
 		await mapConcurrently(fresh, CONCURRENCY, ask).catch((error) => failures.push(error))
@@ -58,7 +57,7 @@ async function settleDuePayment(deps: SettlePaymentDeps, paymentReference: strin
 	try {
 		return await settlePayment(deps, { paymentReference, isSweep: true, now })
 	} catch (error) {
-		// Without a delay a few failing payments would take every run, and the others would never be asked about.
+		// Without a delay a few failing payments would take every run from the others.
 		await deps.writeBatch([deps.payments.attempts.recordSilence(paymentReference, now + RETRY_DELAY_MS, now)])
 		throw error
 	}

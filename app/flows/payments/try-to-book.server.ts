@@ -11,7 +11,7 @@ import { bookingStatements, type PaidBooking, type TimeToBook } from './booking-
 import { type SettleTry, tryToSettle } from './claim-payment.server.ts'
 import type { PurchaseDeps } from './settlement.ts'
 
-/** 'saving_lost': others used up a saving in the price, so the appointment cannot be had for the sum paid. */
+/** 'saving_lost': a saving in the price is used up, so the sum paid does not suffice. */
 export type BookingTry =
 	| SettleTry
 	| 'saving_lost'
@@ -22,7 +22,7 @@ type LostSaving = Exclude<RefusalOf<typeof savingConstraints>, 'promo_busy'>
 
 const constraints = { ...slotConstraints, ...savingConstraints, ...numberConstraints }
 
-/** A paid checkout to be booked, and what claims its payment: `claim` stands first in the batch. */
+/** `claim` stands first in the batch. */
 type BookingToTry = PaidBooking & { claim: readonly Statement[] }
 
 /** Books a paid checkout at one time, or says why not. */
@@ -59,7 +59,7 @@ export async function tryToBookFreeTime(
 	return 'slot_taken'
 }
 
-/** A ceiling of promo codes is none: it ends soon, and the price can be had then. */
+/** A ceiling of promo codes ends soon, and the price is possible again. */
 function isSavingLost(refusal: string): refusal is LostSaving {
 	return refusal !== 'promo_busy' && Object.values<string>(savingConstraints).includes(refusal)
 }

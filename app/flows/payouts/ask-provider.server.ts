@@ -1,9 +1,8 @@
-import { noProvider } from '#app/domain/payments/alert-line.ts'
 import type { OnlinePayments } from '#app/domain/payments/online-payments.server.ts'
+import { noProvider } from '#app/domain/payments/payment.ts'
 import type { PaymentProviders } from '#app/domain/payments/payment-provider.server.ts'
 import type { ProviderTransfer } from '#app/domain/payments/provider-transfer.ts'
-import { alertOfPayout } from '#app/domain/payouts/alert-of-payout.ts'
-import type { Payout } from '#app/domain/payouts/payout.ts'
+import { alertOfPayout, type Payout } from '#app/domain/payouts/payout.ts'
 import { isPayoutReference } from '#app/domain/payouts/payout-reference.server.ts'
 import { nextPayoutAttemptAt } from '#app/domain/payouts/payout-time.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
@@ -11,15 +10,15 @@ import { providerLabel } from '#app/kernel/vocabulary/payments.ts'
 import { BY_TRANSFER, pendingPayoutStatuses } from '#app/kernel/vocabulary/payouts.ts'
 import { type MovePayoutDeps, movePayout, type PayoutMove } from './move-payout.server.ts'
 
-/** What was found out by asking: 'ended' or 'on_its_way' by the provider's word, 'not_there', or nothing to rely on. */
+/** 'unknown': nothing reliable. */
 type Input = 'ended' | 'on_its_way' | 'not_there' | 'unknown'
 
-/** How often a payout that was moved by another request meanwhile is read again. */
+/** How often a payout that another request moved is read again. */
 const TRIES = 3
 
 /**
- * Asks the provider where a transfer is and moves the payout there. Its own word is the only one that counts, whatever
- * was the reason to ask. An answer of another sum moves nothing and alerts the operator.
+ * Asks the provider where a transfer is and moves the payout there. Only this answer counts, whatever caused the
+ * question. Another sum moves nothing and alerts the operator.
  */
 export async function askProvider(
 	deps: MovePayoutDeps & { providers: PaymentProviders },
@@ -54,14 +53,14 @@ export async function applyAnswer(
 	}
 	const chargedFeeKobo = answer.feeKobo ?? 0
 	const rest = { chargedFeeKobo, outsideReference: answer.transferCode, nextAttemptAt, now }
-	// What came back before its arrival was told had left all the same: the provider keeps the fee of sending it.
+	// A reversed transfer had left all the same: the provider keeps its fee.
 	if (answer.status === 'reversed' && chargedFeeKobo > 0 && payout.chargedFeeKobo === null)
 		await moveUntilMoved(deps, payout, { ...rest, status: 'success' })
 	await moveUntilMoved(deps, payout, { ...rest, status: answer.status })
 	return ['received', 'pending', 'otp'].includes(answer.status) ? 'on_its_way' : 'ended'
 }
 
-/** Another request may have moved it meanwhile, so it is read again. */
+/** Reads the payout again where another request moved it. */
 async function moveUntilMoved(deps: MovePayoutDeps, payout: Payout, move: PayoutMove): Promise<void> {
 	for (let tries = 1; tries <= TRIES; tries++) {
 		const current = await deps.payouts.payouts.payout(payout.reference)
@@ -69,14 +68,14 @@ async function moveUntilMoved(deps: MovePayoutDeps, payout: Payout, move: Payout
 	}
 }
 
-/** The provider did not say where the transfer is: its event has to be worked again. */
+/** The provider did not say where the transfer is: its event must be repeated. */
 class TransferNotToldError extends Error {
 	override name = 'TransferNotToldError'
 }
 
 /**
- * Applies an event about a transfer: the provider is asked, because the event itself is no proof of money. Gives
- * 'done', or why nothing changes.
+ * Applies an event about a transfer by asking the provider, since the event is no proof of money. Gives 'done', or why
+ * nothing changes.
  */
 export async function applyTransferEvent(
 	deps: MovePayoutDeps & { onlinePayments: Pick<OnlinePayments, 'providers'> | null },
@@ -89,7 +88,7 @@ export async function applyTransferEvent(
 	const { providers } = deps.onlinePayments
 	const nextAttemptAt = nextPayoutAttemptAt(payout.attemptCount, now)
 	const answer = await askProvider({ ...deps, providers }, payout, { nextAttemptAt, now })
-	// What has ended here is not under way again: the provider's answer lags behind its own event.
+	// An ended transfer is not under way again: the answer lags behind its event.
 	const lags = answer === 'on_its_way' && !isPending(payout)
 	if (answer === 'unknown' || answer === 'not_there' || lags) throw new TransferNotToldError()
 	return 'done'

@@ -1,25 +1,22 @@
-import { voidedPayoutLines } from '#app/domain/payments/payout-lines.ts'
+import { voidedPayoutLines } from '#app/domain/payments/ledger-lines.ts'
 import type { PaymentAsRead } from '#app/domain/payouts/open-payment-repository.server.ts'
 import { paymentDue } from '#app/domain/payouts/payment-due.ts'
 import type { Payout } from '#app/domain/payouts/payout.ts'
 import { type PayoutToAsk, payoutIs } from '#app/domain/payouts/payout-repository.server.ts'
 import { isNothing, without } from '#app/domain/payouts/payout-share.ts'
-import { FREE_CANCELLATION_MS } from '#app/domain/subscriptions/session-cancellation.ts'
+import { FREE_CANCELLATION_MS } from '#app/domain/subscriptions/session-booking.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import { refusalOfWrite, type WriteFailure, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import type { WritePayoutDeps } from './write-payout.server.ts'
 
-/**
- * `payout_not_found`. `sent`: the provider was asked for it, or it has ended. `cancelled_already`: nothing is left to
- * do.
- */
+/** `sent`: the provider was asked for it, or it has ended. */
 type CancelPayoutRefusal = 'payout_not_found' | 'sent' | 'cancelled_already'
 
 /**
- * Calls a payout off that this app has not asked the provider for: what it would have paid is due again. Whether the
- * operator's bank has a file with it, only the operator knows.
+ * Cancels a payout that the provider was not asked for: its payments are due again. Only the operator knows whether the
+ * bank has a file with it.
  */
 export async function cancelPayout(
 	{ payouts: { payouts }, payments: { ledger }, writeBatch }: WritePayoutDeps,
@@ -40,15 +37,14 @@ export async function cancelPayout(
 	} catch (error) {
 		return refused(refusalOfWrite(error, {}))
 	}
-	// What another request did meanwhile, it says.
+	// Another request may have moved it.
 	const after = await payouts.payout(reference)
 	return after?.status === 'cancelled' ? accepted(after) : refused('sent')
 }
 
 /**
- * Decides a payout that waits once more, by the rule that it was written by: null where its account is held, or where a
- * payment of it would not be paid as it is any more (D71). Else its payments as they were read, for the write that
- * takes it.
+ * Decides a waiting payout again by its rule (D71). Null where its account is held or a payment would no longer be paid
+ * so; else its payments as read, for the write that takes it.
  */
 export async function decidedAgain(
 	{ payouts: { dues } }: Pick<Repositories, 'payouts'>,

@@ -1,13 +1,12 @@
-import type { LedgerLine } from '#app/domain/payments/ledger-lines.ts'
-import type { LedgerKey } from '#app/domain/payments/ledger-repository.server.ts'
 import {
+	type LedgerLine,
 	returnedPayoutLines,
 	sentPayoutLines,
 	voidedPayoutLines,
 	writtenPayoutLines,
-} from '#app/domain/payments/payout-lines.ts'
-import { alertOfPayout } from '#app/domain/payouts/alert-of-payout.ts'
-import type { Payout } from '#app/domain/payouts/payout.ts'
+} from '#app/domain/payments/ledger-lines.ts'
+import type { LedgerKey } from '#app/domain/payments/ledger-repository.server.ts'
+import { alertOfPayout, type Payout } from '#app/domain/payouts/payout.ts'
 import { payoutIs } from '#app/domain/payouts/payout-repository.server.ts'
 import { lookAgainAt } from '#app/domain/payouts/payout-time.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
@@ -24,30 +23,29 @@ import { writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
 export type MovePayoutDeps = Pick<Repositories, 'payouts' | 'payments' | 'messaging' | 'writeBatch'> & {
-	/** Gets a line for the operator: references and codes, nothing about a person. */
+	/** Gets a line for the operator, without personal data. */
 	log: (line: string) => void
 }
 
-/** What is known of a payout. `chargedFeeKobo`: what sending it cost; 0 where that is not said. */
+/** `chargedFeeKobo`: the cost of sending it; 0 where unknown. */
 export type PayoutMove = {
 	status: PayoutStatus
 	chargedFeeKobo: Kobo
 	outsideReference: string | null
-	/** When the provider is asked again about one that has not ended; null where there is no one to ask. */
+	/** When the provider is asked again; null where no provider can be. */
 	nextAttemptAt: Instant | null
-	/** The attempt that this rests on, where it is no word of the provider's about the payout. */
+	/** The attempt behind it, where it is not the provider's word. */
 	attemptCount?: number
 	now: Instant
 }
 
-/** 'changed': another request moved it first, and it has to be read again. 'impossible': a person has to look. */
+/** 'changed': another request moved it first; read it again. 'impossible': the operator has to look. */
 export type MovedPayout = 'moved' | 'unchanged' | 'changed' | 'impossible'
 
 /**
- * Moves a payout to what was said of it: on its way, arrived, or come to nothing, with its lines of the ledger in the
- * same write. What came to nothing makes its rows due again. What has arrived all the same settles them after all:
- * where another payout has settled them too, that is a debt of the shop (D59). Repeated it gives the same result, and
- * nothing but money that comes back, or arrives late, moves what has ended.
+ * Moves a payout on its way, to arrived or to failed, with its ledger lines in the same write. A failed one makes its
+ * rows due again. One that arrives after all settles them; where another payout did too, that is a debt of the shop
+ * (D59). A repeat gives the same result, and only returned or late money moves an ended payout.
  */
 export async function movePayout(
 	deps: MovePayoutDeps,
@@ -88,7 +86,7 @@ export async function movePayout(
 	return 'moved'
 }
 
-/** It had come to nothing, and was sent all the same. */
+/** It had failed, and was sent all the same. */
 export function hasArrivedLate(from: PayoutStatus, status: PayoutStatus): boolean {
 	return status === 'success' && isOneOf(latePayoutStatuses, from)
 }
@@ -144,7 +142,7 @@ function ledgerStatements(
 		: post(`payout-void:${reference}`, voidedPayoutLines(payout))
 }
 
-/** A mail to the shop, once for each end; what was never sent is no news to it. */
+/** A mail to the shop, once for each end; a payout that was never sent is no news. */
 function noticeStatements(
 	{ messaging: { shopNotices } }: Pick<MovePayoutDeps, 'messaging'>,
 	{ reference: payoutReference, shopId, status: from }: Payout,

@@ -1,8 +1,8 @@
 import { isDatabaseError } from '#app/kernel/database-error.ts'
 
 /**
- * Does the work of one payout, or of one shop, so that its failure stops no other: null where it failed, with a line
- * for the operator. It is tried again with the next run.
+ * Runs the work of one payout or shop, so that its failure stops no other: null where it failed, with a line for the
+ * operator. The next run repeats it.
  */
 export async function onItsOwn<Done>(
 	log: (line: string) => void,
@@ -20,7 +20,7 @@ export async function onItsOwn<Done>(
 	}
 }
 
-/** Only names are logged: the message of an error may quote personal data. */
+/** The message of an error may quote personal data, so only names are logged. */
 function wordsOf(error: unknown): string {
 	if (isDatabaseError(error)) return `${error.kind}${error.rule === null ? '' : ` ${error.rule}`}`
 	return error instanceof Error ? error.name : typeof error

@@ -7,25 +7,25 @@ import type { Repositories } from '#app/repositories.server.ts'
 import { type ListedDue, readDues } from './read-dues.server.ts'
 import { type PayoutRefusal, preparePayout } from './write-payout.server.ts'
 
-/** A debt of a shop is shown to the operator when it is older (D59). */
+/** Older debts are shown to the operator (D59). */
 const OLD_DEBT_MS = 30 * DAY_MS
 
-/** What a shop is due, by what keeps it, and what it would be paid now. */
+/** What a shop is due, by state, and would be paid now. */
 export type ShopDue = {
 	shop: Pick<PaidShop, 'shopId' | 'name'>
 	dueKobo: Kobo
 	laterKobo: Kobo
 	heldKobo: Kobo
 	debtKobo: Kobo
-	/** Of what is due, or owed, the oldest. */
+	/** Of what is due or owed. */
 	oldestAt: Instant | null
 	isDebtOld: boolean
-	/** What the next payout would send; else why there is none. */
+	/** The next payout, or why there is none. */
 	payout: { amountKobo: Kobo } | { refusal: PayoutRefusal }
 	dues: ListedDue[]
 }
 
-/** What all shops are due that have something unsettled, the longest waiting first. */
+/** What all shops with unsettled payments are due, the longest waiting first. */
 export async function readShopDues(
 	deps: Pick<Repositories, 'payouts'>,
 	{ mode, minimumKobo, now }: { mode: PaymentMode; minimumKobo: Kobo; now: Instant },

@@ -1,15 +1,14 @@
 import type { UnsettledPayment } from '#app/domain/payouts/open-payment-repository.server.ts'
 import { type PaymentDue, paymentDue } from '#app/domain/payouts/payment-due.ts'
-import { FREE_CANCELLATION_MS } from '#app/domain/subscriptions/session-cancellation.ts'
+import { FREE_CANCELLATION_MS } from '#app/domain/subscriptions/session-booking.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { PaymentMode } from '#app/kernel/vocabulary/payments.ts'
 import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-/** What a shop is due of one payment, with the payment. */
 export type ListedDue = PaymentDue & { payment: UnsettledPayment }
 
-/** What is due to a shop of each payment that is not settled, what is held, and what it owes (D56, D59). */
+/** What a shop is due of each unsettled payment, what is held, and what it owes (D56, D59). */
 export async function readDues(
 	{ payouts: { dues } }: Pick<Repositories, 'payouts'>,
 	{ shopId, mode, now }: { shopId: string; mode: PaymentMode; now: Instant },
@@ -18,7 +17,7 @@ export async function readDues(
 	return withDues(found, now)
 }
 
-/** As above, of the shop whose key asks. */
+/** As `readDues`, of the caller's shop. */
 export async function readDuesOfCaller(
 	{ payouts: { dues } }: Pick<Repositories, 'payouts'>,
 	{ caller, mode, now }: { caller: ShopCaller; mode: PaymentMode; now: Instant },

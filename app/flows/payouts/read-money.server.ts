@@ -1,10 +1,10 @@
 import { isPublicHoliday } from '#app/domain/availability/public-holidays.ts'
 import type { PayoutSettings } from '#app/domain/payments/online-payments.server.ts'
 import { openDues, sumOfDues } from '#app/domain/payouts/due-list.ts'
-import { nextPayoutAt, payoutHold } from '#app/domain/payouts/next-payout.server.ts'
 import type { PaidShop } from '#app/domain/payouts/paid-shop-repository.server.ts'
 import { leastNetKobo } from '#app/domain/payouts/payout-plan.ts'
 import { comingTerms, type DatedTerms, termsAt } from '#app/domain/payouts/payout-terms.ts'
+import { nextPayoutAt, payoutHold } from '#app/domain/payouts/payout-time.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { PaymentMode } from '#app/kernel/vocabulary/payments.ts'
 import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
@@ -19,8 +19,8 @@ type AskedMoney = {
 }
 
 /**
- * What is due to the shop whose key asks, what comes later, is held and is owed, what keeps it from being paid, and
- * what it bears (D56 to D59). Its reads are sent at once: with others of the page they are one trip.
+ * The caller's shop's money: due, later, held and owed, what prevents its payout, and its terms (D56 to D59). One trip
+ * with the page's other reads.
  */
 export async function readMoney(
 	deps: Pick<Repositories, 'payouts'>,
@@ -54,7 +54,7 @@ function moneyOf(
 		held: sumOfDues(dues, ['held']),
 		hold,
 		minimumKobo,
-		/** Null where the operator's bank pays, at no hour that we know. */
+		/** Null where the operator's bank pays, at an unknown hour. */
 		nextPayoutAt: isByTransfer
 			? nextPayoutAt({ zone: shop.timeZone, hour, isHoliday: isPublicHoliday }, Math.max(now, afterAt))
 			: null,

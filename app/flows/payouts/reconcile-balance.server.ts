@@ -4,12 +4,11 @@ import {
 	compareBalance,
 } from '#app/domain/payments/balance-difference.ts'
 import type { BalanceMove, TheirMove } from '#app/domain/payments/balance-match.ts'
-import { pagesOf } from '#app/domain/payments/pages-of-list.server.ts'
-import type { PaymentProvider } from '#app/domain/payments/payment-provider.server.ts'
+import { type PaymentProvider, pagesOf } from '#app/domain/payments/payment-provider.server.ts'
 import { isPaymentReference } from '#app/domain/payments/payment-reference.server.ts'
-import type { BalanceChange, ListOutcome } from '#app/domain/payments/provider-lists.ts'
+import type { BalanceChange, ListOutcome } from '#app/domain/payments/provider-transfer.ts'
+import { transferFeeKobo } from '#app/domain/payouts/payout-plan.ts'
 import { isPayoutReference } from '#app/domain/payouts/payout-reference.server.ts'
-import { transferFeeKobo } from '#app/domain/payouts/transfer-fee.ts'
 import { DAY_MS, HOUR_MS, type Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import type { PaymentMode } from '#app/kernel/vocabulary/payments.ts'
@@ -23,34 +22,30 @@ export type ReconcileBalanceDeps = Pick<Repositories, 'payments' | 'payouts'> & 
 type Input = {
 	from: Instant
 	to: Instant
-	/** Payments and payouts that differ by the provider's other lists: what follows from them is not named again. */
+	/** Payments and payouts that differ by the provider's other lists: their effects are not named again. */
 	named: ReadonlySet<string>
 	now: Instant
 }
 
-/** What the numbers of the provider's ledger stand for, by what they are numbers of. */
+/** The provider's numbers and their meaning, by kind. */
 type Numbers = Map<string, Pick<TheirMove, 'name' | 'isOfOthers'>>
 
-/** A line of the asked time may have its partner, or the other half of it, so long before or after. */
+/** The partner of a line, or its other half, may be this much earlier or later. */
 const MARGIN_MS = 10 * DAY_MS
-/** Transfers come back, and refunds are paid out, so long after they were asked for. */
+/** Transfers are returned and refunds paid out this late. */
 const SLOW_MS = 45 * DAY_MS
-/** We learn of a payment or a transfer by an event, or the cron asks. */
+/** Until an event or the cron tells us of a payment or transfer. */
 const NEWS_TAKES_MS = HOUR_MS
 
 /**
- * Compares the provider's ledger of its balance with our own lines about it. Writes nothing.
- *
- * What can be matched: a line of the provider's ledger tells a sum, the balance after it, its time, a word for what
- * moved, the number of that, and the reason of a transfer. Of the words that are documented it is the number of a
- * payment or a transfer, whose names the lists tell: these are compared one by one and to the kobo, a payment without
- * its fee and a transfer with it, since the documentation does not say whether a fee is a line of its own; one that is,
- * is found by its sum. Refunds are found by their number, if that is what they have, else by their sum within five days
- * of when they were under way; settlements to the operator's bank, money that was added and lost disputes by their sum
- * within five days. Two of the same sum may therefore be taken for each other, and no difference is lost by that.
- *
- * What is only summed up: payments of others in the same account, and our own that the provider has not added yet. Only
- * naira is compared. Throws a ListNotReadError when a list cannot be read to its end.
+ * Compares the provider's ledger of its balance with our own lines about it. Writes nothing, and compares naira alone.
+ * - A line there has a sum, the balance after it, its time, a word for its kind, and a number.
+ * - Payments (without fee) and transfers (with fee) are matched one by one by number, to the kobo. The documentation
+ * does not say whether a fee is a line of its own; such a line is found by its sum.
+ * - Refunds are matched by number, else by sum within five days. Settlements, added money and lost disputes are matched
+ * by sum within five days. Equal sums may be swapped, and no difference is lost by that.
+ * - Payments of others in the same account, and ours not added yet, are only summed up.
+ * Throws a ListNotReadError for an incomplete list.
  */
 export async function reconcileBalance(deps: ReconcileBalanceDeps, input: Input): Promise<BalanceComparison> {
 	const { from, to, now } = input
@@ -58,7 +53,7 @@ export async function reconcileBalance(deps: ReconcileBalanceDeps, input: Input)
 	const { lists } = deps.provider
 	// Ours are read last: what moves meanwhile is in ours and young, or in neither.
 	const changes = new Map<string, BalanceChange>()
-	// A line that is added meanwhile pushes others to the next page, where they are seen again.
+	// A new line pushes others to the next page, where they are seen again.
 	for await (const change of rowsOf((page) =>
 		lists.balanceLedger({ from: from - MARGIN_MS, to: to + MARGIN_MS, page }),
 	))
@@ -76,7 +71,7 @@ export async function reconcileBalance(deps: ReconcileBalanceDeps, input: Input)
 	})
 }
 
-/** The numbers of that time, and what the provider's ledger has to hold of what is on its way or was named before. */
+/** The numbers of that time, and what is on its way there or was named before. */
 async function readNumbers(
 	{ provider: { lists }, payouts }: ReconcileBalanceDeps,
 	{ from, to, named, now }: Input,
@@ -141,9 +136,7 @@ function theirMove(change: BalanceChange, numbers: Numbers): TheirMove {
 	}
 }
 
-/**
- * On its way still: the provider adds a payment, and takes a refund, days after it tells of it; all else is at once.
- */
+/** Still on its way: the provider adds payments and takes refunds days later; all else is at once. */
 function isYoung(move: BalanceMove | TheirMove, now: Instant): boolean {
 	if (move.kind === null || move.kind === 'settlement') return false
 	const isCustomers = 'isBooked' in move && move.kind !== 'transfer'

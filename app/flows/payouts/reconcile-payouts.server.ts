@@ -1,5 +1,8 @@
-import { ListNotReadError, pagesOf } from '#app/domain/payments/pages-of-list.server.ts'
-import type { PaymentProvider } from '#app/domain/payments/payment-provider.server.ts'
+import {
+	ListNotReadError,
+	type PaymentProvider,
+	pagesOf,
+} from '#app/domain/payments/payment-provider.server.ts'
 import type { ProviderTransfer } from '#app/domain/payments/provider-transfer.ts'
 import type { Payout } from '#app/domain/payouts/payout.ts'
 import { isPayoutReference } from '#app/domain/payouts/payout-reference.server.ts'
@@ -9,7 +12,6 @@ import { HELD_BY_PROVIDER, type PaymentMode } from '#app/kernel/vocabulary/payme
 import { applyAnswer } from './ask-provider.server.ts'
 import { hasArrivedLate, type MovePayoutDeps } from './move-payout.server.ts'
 
-/** How the provider and the database can differ about a payout. */
 export type PayoutDifferenceKind =
 	| 'transfer_unknown_here'
 	| 'payout_not_there'
@@ -27,10 +29,10 @@ export type PayoutDifference = {
 }
 
 export type PayoutReconciliation = {
-	/** Transfers of ours that the provider listed. */
+	/** Our transfers in the provider's list. */
 	listed: number
 	differences: PayoutDifference[]
-	/** What the provider has for us, and what the ledger says that it has. Null where the provider did not tell. */
+	/** The provider's balance, and the ledger's. Null without an answer. */
 	balance: { thereKobo: Kobo; hereKobo: Kobo } | null
 }
 
@@ -39,13 +41,12 @@ export type ReconcilePayoutsDeps = MovePayoutDeps & {
 	mode: PaymentMode
 }
 
-/** Here, a page of references that are asked about one by one. */
+/** References here that are asked about one by one. */
 const KNOWN_PER_PAGE = 100
 
 /**
- * Compares the provider's list of transfers with the payouts here, and its balance with the ledger. With `isApplied` it
- * moves payouts on to where the provider says that they are, as the cron does. Throws a ListNotReadError when the list
- * cannot be read to its end.
+ * Compares the provider's transfers with the payouts here, and its balance with the ledger. With `isApplied` it moves
+ * payouts on as the cron does. Throws a ListNotReadError for an incomplete list.
  */
 export async function reconcilePayouts(
 	deps: ReconcilePayoutsDeps,
@@ -88,7 +89,7 @@ function differenceOf(here: Payout, there: ProviderTransfer): PayoutDifferenceKi
 	return isFeeKnown && here.chargedFeeKobo !== there.feeKobo ? 'payout_fee_differs' : null
 }
 
-/** Payouts that the provider was asked for and its list did not name: it is asked about each that should be there. */
+/** Payouts that should be in the provider's list and are not: it is asked about each. */
 async function knownHereAlone(
 	{ payouts, provider, mode }: ReconcilePayoutsDeps,
 	seen: ReadonlySet<string>,

@@ -4,11 +4,11 @@ import type { Kobo } from '#app/kernel/money.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import { hasArrivedLate, type MovePayoutDeps, movePayout } from './move-payout.server.ts'
 
-/** What the bank did with a payout: 'returned' is money that came back after it had arrived. */
+/** 'returned': money that came back after it had arrived. */
 export type BankResult = {
 	reference: string
 	result: 'paid' | 'failed' | 'returned'
-	/** Null where the file does not say: then it is the payout's. */
+	/** Null where the file does not say: then the payout's. */
 	amountKobo: Kobo | null
 	bankReference: string | null
 }
@@ -19,10 +19,9 @@ export type BankResultProblem = {
 }
 
 /**
- * Posts what the bank did with the payouts of its files: a single line that is not right is told, and nothing is
- * recorded. One that failed or was cancelled may be told as paid after all (D59). A line that was recorded before
- * changes nothing. Gives how many were moved, and `late` for those that another request has ended otherwise while the
- * file was worked.
+ * Posts the bank's results of payouts; one wrong line prevents all. A failed or cancelled payout may still be paid
+ * (D59). A repeated line changes nothing. Gives how many were moved, and `late` for the ones that another request has
+ * ended differently meanwhile.
  */
 export async function recordBankResults(
 	deps: MovePayoutDeps,

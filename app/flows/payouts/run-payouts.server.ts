@@ -1,9 +1,8 @@
 import { isPublicHoliday } from '#app/domain/availability/public-holidays.ts'
 import type { PaymentProvider } from '#app/domain/payments/payment-provider.server.ts'
 import { payoutsBegan } from '#app/domain/payouts/payout-time.server.ts'
-import type { Instant } from '#app/kernel/instant.ts'
+import { type HasTime, type Instant, untilDone } from '#app/kernel/instant.ts'
 import { formatNaira } from '#app/kernel/money.ts'
-import { type HasTime, untilDone } from '#app/kernel/time-budget.ts'
 import { providerLabel } from '#app/kernel/vocabulary/payments.ts'
 import { BY_TRANSFER } from '#app/kernel/vocabulary/payouts.ts'
 import { isRetryable } from '#app/kernel/write-batch.server.ts'
@@ -21,9 +20,9 @@ export type PayoutRunSettings = Omit<PayoutRules, 'way' | 'provider'> & {
 }
 
 /**
- * Every ten minutes: where it is the hour of payouts on a working day, writes down one payout for each shop that is due
- * enough and was not looked at today, the longest waiting first (D57). Two runs at once pay once: the write of the
- * second is refused. A shop whose payout fails stops no other. Gives how many were written.
+ * Every ten minutes, at the hour of payouts on a working day: writes one payout for each shop that is due enough and
+ * not yet checked today, the longest waiting first (D57). The write of a second run at once is refused. A failed shop
+ * stops no other. Gives how many were written.
  */
 export async function runDuePayouts(
 	deps: RunPayoutsDeps,

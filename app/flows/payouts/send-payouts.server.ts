@@ -1,11 +1,10 @@
-import { noProvider } from '#app/domain/payments/alert-line.ts'
+import { noProvider } from '#app/domain/payments/payment.ts'
 import type { PaymentProvider, PaymentProviders } from '#app/domain/payments/payment-provider.server.ts'
-import { alertOfPayout } from '#app/domain/payouts/alert-of-payout.ts'
 import type { PaymentAsRead } from '#app/domain/payouts/open-payment-repository.server.ts'
+import { alertOfPayout } from '#app/domain/payouts/payout.ts'
 import type { PayoutToAsk } from '#app/domain/payouts/payout-repository.server.ts'
 import { isPayoutOverdue, nextPayoutAttemptAt } from '#app/domain/payouts/payout-time.server.ts'
-import type { Instant } from '#app/kernel/instant.ts'
-import { type HasTime, untilDone } from '#app/kernel/time-budget.ts'
+import { type HasTime, type Instant, untilDone } from '#app/kernel/instant.ts'
 import { type PaymentMode, providerLabel } from '#app/kernel/vocabulary/payments.ts'
 import { applyAnswer, askProvider } from './ask-provider.server.ts'
 import { cancelPayout, decidedAgain } from './cancel-payout.server.ts'
@@ -15,28 +14,24 @@ import { onItsOwn } from './on-its-own.server.ts'
 export type SendPayoutsDeps = MovePayoutDeps & {
 	providers: PaymentProviders
 	mode: PaymentMode
-	/** False: none is sent, and those that were are asked about. */
+	/** False: none is sent, and sent ones are still asked about. */
 	isByTransfer: boolean
 }
 
 /** A Worker may make 1,000 requests in a run, and a payout takes four at most. */
 const MAX_PAYOUTS_IN_A_RUN = 50
 
-/** A provider's own lists may lag: a transfer that it does not know is asked for again only after so many questions. */
+/** A provider's lists may lag: an unknown transfer is requested again only after this many questions. */
 const ASKED_BEFORE_AGAIN = 3
 
-/**
- * What an earlier request has perhaps made comes to nothing only after so many attempts, which take about a day: it
- * would be paid twice.
- */
+/** A possible earlier transfer counts as failed only after about a day, since it could be paid twice. */
 const TRIED_BEFORE_GIVEN_UP = 12
 
 /**
- * Every minute, the second phase of payouts: asks for those that are written down, the oldest first, and where
- * the others are (D57). What decided a payout is decided again before it is asked for (D71). One whose answer was lost
- * is looked for by its reference, and asked for again only by the same reference, which is taken once. What
- * customers may still get back is left in the balance: the first payout that does not fit, and those after it, wait.
- * One that fails stops no other. Gives how many were worked on.
+ * Every minute, the second phase of payouts: requests the written ones, oldest first, and asks where the others are
+ * (D57). Each is decided again before its request (D71). After a lost answer it is requested again only by the same
+ * reference, which is taken once. Money for possible refunds stays in the balance: the first payout that does not fit,
+ * and later ones, wait. A failed one stops no other. Gives how many were worked on.
  */
 export async function sendPayouts(
 	deps: SendPayoutsDeps,
@@ -78,7 +73,7 @@ export async function sendPayouts(
 	}
 }
 
-/** Takes the payout for this worker and asks its provider for it; nothing is asked where it would not fit. */
+/** Claims the payout and requests it from its provider, unless it would not fit. */
 async function send(
 	deps: SendPayoutsDeps,
 	payout: PayoutToAsk,
@@ -118,7 +113,7 @@ async function send(
 		reason: 'Bookings paid online',
 	})
 	if (answer.outcome === 'taken') {
-		// What it cost is said by the answer to a question alone.
+		// Only the answer to a question tells its cost.
 		const isCostKnown = answer.status !== 'success' || answer.feeKobo !== null
 		if (isCostKnown) return applyAnswer(deps, payout, answer, { nextAttemptAt, now })
 		return askProvider(deps, payout, { nextAttemptAt, now })
@@ -127,7 +122,7 @@ async function send(
 		log(`payout ${payout.reference}: was perhaps taken (${answer.why}) and is looked for later`)
 		return 'waits'
 	}
-	// A refusal ends it only if there is no such transfer: an earlier request may have made it.
+	// A refusal ends it only without such a transfer: an earlier request may have made it.
 	const found = await askProvider(deps, payout, { nextAttemptAt, now })
 	if (found !== 'not_there') return found
 	if (answer.why === 'duplicate_reference' || isPerhapsMade(payout)) {
@@ -138,7 +133,7 @@ async function send(
 	return end(deps, payout, now)
 }
 
-/** What it would pay, or where, is not right any more: it is called off, and the next run looks at its shop again. */
+/** Its sum or account is no longer right: it is cancelled, and the next run decides anew about its shop. */
 async function writeAnew(deps: SendPayoutsDeps, { reference, shopId }: PayoutToAsk, now: Instant) {
 	const cancelled = await cancelPayout(deps, { reference, now })
 	if (cancelled.ok) await deps.writeBatch([deps.payouts.paidShops.markLookedAt(shopId, 0)])
@@ -159,7 +154,7 @@ async function ask(deps: SendPayoutsDeps, payout: PayoutToAsk, now: Instant) {
 	return isPerhapsMade(payout) ? 'waits' : end(deps, payout, now)
 }
 
-/** An earlier request was sent, and the provider may still come to know of it. */
+/** An earlier request may still make it. */
 function isPerhapsMade({ isAsked, attemptCount }: PayoutToAsk): boolean {
 	return isAsked && attemptCount < TRIED_BEFORE_GIVEN_UP
 }
@@ -184,7 +179,7 @@ async function makeRecipient(
 	return null
 }
 
-/** It came to nothing, as this worker's own attempt has shown: no other one has taken it since. */
+/** This worker's own attempt has shown that it failed. */
 async function end(deps: SendPayoutsDeps, payout: PayoutToAsk, now: Instant): Promise<'ended'> {
 	await movePayout(deps, payout, {
 		status: 'failed',

@@ -18,13 +18,13 @@ import {
 } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-/** `provider` is null where paying online is not set up: then the operator types the holder's name. */
+/** `provider` is null where paying online is not set up: the operator types the holder's name. */
 type ResolveDeps = Pick<Repositories, 'identity' | 'writeBatch'> & {
 	provider: Pick<PaymentProvider, 'resolveAccount'> | null
 }
 type SetDeps = ResolveDeps & Pick<Repositories, 'payouts' | 'shops' | 'messaging'>
 
-/** Whose change it is: an owner's device, with its act; or the operator. */
+/** An owner's device, with its act; or the operator. */
 export type PayoutAccountSetBy =
 	| {
 			setBy: 'owner'
@@ -37,12 +37,12 @@ export type PayoutAccountSetBy =
 export type SetPayoutAccountInput = {
 	shop: { id: string; name: string }
 	account: BankAccount
-	/** As it was shown and confirmed. The operator leaves it out where the provider tells it. */
+	/** As it was confirmed. The operator omits it where the provider tells it. */
 	holderName?: string | undefined
-	/** The account that was in force when this one was asked for; null for none. */
+	/** The account in force when this one was shown; null for none. */
 	seenId: string | null
 	by: PayoutAccountSetBy
-	/** The server key that makes the link which stops it. */
+	/** Makes the link that stops it. */
 	linkKey: string
 	now: Instant
 }
@@ -52,13 +52,13 @@ const constraints = {
 	account_needs_email: 'account_needs_email',
 } as const
 
-/** `isNew` is false where the shop had it before: nothing was changed then. */
+/** `isNew` is false where nothing changed. */
 export type SetPayoutAccount = { account: PayoutAccount; isNew: boolean }
 
 /**
- * Whose account that is, by the bank's word, for an owner to confirm (D58). Each question counts for the shop before it
- * is asked, so that names are not fished. Refuses 'account_not_resolved', 'bank_silent', 'too_many_account_tries', and
- * 'account_by_operator' where no provider can be asked.
+ * The account's holder by the bank's word, for an owner to confirm (D58). Each question counts for the shop first, so
+ * that names cannot be collected. Refuses 'account_not_resolved', 'bank_silent', 'too_many_account_tries', and
+ * 'account_by_operator' without a provider to ask.
  */
 export async function lookUpPayoutAccount(
 	{ provider, identity: { rateLimits }, writeBatch }: ResolveDeps,
@@ -73,8 +73,8 @@ export async function lookUpPayoutAccount(
 }
 
 /**
- * As `lookUpPayoutAccount`, for the operator, whose questions count against no limit. Where no provider can be asked it
- * is the name that was typed. Refuses 'holder_differs' where the bank gives another one.
+ * As `lookUpPayoutAccount`, for the operator, without a limit. Without a provider the typed name counts. Refuses
+ * 'holder_differs' where the bank gives another name.
  */
 export async function lookUpAsOperator(
 	{ provider }: Pick<ResolveDeps, 'provider'>,
@@ -87,14 +87,13 @@ export async function lookUpAsOperator(
 }
 
 /**
- * Sets the account that payouts of a shop go to (D58): what was confirmed is asked of the bank once more, written down,
- * and mailed to the shop with a link that stops it while it waits. It waits 48 hours, but for the very first one where
- * the operator sets it. The account that the shop has already changes nothing.
- *
- * - as `lookUpPayoutAccount`; the operator's questions count against no limit
- * - `holder_differs`: the bank gives another name than the one that was confirmed
- * - `account_set_meanwhile`: another device has set one since the page was shown
- * - `account_needs_email`: an owner sets it, and the shop has no e-mail to be told at
+ * Sets the account of a shop's payouts (D58). The confirmed holder is asked of the bank once more, recorded, and mailed
+ * to the shop with a link that stops it. It waits 48 hours, except a first one by the operator. The present account
+ * changes nothing.
+ * - as `lookUpPayoutAccount`; the operator has no limit
+ * - `holder_differs`: the bank gives another name than the confirmed one
+ * - `account_set_meanwhile`: another device has set one since the page
+ * - `account_needs_email`: an owner's shop has no e-mail to notify
  */
 export async function setPayoutAccount(
 	deps: SetDeps,
@@ -132,7 +131,7 @@ export async function setPayoutAccount(
 	}
 }
 
-/** The name by the bank's word now, where it is the confirmed one. */
+/** The bank's current name, where it is the confirmed one. */
 async function confirmedHolder(
 	deps: ResolveDeps,
 	{ shop, account, holderName, by, now }: SetPayoutAccountInput,

@@ -6,9 +6,9 @@ import {
 	type PayoutTerms,
 	raiseFrom,
 	termsAt,
+	termsSummary,
 } from '#app/domain/payouts/payout-terms.ts'
 import type { SetTerms } from '#app/domain/payouts/payout-terms-repository.server.ts'
-import { termsSummary } from '#app/domain/payouts/payout-terms-words.ts'
 import { addDays, type CivilDate } from '#app/kernel/civil.ts'
 import { isViolation } from '#app/kernel/database-error.ts'
 import { newId } from '#app/kernel/id.server.ts'
@@ -18,21 +18,21 @@ import { refusalOfWrite, type WriteFailure } from '#app/kernel/write-batch.serve
 import { civilAt, dayStartsAt, type ZoneName } from '#app/kernel/zone.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-/** What is asked for; what is left out stays as it is. `from`: a date of the shop's, else as soon as it may be. */
+/** What is left out stays. `from`: a date of the shop's, else the earliest. */
 export type AskedTerms = Partial<PayoutTerms> & { from?: CivilDate }
 
-/** `unchanged`: it is so, or will be. `withdrawn`: what was to come is called off. */
+/** `unchanged`: it is so, or will be. `withdrawn`: the coming change is cancelled. */
 export type TermsChange =
 	| { kind: 'unchanged' }
 	| { kind: 'withdrawn'; terms: PayoutTerms }
 	| { kind: 'changed'; terms: DatedTerms; isRaise: boolean }
 
-/** `too_soon`: a shop is told of bearing more seven days before. `past`: that date is over on the shop's clock. */
+/** `too_soon`: a shop is told of bearing more seven days before. `past`: that date is over there. */
 export type TermsRefusal = { why: 'too_soon'; earliest: CivilDate } | { why: 'past' }
 
 /**
- * What becomes of a shop's terms (D56): bearing more begins seven days from now or later, at the start of a day on the
- * shop's clock; bearing less may begin at once. There is one change to come at most, which a later one replaces.
+ * The change of a shop's terms (D56). Bearing more begins at the start of one of its days, after seven days; bearing
+ * less may begin at once. A later change replaces the coming one.
  */
 export function plannedTerms(
 	all: readonly DatedTerms[],
@@ -61,8 +61,8 @@ function firstDayFrom(zone: ZoneName, at: Instant): CivilDate {
 }
 
 /**
- * Writes the change down, with the act of the operator and a mail to the shop (D56). Bookings made before keep the
- * terms of then. Refused ('payout_terms_changed') where another change was written since `seen` was read.
+ * Writes the change with the operator's act and a mail to the shop (D56). Earlier bookings keep their terms. Refuses
+ * 'payout_terms_changed' where another change was written since `seen`.
  */
 export async function setPayoutTerms(
 	{

@@ -15,7 +15,7 @@ import type { Repositories } from '#app/repositories.server.ts'
 
 type ReadDeps = Pick<Repositories, 'payouts'>
 
-/** Who stops it: an owner's device with its act, the operator, or the holder of the mailed link. */
+/** An owner's device with its act, the operator, or the holder of the mailed link. */
 export type PayoutAccountStoppedBy =
 	| {
 			stoppedBy: 'owner'
@@ -24,7 +24,7 @@ export type PayoutAccountStoppedBy =
 	  }
 	| { stoppedBy: 'operator' | 'link' }
 
-/** The account of a mailed link: 'waiting' can be stopped. Null for a token that opens nothing. */
+/** The account of a mailed link; a 'waiting' one can be stopped. Null for an unknown token. */
 export async function accountOfStopLink(
 	{ payouts }: ReadDeps,
 	{ token, now }: { token: string; now: Instant },
@@ -34,9 +34,9 @@ export async function accountOfStopLink(
 }
 
 /**
- * Stops an account for payouts: the one before it is in force again (D58). Stopping it twice gives the same answer. The
- * operator stops any, an owner and the link one that waits: 'payout_account_in_use'. Refuses 'payout_account_unknown'
- * where there is none, and at an owner's device where it is another shop's.
+ * Stops a payout account: the one before it is in force again (D58). A repeat gives the same answer. The operator stops
+ * any, others only a waiting one: 'payout_account_in_use'. Refuses 'payout_account_unknown', also at an owner's device
+ * for another shop's.
  */
 export async function stopPayoutAccount(
 	deps: ReadDeps & Pick<Repositories, 'shops' | 'writeBatch'>,
@@ -55,7 +55,7 @@ export async function stopPayoutAccount(
 		subjectId: account.shop.id,
 		summary: by.stoppedBy === 'link' ? `${label}, by the link in the email` : label,
 	} as const
-	// Pressed twice at once, it is one act.
+	// Two presses at once are one act.
 	const id = `${accountId}-stop`
 	try {
 		await writeIdempotent(deps.writeBatch, [

@@ -1,4 +1,4 @@
-import { writtenPayoutLines } from '#app/domain/payments/payout-lines.ts'
+import { writtenPayoutLines } from '#app/domain/payments/ledger-lines.ts'
 import { isPayoutOutOfDate } from '#app/domain/payouts/new-payout-repository.server.ts'
 import type { PaidShop } from '#app/domain/payouts/paid-shop-repository.server.ts'
 import type { Payout } from '#app/domain/payouts/payout.ts'
@@ -19,9 +19,9 @@ import { type ListedDue, readDues } from './read-dues.server.ts'
 export type WritePayoutDeps = Pick<Repositories, 'payouts' | 'payments' | 'writeBatch'>
 
 /**
- * `shop_not_found`. `nothing_due`, `in_debt`, `below_minimum`: it waits for more. `no_account`: the shop has none, or
- * each was stopped. `account_waits`, `contact_changed`: for 48 hours (D58). `above_balance`: it would take what
- * customers may still get back. `out_of_date`: what it pays kept changing while it was written.
+ * `nothing_due`, `in_debt`, `below_minimum`: it waits for more. `no_account`: none, or all stopped. `account_waits`,
+ * `contact_changed`: for 48 hours (D58). `above_balance`: it would take money for possible refunds. `out_of_date`: its
+ * payments kept changing.
  */
 export type PayoutRefusal =
 	| 'shop_not_found'
@@ -36,20 +36,20 @@ export type PayoutRefusal =
 
 export type PayoutRules = {
 	way: PayoutWay
-	/** Sends it; none for what the operator's bank sends. */
+	/** Null for the operator's bank. */
 	provider?: string
 	mode: PaymentMode
 	minimumKobo: Kobo
 }
 
-/** A payout as it would be written, with what it is made of. */
+/** A payout before it is written, with its parts. */
 export type PreparedPayout = {
 	shop: PaidShop & { account: NonNullable<PaidShop['account']> }
 	dues: ListedDue[]
 	plan: PlannedPayout
 }
 
-/** How often a payout is made again whose payments changed while it was written. */
+/** How often a payout with changed payments is made again. */
 const TRIES = 3
 
 /** What a shop would be paid now, or why nothing. */
@@ -76,9 +76,9 @@ export async function preparePayout(
 }
 
 /**
- * The first phase of a payout: it is written down as on its way, with its rows and its lines of the ledger, in one
- * write that is refused where any of them has changed since they were read or another payout has them. The provider
- * is asked afterwards. `balanceKobo`: what it has for us; null where the money is sent by the operator's bank.
+ * The first phase of a payout: writes it as on its way, with its rows and ledger lines. The one write is refused where
+ * any of them changed or belongs to another payout. `balanceKobo`: what the provider has for us; null where the
+ * operator's bank sends.
  */
 export async function writePayout(
 	deps: WritePayoutDeps,

@@ -1,8 +1,8 @@
 import { tipIn } from '#app/domain/booking/checkout/price-draft.ts'
 import { reversedLines } from '#app/domain/payments/ledger-lines.ts'
+import { isRefundStuck } from '#app/domain/payments/money-timeline.ts'
 import type { Payment, ReceivedMoney } from '#app/domain/payments/payment.ts'
 import { isPaymentReference } from '#app/domain/payments/payment-reference.server.ts'
-import { isRefundStuck } from '#app/domain/payments/refund-progress.ts'
 import { isRefundNotDue } from '#app/domain/payments/refund-repository.server.ts'
 import type { ReturnedPart } from '#app/domain/payments/returned-part-repository.server.ts'
 import {
@@ -32,10 +32,9 @@ type Deps = AppointmentRefundedDeps &
 	Pick<Repositories, 'payments' | 'loyalty' | 'messaging' | 'shops' | 'writeBatch'>
 
 /**
- * `payment_not_found`: no money came by that reference. `no_part_waits`: nothing of it went back that is undecided.
- * `part_amount_missing`: the provider told no amount. `more_than_left`: less of it is left. `refund_on_its_way`: the
- * provider has its whole refund. `payment_disputed`: another dispute of it is open (S19). `payment_changed`: another
- * was first.
+ * `payment_not_found`: no money came by that reference. `no_part_waits`: no part is undecided. `part_amount_missing`:
+ * the provider told no amount. `more_than_left`: less is left. `refund_on_its_way`: the provider has its whole refund.
+ * `payment_disputed`: another dispute is open (S19). `payment_changed`: another request was first.
  */
 export type PartRefusal =
 	| 'payment_not_found'
@@ -48,7 +47,7 @@ export type PartRefusal =
 
 type DecidedPayment = Payment & { received: ReceivedMoney }
 
-/** The oldest undecided part of a payment, and what of it is booked: as the provider told, or as the person says. */
+/** The oldest undecided part of a payment, and the sum to book: the provider's, or the operator's. */
 export type PartToBook = { payment: DecidedPayment; part: ReturnedPart; bookedKobo: Kobo; isLast: boolean }
 
 /** What `bookReturnedPart` would book. Refuses what it refuses. */
@@ -77,10 +76,9 @@ export async function readPartToBook(
 }
 
 /**
- * Books what went back of a payment at the provider and was not asked for here, as a person decides (D78): the ledger
- * then says what the provider says, the visit counts as paid less, and the rest is due to its shop. All that is left
- * makes it a whole refund. Nothing (`amountKobo` 0) leaves all as it is. The rest of a visit that was cancelled in time
- * meanwhile goes back to its payer (S19).
+ * Books money refunded at the provider but not from here, as the operator decides (D78): the ledger follows the
+ * provider, and visit and shop have the rest. All that is left makes it a whole refund; `amountKobo` 0 leaves
+ * everything as it is. The rest of a visit cancelled in time is refunded (S19).
  */
 export async function bookReturnedPart(
 	deps: Deps,
@@ -91,7 +89,7 @@ export async function bookReturnedPart(
 	if (!found.ok) return found
 	const { payment, part, bookedKobo } = found.value
 	const { paymentReference, shopId, received } = payment
-	// The ledger tells by the time whether a part went back before the whole refund, or of it.
+	// The ledger tells by the time whether a part was refunded before the whole, or belongs to it.
 	if (received.outcome === 'refund' && now <= received.resolvedAt) return refused('payment_changed')
 	const actId = newId()
 	const act = deps.shops.shopActs.insertAct({
@@ -139,7 +137,7 @@ async function bookedStatements(deps: Deps, toBook: PartToBook, now: Instant): P
 	}
 }
 
-/** All that is left went back, and perhaps with it the differences that were not sent yet. */
+/** All that is left was refunded, perhaps with differences that were not sent yet. */
 async function wholeStatements(
 	deps: Deps,
 	{ payment, part, bookedKobo }: PartToBook,
@@ -164,7 +162,7 @@ async function wholeStatements(
 	]
 }
 
-/** The visit counts as paid less, and its shop and staff are due less. Cancelled in time, the rest goes back. */
+/** The visit counts as paid less, and shop and staff are due less. The rest of one cancelled in time is refunded. */
 async function ofAppointment(deps: Deps, toBook: PartToBook, now: Instant): Promise<Statement[]> {
 	const { payment, bookedKobo, isLast } = toBook
 	const { received } = payment
@@ -194,7 +192,7 @@ async function ofAppointment(deps: Deps, toBook: PartToBook, now: Instant): Prom
 	]
 }
 
-/** The offer is over, and the rest goes back. */
+/** The offer is over, and the rest is refunded. */
 function ofOffer(deps: Deps, toBook: PartToBook, now: Instant): Statement[] {
 	const { payment, part, bookedKobo } = toBook
 	const { paymentReference, received } = payment
@@ -221,7 +219,7 @@ function partStatements(deps: Deps, { payment, part, bookedKobo }: PartToBook, n
 	]
 }
 
-/** What the shop and its staff are due less: before the money arrives at its payer, who is owed it first. */
+/** Shop and staff are due less before the money reaches the payer, who is owed it first. */
 function lessDue(
 	{ payments: { ledger } }: Deps,
 	{ payment, bookedKobo: amountKobo }: PartToBook,
@@ -237,7 +235,7 @@ function lessDue(
 	})
 }
 
-/** The refund is where the provider said that it is. */
+/** Moves the refund to the provider's state. */
 function moveStatements(
 	deps: Deps,
 	{ paymentReference, received }: DecidedPayment,
@@ -258,12 +256,12 @@ function reasonOf({ cause }: ReturnedPart): RefundReason {
 	return cause === 'dispute' ? 'dispute_lost' : 'by_operator'
 }
 
-/** What has not gone back of the payment, as far as is known here. */
+/** What is not refunded of the payment, as far as is known here. */
 function leftOf({ received, refund }: DecidedPayment): Kobo {
 	return refund ? refund.amountKobo : received.leftKobo
 }
 
-/** Differences that were decided here and not asked for, since the payment is held. */
+/** Differences that were decided but not sent, since the payment is held. */
 function unsentKobo({ partRefunds }: DecidedPayment): Kobo {
 	return partRefunds.reduce(
 		(sum, { status, amountKobo }) => (status === 'requested' ? sum + amountKobo : sum),

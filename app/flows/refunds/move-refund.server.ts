@@ -1,5 +1,5 @@
-import { alertLine } from '#app/domain/payments/alert-line.ts'
 import { refundedLines } from '#app/domain/payments/ledger-lines.ts'
+import { alertLine } from '#app/domain/payments/payment.ts'
 import {
 	type RefundKey,
 	refundHasArrived,
@@ -13,11 +13,11 @@ import { writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
 export type MoveRefundDeps = Pick<Repositories, 'payments' | 'messaging' | 'shops' | 'writeBatch'> & {
-	/** Gets a line for the operator: references and codes, nothing about a person. */
+	/** Gets a line for the operator, without personal data. */
 	log: (line: string) => void
 }
 
-/** What the provider says of a refund, with the amount and currency of the refund here. */
+/** The provider's word on a refund, with amount and currency here. */
 export type RefundMove = RefundKey & {
 	amountKobo: Kobo
 	currency: string
@@ -27,8 +27,8 @@ export type RefundMove = RefundKey & {
 }
 
 /**
- * Moves a refund to the status that its provider reports, by an answer, a webhook or the sweeper. Repeated or out of
- * order it gives the same result. Alerts the operator of a refund that needs a person.
+ * Moves a refund to the provider's status, from an answer, a webhook or the sweeper. Repeats and disorder give the same
+ * result. Alerts the operator to one that needs a person.
  */
 export async function moveRefund(
 	deps: MoveRefundDeps,
@@ -38,7 +38,9 @@ export async function moveRefund(
 	if (moved === 1) alertOfStuckRefund(deps, move)
 }
 
-/** The statements of a move, by name. A processed refund goes into the ledger, and its payer is told, in one batch. */
+/**
+ * The statements of a move, by name. A processed refund goes into the ledger and is told to its payer, in one batch.
+ */
 export function refundMoveStatements(
 	{ payments: { refunds, ledger }, messaging: { outbox }, shops }: Omit<MoveRefundDeps, 'writeBatch' | 'log'>,
 	move: RefundMove,

@@ -21,10 +21,9 @@ type Deps = AppointmentRefundedDeps &
 	Pick<Repositories, 'payments' | 'loyalty' | 'messaging' | 'shops' | 'writeBatch'>
 
 /**
- * `payment_not_found`: no payment or booking has that reference. `not_paid_online`: nothing came in for it.
- * `refunded_already`: its money is on its way back, or back. `payment_disputed`: its payer asks their bank for the same
- * money (S19). `part_undecided`: a part of it went back at the provider, and waits for a decision (D78).
- * `payment_changed`: another request was first.
+ * `payment_not_found`: no payment or booking has that reference. `not_paid_online`: nothing came in.
+ * `refunded_already`: it is on its way, or done. `payment_disputed`: its payer's bank decides (S19). `part_undecided`:
+ * a part refunded at the provider waits for a decision (D78). `payment_changed`: another request was first.
  */
 export type RefundRefusal =
 	| 'payment_not_found'
@@ -36,11 +35,11 @@ export type RefundRefusal =
 
 export type RefundablePayment = {
 	payment: Payment & { received: ReceivedMoney }
-	/** The visit that it booked; null for a plan, and for an offer that was not accepted. */
+	/** Null for a plan, and for an offer that was not accepted. */
 	appointment: { referenceNumber: string; status: AppointmentStatus } | null
 }
 
-/** What a refund by the operator would give back, found by the reference of a payment or of a booking. */
+/** What a refund by the operator would refund, by the reference of a payment or booking. */
 export async function readRefundable(
 	deps: Pick<Deps, 'payments' | 'booking'>,
 	givenReference: string,
@@ -64,8 +63,8 @@ export async function readRefundable(
 }
 
 /**
- * Gives a whole payment back, by the operator: its visit stays as it is and counts as unpaid, a plan ends at once, an
- * offer of other times is over (D38). The sweeper sends it to the provider. It is written down, and the payer is told.
+ * Refunds a whole payment: its visit stays, unpaid; a plan ends at once; an offer is over (D38). The act is recorded,
+ * the payer is told, and the sweeper sends the refund.
  */
 export async function refundByOperator(
 	deps: Deps,
@@ -105,7 +104,7 @@ export async function refundByOperator(
 	}
 }
 
-/** The payment of a booking by its reference; null for no booking of that reference. */
+/** The payment of a booking by its reference; null for an unknown one. */
 export async function paymentOfAppointment(
 	{ booking: { appointments }, payments: { attempts } }: Pick<Deps, 'payments' | 'booking'>,
 	givenReference: string,

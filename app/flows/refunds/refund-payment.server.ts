@@ -9,8 +9,8 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
 /**
- * The statements that refund a payment which is booked or offered. Its appointment stays, unpaid. The batch is
- * refused when the payment is no longer what it was read as (`isRefundNotDue`).
+ * Refunds a payment that is booked or offered. Its appointment stays, unpaid. The batch is refused (`isRefundNotDue`)
+ * when the payment is not as it was read.
  */
 export function refundStatements(
 	deps: Pick<Repositories, 'payments' | 'booking' | 'loyalty' | 'messaging' | 'shops'>,
@@ -46,9 +46,9 @@ export function refundStatements(
 type Deps = Pick<Repositories, 'payments' | 'booking' | 'loyalty' | 'messaging' | 'shops'>
 
 /**
- * The statements that refund a payment whose appointment was cancelled in time, or by the shop, while a dispute was
- * open (S19). They belong after the one that ends the dispute, in its batch, which is refused where the appointment
- * has changed since it was read ('visit_changed'). Any other payment is left as it is.
+ * Refunds a payment whose appointment was cancelled in time, or by the shop, during a dispute (S19); no other payment.
+ * The statements stand after the dispute's end, and are refused ('visit_changed') where the appointment changed since
+ * the read.
  */
 export function refundOfCancelled(
 	deps: Deps,

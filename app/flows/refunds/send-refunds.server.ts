@@ -1,31 +1,30 @@
-import { alertLine, noProvider } from '#app/domain/payments/alert-line.ts'
+import { isRefundOverdue, nextRefundAttemptAt } from '#app/domain/payments/check-times.ts'
 import type { OnlinePayments } from '#app/domain/payments/online-payments.server.ts'
+import { alertLine, noProvider } from '#app/domain/payments/payment.ts'
 import type {
 	PaymentProvider,
 	PaymentProviders,
 	RefundOutcome,
 } from '#app/domain/payments/payment-provider.server.ts'
 import { type DueRefund, refundName } from '#app/domain/payments/refund-repository.server.ts'
-import { isRefundOverdue, nextRefundAttemptAt } from '#app/domain/payments/refund-times.ts'
-import type { Instant } from '#app/kernel/instant.ts'
+import { type HasTime, type Instant, untilDone } from '#app/kernel/instant.ts'
 import { mapConcurrently } from '#app/kernel/map-concurrently.server.ts'
-import { type HasTime, untilDone } from '#app/kernel/time-budget.ts'
 import { providerLabel } from '#app/kernel/vocabulary/payments.ts'
 import { type MoveRefundDeps, moveRefund } from './move-refund.server.ts'
 
 export type SendRefundsDeps = MoveRefundDeps & {
-	/** Null where paying online is not set up: then refunds wait. */
+	/** Null where paying online is not set up: refunds then wait. */
 	onlinePayments: Pick<OnlinePayments, 'providers' | 'mode'> | null
 }
 
-/** How many refunds are read at a time, and how many of them are worked on at once. */
+/** Refunds read at a time, and worked on at once. */
 const BATCH_SIZE = 20
 const CONCURRENCY = 4
 
 /** A Worker may make 1,000 requests in a run, and a refund takes six at most. */
 const MAX_REFUNDS_IN_A_RUN = 100
 
-/** Asks for one refund right after it was decided. Never throws: the sweeper repeats what fails here. */
+/** Requests one refund right after its decision. Never throws: the sweeper repeats failures. */
 export async function sendRefund(
 	deps: SendRefundsDeps,
 	{ paymentReference, now }: { paymentReference: string; now: Instant },
@@ -43,8 +42,8 @@ export async function sendRefund(
 }
 
 /**
- * Every minute: sends the due refunds, then asks about the sent ones, while there is time (W13). Only refunds
- * of payments in the mode of the key (S4). Gives how many were worked on.
+ * Every minute: sends due refunds, then asks about sent ones, while there is time (W13). Only payments in the key's
+ * mode (S4). Gives how many were worked on.
  */
 export async function processRefunds(
 	deps: SendRefundsDeps,
@@ -84,7 +83,7 @@ async function processRefund(
 	if (!provider) return deps.log(alertLine(refund.paymentReference, noProvider(refund.provider)))
 	if (refund.providerRefundId !== null)
 		return checkRefund(deps, provider, refund, refund.providerRefundId, now)
-	// The answer to an earlier request may be lost, so its refund is looked up before another one is asked for (F10).
+	// An earlier answer may be lost, so its refund is looked for first (F10).
 	const isNew = refund.status === 'requested' && refund.attemptCount === 0
 	const isMissing = isNew || (await findRefund(deps, provider, refund, now)) === 'none'
 	if (isMissing && refund.status === 'requested') await send(deps, provider, refund, now)
@@ -99,7 +98,7 @@ async function send(
 	const { paymentReference, isWhole, amountKobo } = refund
 	const answer = await provider.refund({
 		paymentReference,
-		// All of a payment is never named by its amount: asked for twice, the second is refused (decision 134).
+		// A whole refund names no amount: the provider then refuses a second one (decision 134).
 		...(isWhole ? {} : { amountKobo }),
 		customerNote: 'Your payment for a visit is being refunded.',
 		merchantNote: `${refund.reason}, payment ${refundName(refund)}`,
@@ -117,7 +116,7 @@ async function send(
 	}
 	await moveRefund(deps, { ...refund, ...statusOf(answer), now })
 	if (answer.outcome !== 'refused') return
-	// The refund was asked for before, here or on the dashboard: its number tells where it is.
+	// It was requested before, here or on the dashboard: its number tells where it is.
 	if (answer.why === 'already_refunded') await findRefund(deps, provider, refund, now)
 	else
 		deps.log(
@@ -149,7 +148,7 @@ function nothingKnown({ name }: PaymentProvider): string {
 	return `nothing is known of the refund for a day: look for it on the dashboard of ${providerLabel(name)}`
 }
 
-/** Looks for a refund whose number is not known here, and stores its number and state when it is found. */
+/** Looks for a refund without a known number, and stores its number and state. */
 async function findRefund(
 	deps: SendRefundsDeps,
 	provider: PaymentProvider,

@@ -1,6 +1,5 @@
 import { type Coordinates, distanceKm } from '#app/domain/discovery/distance.ts'
 
-/** What tells shops apart. */
 export type KnownShop = {
 	shopId: string
 	externalId: string | null
@@ -25,7 +24,7 @@ export function isAlike(one: KnownShop, other: KnownShop): boolean {
 	)
 }
 
-/** What a form that wants to begin has in common with a shop that is there; empty for nothing. */
+/** What a new form has in common with an existing shop; empty for nothing. */
 export function likenessOf(
 	form: { name: string; phone: string; address: string },
 	shop: { name: string; phone: string | null; address: string },
@@ -38,8 +37,8 @@ export function likenessOf(
 }
 
 /**
- * Letters and digits that look like a Latin letter: of Cyrillic and Greek, and with a stroke or hook, which no
- * normalization parts from their letter. 'l', 'I' and '1' are one.
+ * Letters and digits that look like a Latin letter: Cyrillic, Greek, or with a stroke or hook, which normalization
+ * keeps. 'l', 'I' and '1' are one.
  */
 const LOOK_ALIKES = new Map(
 	Object.entries({
@@ -93,7 +92,7 @@ const LOOK_ALIKES = new Map(
 	}),
 )
 
-/** A name without the difference of letters' case, marks and look-alikes, of spaces and of signs. */
+/** A name without case, marks, look-alikes, spaces and signs. */
 export function nameKey(name: string): string {
 	return [
 		...name
@@ -108,7 +107,7 @@ export function nameKey(name: string): string {
 		.trim()
 }
 
-/** By the key of the name: the capitals of the states, and other cities with many shops. Latitude and longitude. */
+/** State capitals and other cities with many shops, by the key of the name. Latitude and longitude. */
 const cities: Readonly<Record<string, readonly [number, number]>> = {
 	aba: [5.11, 7.37],
 	abakaliki: [6.32, 8.11],
@@ -157,7 +156,7 @@ const cities: Readonly<Record<string, readonly [number, number]>> = {
 	zaria: [11.09, 7.72],
 }
 
-/** The middle of a city by its name as it is typed: 'Benin City' and 'Abuja FCT' too. Null for one not listed. */
+/** The middle of a typed city, also 'Benin City' and 'Abuja FCT'; null for an unlisted one. */
 export function middleOfCity(typed: string): Coordinates | null {
 	const key = nameKey(typed)
 	const found = Object.entries(cities).find(([name]) => `${key} `.startsWith(`${nameKey(name)} `))

@@ -22,10 +22,10 @@ const LAST_DATE: CivilDate = '9999-12-31'
 
 type Deps = Pick<Repositories, 'discovery' | 'availability' | 'writeBatch'>
 type Created<Fields> = ShopChangeInput & { id: string; fields: Fields }
-/** `seen`: the fields as a form showed them. Without them the change is of what it names, whatever the rest is. */
+/** `seen`: the fields as a form showed them; without it nothing is compared. */
 type Altered<Fields> = ShopChangeInput & { id: string; fields: Partial<Fields>; seen?: Partial<Fields> }
 
-/** A new service, under an id that the caller made: sent twice, it is one. Refuses 'external_id_taken'. */
+/** A new service, under the caller's id: a repeat makes none. Refuses 'external_id_taken'. */
 export async function createService(deps: Deps, { id, fields, ...input }: Created<ServiceFields>): Changed {
 	return writeChange(
 		deps,
@@ -36,9 +36,8 @@ export async function createService(deps: Deps, { id, fields, ...input }: Create
 }
 
 /**
- * Changes a service from now on: appointments keep its former price and length, and drafts are priced anew.
- * One that is switched off refuses while it is booked ahead (see `writeChange`), and one that is not as it was seen
- * 'changed_meanwhile'.
+ * Changes a service from now on: appointments keep price and length, drafts are priced anew. Switching it off conflicts
+ * with bookings ahead (see `writeChange`). Refuses 'changed_meanwhile' where it differs from `seen`.
  */
 export async function changeService(
 	deps: Deps,
@@ -70,7 +69,7 @@ export async function createAddOn(deps: Deps, { id, fields, ...input }: Created<
 	)
 }
 
-/** An add-on that is booked stays booked, at its price. Refuses one that is not as it was seen, as a service. */
+/** Changes an add-on; bookings keep its price. Refuses 'changed_meanwhile' where it differs from `seen`. */
 export async function changeAddOn(deps: Deps, { id, fields, seen, ...input }: Altered<AddOnFields>): Changed {
 	if (!(await deps.discovery.catalogue.addOns.one(input.shopId, id))) return refused('not_found')
 	return writeChange(
@@ -87,8 +86,8 @@ export async function changeAddOn(deps: Deps, { id, fields, seen, ...input }: Al
 }
 
 /**
- * A new member of staff, with the hours of `week` where they are known already; bookable with a schedule. Refuses
- * 'service_not_found' for services of another shop, and 'last_day_past'.
+ * A new member of staff, with the hours of `week` if known; bookable with a schedule. Refuses 'service_not_found' for
+ * another shop's, and 'last_day_past'.
  */
 export async function createStaff(
 	deps: Deps,
@@ -116,9 +115,8 @@ export async function createStaff(
 }
 
 /**
- * Who leaves, now or after a last day, or stops doing a service, refuses while they are booked for it ahead (see
- * `writeChange`). Refuses 'last_day_past' for a person who stays bookable, 'service_not_found', and 'changed_meanwhile'
- * where they are not as `seen`.
+ * Changes a member of staff. Leaving or dropping a service conflicts with their bookings ahead (see `writeChange`).
+ * Refuses 'last_day_past' for a person who stays bookable, 'service_not_found', and 'changed_meanwhile'.
  */
 export async function changeStaff(
 	deps: Deps,
@@ -190,8 +188,8 @@ async function areServices(
 }
 
 /**
- * Takes people whose last day is over, on their shop's clock, from the lists; gives how many. Nothing waits for it: the
- * days after the last one are days off since it was named.
+ * Removes people past their last day, on their shop's clock, from the lists; gives how many. Later days are days off
+ * already.
  */
 export async function endStaffPastLastDay(
 	{ discovery: { catalogue }, writeBatch }: Pick<Repositories, 'discovery' | 'writeBatch'>,

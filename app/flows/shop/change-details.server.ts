@@ -6,11 +6,9 @@ import type { Repositories } from '#app/repositories.server.ts'
 import { type Changed, type ShopChangeInput, writeChange } from './write-change.server.ts'
 
 /**
- * Changes what a shop says of itself: words and numbers, its deposit rule, its deadlines and ceilings (D33). A booked
- * visit keeps its prices, what was paid, and the instant until which that is refundable. The deadline for moving and
- * the ceiling of moves are the shop's own, and count for it too. `seen` are the details as a form showed them: others
- * refuse 'changed_meanwhile'. Another phone or WhatsApp number is told to the shop's e-mail, and holds
- * payouts (D58).
+ * Changes a shop's details, deposit rule, deadlines and ceilings (D33). A booked visit keeps its prices and its refund
+ * deadline; the deadline and ceiling of moves apply to it too. Refuses 'changed_meanwhile' where details differ from
+ * `seen`. Another phone or WhatsApp number is told to the shop's e-mail, and holds payouts (D58).
  */
 export async function changeDetails(
 	deps: Pick<Repositories, 'discovery' | 'availability' | 'messaging' | 'writeBatch'>,
@@ -38,9 +36,8 @@ export type ContactChangeDeps = {
 }
 
 /**
- * What belongs before every statement that writes a shop's own e-mail, phone or WhatsApp number (D58): where it is
- * another one than before, the old address is told, a new one too, and payouts wait 48 hours. A first one has no old
- * one.
+ * Stands before every statement that writes a shop's own e-mail, phone or WhatsApp number (D58). A changed one is told
+ * to the old and the new address, and payouts wait 48 hours. A first one is not.
  */
 export function contactChange(
 	{ discovery: { details }, messaging: { shopNotices } }: ContactChangeDeps,

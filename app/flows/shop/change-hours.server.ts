@@ -1,8 +1,8 @@
 import type { WorkingDay } from '#app/domain/availability/roster-repository.server.ts'
 import type { HoursOfDay } from '#app/domain/discovery/catalogue-repository.server.ts'
 import type { CivilDate } from '#app/kernel/civil.ts'
-import type { ClosedDay } from '#app/kernel/closed-day.ts'
 import { refused } from '#app/kernel/outcome.ts'
+import type { ClosedDay } from '#app/kernel/vocabulary/discovery.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { type Changed, type ShopChangeInput, writeChange } from './write-change.server.ts'
 
@@ -10,8 +10,8 @@ type Deps = Pick<Repositories, 'discovery' | 'availability' | 'writeBatch'>
 type OfStaff = ShopChangeInput & { staffMemberId: string }
 
 /**
- * When the shop opens, the whole week. Shorter hours are refused while an appointment stands outside them (see
- * `writeChange`); `seen` are the hours as a form showed them, and others refuse 'changed_meanwhile'.
+ * Sets the shop's opening hours of the week. Shorter hours conflict with appointments outside them (see `writeChange`).
+ * Refuses 'changed_meanwhile' where they differ from `seen`.
  */
 export async function changeHours(
 	deps: Deps,
@@ -29,7 +29,7 @@ export async function changeHours(
 	)
 }
 
-/** Days on which the shop is closed, despite its hours; refused as a whole while an appointment stands on one. */
+/** Closes the shop on some days; an appointment on one refuses all. */
 export async function closeDays(
 	deps: Deps,
 	{ days, ...input }: ShopChangeInput & { days: readonly ClosedDay[] },
@@ -42,7 +42,7 @@ export async function closeDays(
 	)
 }
 
-/** Open again; a day that was not closed stays as it is. */
+/** Opens a closed day again; another day stays as it is. */
 export async function openDay(
 	deps: Deps,
 	{ date, ...input }: ShopChangeInput & { date: CivilDate },
@@ -51,8 +51,8 @@ export async function openDay(
 }
 
 /**
- * When a member of staff works, the whole week. Hours that go refuse while they are booked in them; `seen` is the week
- * as a form showed it, and another refuses 'changed_meanwhile'.
+ * Sets a member of staff's week. Removed hours conflict with their bookings. Refuses 'changed_meanwhile' where it
+ * differs from `seen`.
  */
 export async function changeSchedule(
 	deps: Deps,
@@ -77,7 +77,7 @@ export async function changeSchedule(
 }
 
 /**
- * Days off from the first date to the last, or none any more. They refuse while the person is booked on one. Refuses
+ * Sets or removes days off from the first date to the last. They conflict with the person's bookings. Refuses
  * 'after_last_day': a person who leaves is off from then on.
  */
 export async function changeDaysOff(

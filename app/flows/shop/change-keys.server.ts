@@ -19,19 +19,18 @@ type Deps = Pick<Repositories, 'shops' | 'messaging' | 'writeBatch'>
 type Shop = { id: string; name: string }
 type Written<Value, Refusal = never> = Promise<Outcome<Value, Refusal | WriteFailure>>
 
-/** The owner's own act, by its id, which a repeat has too; the operator has none. */
+/** The owner's own act, with an id that a repeat has too; the operator has none. */
 export type OwnerAct = {
 	actId: string
-	/** The key of the device, which is the maker of what it makes. */
+	/** The device's key, which is the maker of what it makes. */
 	keyId: string
 	actOf: (act: Pick<ShopAct, 'kind' | 'subjectId' | 'summary'>) => Statement[]
 }
 
 /**
  * Makes a link that opens one device of the shop in a role, once, within 24 hours: the operator for any, an owner for a
- * desk and for a person. Gives its token, of which a hash alone is kept: `token` where a repeat has to give the same
- * one. It is written down, and the shop is told by mail. Refuses 'person_gone' where the person does not work there,
- * and 'too_many_links' where ten that owners made within a day were not opened.
+ * desk or a person. Gives its token, stored as a hash; `token` for a repeat. It is recorded, and mailed to the shop.
+ * Refuses 'person_gone', and 'too_many_links' with ten unopened ones of owners within a day.
  */
 export async function inviteDevice(
 	deps: Deps,
@@ -69,8 +68,8 @@ export async function inviteDevice(
 }
 
 /**
- * Makes an API key: the operator, or an owner. Gives its secret, which is shown once and kept as a hash alone: `secret`
- * where a repeat has to give the same one. Refuses 'too_many_keys' where the shop has 20.
+ * Makes an API key, for the operator or an owner. Gives its secret, shown once and stored as a hash; `secret` for a
+ * repeat. Refuses 'too_many_keys' where the shop has 20.
  */
 export async function issueApiKey(
 	deps: Deps,
@@ -121,13 +120,13 @@ export async function issueApiKey(
 
 export type EndKeyRefusal = 'key_not_found' | 'key_ended' | 'key_of_owner'
 
-/** What a device made and what still opens something: keys of programs, and devices that its links opened. */
+/** What a device made that still opens something: keys, and devices of its links. */
 type MadeKey = Pick<ListedAccessKey, 'keyId' | 'kind' | 'name'>
 
 /**
- * Ends a key of a shop: it opens nothing any more, and links that it made open nothing from then on. The operator ends
- * any, an owner no owner's ('key_of_owner'). Gives the keys that it made: ended with it where `withMade` asks for that.
- * Refuses 'key_not_found', and 'key_ended' already, unless it left keys that are to end now.
+ * Ends a key of a shop, and links that it made. The operator ends any, an owner no owner's ('key_of_owner'). Gives the
+ * keys that it made, ended too with `withMade`. Refuses 'key_not_found', and 'key_ended' unless some of its keys are
+ * still to end.
  */
 export async function endAccessKey(
 	deps: Deps,
@@ -168,7 +167,7 @@ export async function endAccessKey(
 	)
 }
 
-/** Ends a link that waits for its device. Refuses 'kiosk_link_used' where none waits any more. */
+/** Ends a waiting link. Refuses 'kiosk_link_used' where none waits. */
 export async function endKioskLink(
 	deps: Deps,
 	{ shop, linkId, by, now }: { shop: Shop; linkId: string; by?: OwnerAct; now: Instant },
@@ -232,7 +231,7 @@ function toldAndWrittenDown(
 	]
 }
 
-/** Writes what makes or ends something that opens the shop, whose repeat is harmless. */
+/** Writes what makes or ends access to the shop; a repeat is harmless. */
 export async function writeAccess<Value, Refusal extends string = never>(
 	deps: Pick<Repositories, 'writeBatch'>,
 	statements: Statement[],

@@ -17,17 +17,17 @@ import { type Changed, type ShopChangeInput, writeChange } from './write-change.
 
 type Deps = Pick<Repositories, 'discovery' | 'availability' | 'writeBatch'>
 type Input = Omit<ShopChangeInput, 'keepsAppointments'>
-/** What is asked of a photo that stands; `by` writes it down. */
+/** `by` records the act. */
 type OwnerAsked = Pick<Input, 'shopId' | 'now'> & { caller: ShopCaller; id: string; by: OwnerAct }
 
-/** What was uploaded, read to its end. */
+/** An upload, read to its end. */
 export type ReadPhoto = Pick<NewPhoto, 'type' | 'width' | 'height' | 'digest' | 'thumbnail'> & {
 	bytes: PhotoBytes
 }
 
 /**
- * Reads an uploaded photo with its thumbnail, if one was sent. Refuses as `readPhotoFile`: a wrong thumbnail is one of
- * no page of ours, and is left out.
+ * Reads an uploaded photo with its thumbnail. Refuses as `readPhotoFile`; a wrong thumbnail comes from no page of ours,
+ * and is left out.
  */
 export async function readPhoto(
 	photo: Uint8Array,
@@ -49,9 +49,9 @@ export async function readPhoto(
 }
 
 /**
- * Shows a photo of the shop, or of a service: what may stand in the store is written down, then the bytes are put
- * there, then the photo is shown. So no photo is without its bytes. `id` is a new one with each try. Refuses
- * 'photos_off', 'too_many_photos', 'service_not_found', and 'photo_not_kept' where the store did not take it.
+ * Adds a photo of the shop or a service: its id is recorded, then its bytes are stored, then it is shown, so no photo
+ * lacks bytes. `id` is new with each attempt. Refuses 'photos_off', 'too_many_photos', 'service_not_found', and
+ * 'photo_not_kept' where the store failed.
  */
 export async function addPhoto(
 	deps: Deps & { photoStore: PhotoStore | null },
@@ -94,14 +94,14 @@ async function putDown(
 	} catch (error) {
 		return refused(refusalOfWrite(error, {}))
 	}
-	// What a store that does not answer has taken is deleted by the job.
+	// The job deletes what a silent store has taken.
 	return store.put(id, bytes).then(
 		() => accepted(null),
 		() => refused('photo_not_kept'),
 	)
 }
 
-/** Says in other words what a photo shows, or moves it in its order. Refuses 'not_found' and 'changed_meanwhile'. */
+/** Changes a photo's words or its place in the order. Refuses 'not_found' and 'changed_meanwhile'. */
 export async function changePhoto(
 	deps: Deps,
 	{ caller, id, fields, seen, by, ...input }: OwnerAsked & { fields: PhotoFields; seen: PhotoFields | null },
@@ -115,7 +115,7 @@ export async function changePhoto(
 	])
 }
 
-/** No page shows it from now on; caches keep it for an hour at most. Refuses 'not_found'. */
+/** Removes a photo; caches keep it for an hour at most. Refuses 'not_found'. */
 export async function removePhoto(deps: Deps, { caller, id, by, ...input }: OwnerAsked): Changed {
 	const { photos } = deps.discovery
 	const photo = await photos.own.one(caller, id)

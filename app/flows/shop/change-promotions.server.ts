@@ -18,11 +18,11 @@ import { type Changed, type ShopChangeInput, writeChange } from './write-change.
 
 type Deps = Pick<Repositories, 'booking' | 'loyalty' | 'discovery' | 'availability' | 'writeBatch'>
 type Of<Fields> = ShopChangeInput & { id: string; fields: Fields }
-/** `seen`: the fields as a form showed them. Without them the change is of what it names, whatever the rest is. */
+/** `seen`: the fields as a form showed them; without it nothing is compared. */
 type Altered<Fields> = Of<Fields> & { seen?: Fields }
 type OfMilestone<Fields> = Of<Fields> & { programId: string }
 
-/** A new promo code, under an id that the caller made. Refuses 'promo_code_taken' and 'discount_not_valid'. */
+/** A new promo code, under the caller's id. Refuses 'promo_code_taken' and 'discount_not_valid'. */
 export async function createPromo(deps: Deps, { id, fields, ...input }: Of<PromoFields>): Changed {
 	return writeChange(deps, input, [deps.booking.promos.insert({ ...fields, id, shopId: input.shopId })], {
 		constraints: promoConstraints,
@@ -30,8 +30,8 @@ export async function createPromo(deps: Deps, { id, fields, ...input }: Of<Promo
 }
 
 /**
- * Limits, expiry, on or off; bookings that have it keep what it took off. Refuses fewer uses than there were
- * ('promo_code_used'), and a code that is not as it was seen ('changed_meanwhile').
+ * Limits, expiry, on or off; bookings keep their discount. Refuses fewer uses than there were ('promo_code_used'), and
+ * 'changed_meanwhile'.
  */
 export async function changePromo(
 	deps: Deps,
@@ -66,8 +66,8 @@ export async function createProgram(
 }
 
 /**
- * What the program gives from now on; an ended one gives nothing new, and what clients have they keep (D39). Refuses
- * one that is not as it was seen ('changed_meanwhile').
+ * What the program gives from now on; an ended one gives nothing new, and clients keep what they have (D39). Refuses
+ * 'changed_meanwhile'.
  */
 export async function changeProgram(
 	deps: Deps,
@@ -88,8 +88,8 @@ export async function changeProgram(
 }
 
 /**
- * A stamp that gives a reward. Refuses one beyond the card ('stamp_beyond_card'), a second one there, and a reward
- * that is none.
+ * A stamp that gives a reward. Refuses one beyond the card ('stamp_beyond_card'), a second one there, and an invalid
+ * reward.
  */
 export async function createMilestone(
 	deps: Deps,
@@ -108,10 +108,7 @@ export async function createMilestone(
 	})
 }
 
-/**
- * What the stamp gives from now on; rewards that were earned stay as they were promised. Refuses one that is not as it
- * was seen ('changed_meanwhile').
- */
+/** What the stamp gives from now on; earned rewards stay. Refuses 'changed_meanwhile'. */
 export async function changeMilestone(
 	deps: Deps,
 	{ id, programId, fields, seen, ...input }: OfMilestone<MilestoneChanges> & { seen?: MilestoneChanges },

@@ -15,16 +15,16 @@ import { freeSlug } from './imported-shop.ts'
 type Deps = Pick<Repositories, 'shops' | 'discovery' | 'messaging' | 'writeBatch'>
 type Signup = NonNullable<ShopSignup>
 
-/** 'signup_not_found' also for one whose e-mail is not proved: the operator knows of none. */
+/** 'signup_not_found' also for an unproven e-mail: the operator does not know of it. */
 export type DecideRefusal = 'signup_not_found' | 'signup_decided' | 'changed_meanwhile' | WriteFailure
 
-/** With a server key it makes the token of the owner's first link; the mail makes it anew (docs/decisions/010). */
+/** With a server key it makes the token of the owner's first link, again in the mail (docs/decisions/010). */
 export const ownerLinkId = (signupId: string) => `owner-link:${signupId}`
 
 /**
- * Makes the shop of a form, not listed before it could be booked, and mails its owner the link of the first owner's
- * device: once, within 24 hours. `place` is left out where only the city is known: then no distance is said (D64).
- * Refuses as `DecideRefusal` says, and 'place_needed' for a city of which nothing is known.
+ * Makes the shop of a form, not listed until it can be booked, and mails its owner the link of the first device: once,
+ * within 24 hours. Without `place` only the city is known, and no distance is shown (D64). Refuses as `DecideRefusal`
+ * says, and 'place_needed' for an unlisted city.
  */
 export async function approveSignup(
 	deps: Deps & { shopImports: Pick<ShopImportRepository, 'takenSlugs'> },
@@ -66,9 +66,7 @@ export async function approveSignup(
 	return written.ok ? accepted({ shopId, name }) : written
 }
 
-/**
- * Refuses a form, and mails its sender that, with the reason where one is given. Refuses as `DecideRefusal` says.
- */
+/** Refuses a form, and mails its sender, with a reason if given. Refuses as `DecideRefusal` says. */
 export async function refuseSignup(
 	deps: Deps,
 	{ signupId, reason, now }: { signupId: string; reason: string | null; now: Instant },
@@ -83,7 +81,7 @@ export async function refuseSignup(
 	return written.ok ? accepted({ name: signup.name }) : written
 }
 
-/** Two decisions at once: the second finds that nothing waits, and writes nothing. */
+/** The second of two decisions at once finds nothing waiting, and writes nothing. */
 async function decide(
 	{ shops: { shopSignups }, writeBatch }: Deps,
 	{ id }: Signup,

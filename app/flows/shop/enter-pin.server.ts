@@ -9,9 +9,9 @@ type Deps = Pick<Repositories, 'shops' | 'writeBatch'>
 export type PinDoor = 'device' | 'owner'
 
 /**
- * A PIN was typed. The right one counts only where its door can still be opened when that is written: of many tries at
- * once no more than five are judged. Refuses with how many tries are left. With none the key of a locked device has
- * ended; at the owner's pages these are locked, and the day goes on.
+ * Judges a typed PIN. A right one counts only while its door can still be opened, so of many at once no more than five
+ * are judged. Refuses with the attempts left: at none, a locked device's key has ended, and owner's pages are locked
+ * for it.
  */
 export async function enterPin(
 	{ shops: { accessKeys }, writeBatch }: Deps,

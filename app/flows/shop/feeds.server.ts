@@ -21,8 +21,8 @@ type FeedRefusal = keyof typeof refusals | WriteFailure
 type Input = { caller: ShopCaller; shopId: string; by: OwnerAct; now: Instant }
 
 /**
- * Makes the address of a calendar: of one person, or of the whole shop (null). `secret` is in it, and a repeat has the
- * same one; a hash alone is kept. It is written down. Refuses:
+ * Makes the address of a calendar: one person's, or the whole shop's (null). `secret` is in it, the same for a repeat,
+ * and stored as a hash. It is recorded. Refuses:
  * - 'too_many_feeds': the shop has 50;
  * - 'feed_person_gone': the person does not work there.
  */
@@ -60,7 +60,7 @@ export async function addFeed(
 	)
 }
 
-/** Ends a feed: its address answers nothing from the next request on. Refuses 'feed_not_found'. It is written down. */
+/** Ends a feed at once. Refuses 'feed_not_found'. It is recorded. */
 export async function endFeed(
 	deps: Deps,
 	{ caller, shopId, feedId, by, now }: Input & { feedId: string },
@@ -88,8 +88,7 @@ const DAYS_BEFORE = 30
 const DAYS_AHEAD = 90
 
 /**
- * The calendar that a feed shows: visits and blocked time of the last 30 and the next 90 days. Null where the secret
- * opens none, or none any more.
+ * A feed's calendar: visits and blocked time of the last 30 and the next 90 days. Null for an unknown or ended secret.
  */
 export async function readFeed(
 	{ shops: { calendarFeeds } }: Pick<Repositories, 'shops'>,
@@ -122,7 +121,7 @@ function appointmentEvent(appointment: FeedAppointment, isOfShop: boolean): Feed
 	}
 }
 
-/** Why it is blocked stays with the shop. */
+/** The reason of blocked time stays with the shop. */
 function blockEvent({ blockId, staffName, ...event }: FeedBlock, isOfShop: boolean): FeedEvent {
 	return {
 		...event,

@@ -7,12 +7,12 @@ import type { StoredShop } from './stored-shop.server.ts'
 
 type ImportAct = { kind: ShopActKind; subjectId: string; summary: string }
 
-/** More names than these are counted: a summary is one line of a list. */
+/** Further names are counted: a summary is one line of a list. */
 const MAX_NAMED = 5
 
 /**
- * What an import changes in a shop that was there before, one act for each kind of thing (O4). The change of its bank
- * account has an act of its own; a new shop has nothing that could change.
+ * What an import changes in an existing shop, one act for each kind of thing (O4). A changed bank account has its own
+ * act.
  */
 export function actsOfImport({ outcome, shopId, rows, weeks, after }: PlannedShop): ImportAct[] {
 	if (outcome !== 'changed') return []
@@ -51,8 +51,8 @@ function summaryOf(names: readonly string[]): string {
 }
 
 /**
- * What an import would change of a shop whose owner has changed it at their own device: each value in a line, as it
- * stands and as the file has it. What the file adds overwrites nothing.
+ * What an import would overwrite of a shop that its owner has changed, each value in a line: stored, and in the file.
+ * Additions overwrite nothing.
  */
 export function overwritesOf(
 	{ place, externalId }: ImportedShop,

@@ -19,22 +19,21 @@ import { type ImportDeps, readStoredShops } from './stored-shop.server.ts'
 type StatementDeps = ImportDeps & ContactChangeDeps & Pick<Repositories, 'shops' | 'messaging'>
 type Deps = StatementDeps & Pick<Repositories, 'writeBatch'>
 
-/** How many shops are compared with the database in one trip. */
 const SHOPS_PER_READ = 200
 
-/** A batch of a statement for each table costs little more for many shops than for one. */
+/** A batch with a statement for each table costs little more for many shops than for one. */
 const SHOPS_PER_BATCH = 100
 
 export type ImportJudgement = {
 	plans: PlannedShop[]
-	/** While there is one, nothing may be written. */
+	/** With a problem nothing may be written. */
 	problems: ImportRemark[]
 	warnings: ImportRemark[]
-	/** What it would change of shops that their owners have changed: written only where the operator says so. */
+	/** Owners' changes that it would overwrite: only with the operator's consent. */
 	overwrites: ImportRemark[]
 }
 
-/** Compares a whole file with the database, and writes nothing. `onProgress` is told how many shops were compared. */
+/** Compares a whole file with the database, and writes nothing. `onProgress` gets the number of compared shops. */
 export async function judgeImport(
 	deps: ImportDeps & Pick<Repositories, 'shops'>,
 	shops: readonly ImportedShop[],
@@ -59,7 +58,7 @@ export async function judgeImport(
 			judged.plans.push(plan)
 			judged.problems.push(...problems)
 			judged.warnings.push(...whyNotBookable(file, plan.after))
-			// A shop that lacks something is refused anyway, and may lack what a trap is about.
+			// A shop with problems is refused anyway, and may lack what a trap is about.
 			if (problems.length === 0 && (before === null || plan.outcome === 'changed'))
 				judged.warnings.push(...silentTraps(file, plan.after, before === null))
 			if (before && plan.outcome === 'changed') changed.push({ file, plan })
@@ -83,10 +82,10 @@ export async function judgeImport(
 	return judged
 }
 
-/** New shops of the file, by the key of their name. */
+/** By the key of their name. */
 type NewShops = Map<string, KnownShop[]>
 
-/** New shops that are most likely in the database, or earlier in the file, under another id: each in a line. */
+/** New shops that most likely exist, or stand earlier in the file, under another id: each in a line. */
 async function alikeOf(
 	deps: ImportDeps,
 	added: readonly { file: ImportedShop; plan: PlannedShop }[],
@@ -110,13 +109,13 @@ async function alikeOf(
 
 export type WrittenImport = {
 	written: number
-	/** The shop from which on nothing is written: the same command goes on from there. */
+	/** Nothing from this shop on is written; the same command continues there. */
 	stoppedAt: { externalId: string; refusal: WriteFailure | 'changed_meanwhile' } | null
 }
 
 /**
- * Writes the judged shops, some to a batch: a run that breaks off leaves whole shops behind, and the next one
- * goes on. `onProgress` is told how many of how many are written.
+ * Writes the judged shops in batches: a broken run leaves whole shops, and the next one continues. `onProgress` gets
+ * done and total.
  */
 export async function writeImport(
 	deps: Deps,
@@ -144,7 +143,7 @@ export async function writeImport(
 	return { written: due.length, stoppedAt: null }
 }
 
-/** Another import, or the shop itself, was first with a row that this one makes, or an owner changed one since. */
+/** Another import or the shop itself made the same row first, or an owner changed one since. */
 const changedMeanwhile = {
 	changed_meanwhile: 'changed_meanwhile',
 	'unique:shops.external_id': 'changed_meanwhile',

@@ -15,7 +15,7 @@ type Booked = {
 	endMinute: number
 }
 
-/** What a shop lacks before it can be booked; no line where it can be. */
+/** What a shop lacks before it can be booked. */
 export function whyNotBookable(file: ImportedShop, shop: StoredShop): ImportRemark[] {
 	const isOffered = shop.services.some(
 		({ id, isEnabled }) =>
@@ -33,7 +33,7 @@ export function whyNotBookable(file: ImportedShop, shop: StoredShop): ImportRema
 	return [{ place: file.place, column: null, words }]
 }
 
-/** What a file says that is accepted, and most likely not meant (O5): each in a line. */
+/** Accepted values that are most likely mistakes (O5): each in a line. */
 export function silentTraps(file: ImportedShop, shop: StoredShop, isNew: boolean): ImportRemark[] {
 	const remark = (words: string): ImportRemark => ({
 		place: file.place,
@@ -55,7 +55,7 @@ export function silentTraps(file: ImportedShop, shop: StoredShop, isNew: boolean
 
 type Week = StoredShop['week']
 
-/** Hours of the shop in which no one works, and of people in which it is closed. */
+/** Opening hours without staff, and work while the shop is closed. */
 function hoursTraps(week: Week, atWork: readonly { firstName: string; week: Week }[]): string[] {
 	const unstaffed = unstaffedHours(
 		week,
@@ -81,15 +81,15 @@ function hoursTraps(week: Week, atWork: readonly { firstName: string; week: Week
 
 const dayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
-/** A box around Nigeria, in degrees, for a city that is not listed. */
+/** A box around Nigeria, in degrees, for an unlisted city. */
 const nigeria = { latitude: [4, 14], longitude: [2.6, 14.8] } as const
 
 /** No city reaches so far. */
 const FAR_KM = 150
-/** The swapped place of Warri, whose latitude and longitude are alike, is little further. */
+/** The swapped place of Warri, with alike latitude and longitude, is little further. */
 const SWAPPED_KM = 30
 
-/** Why a shop does not seem to stand in its city; null where it does. */
+/** Why a shop's place is not in its city; null where it is. */
 function placeTrap({ timeZone, city, latitude, longitude }: StoredShop['values']): string | null {
 	if (timeZone !== 'Africa/Lagos') return null
 	const middle = middleOfCity(city)
@@ -124,7 +124,7 @@ function valueTraps(
 	]
 }
 
-/** Visits that stay booked though the shop, as the file has it, would not offer their time: each in a line. */
+/** Booked visits that the shop, as in the file, would not offer: each in a line. */
 export function bookedOutside(
 	file: ImportedShop,
 	shop: StoredShop,

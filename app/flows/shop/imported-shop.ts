@@ -3,7 +3,7 @@ import type { ImportedDetails } from '#app/domain/discovery/shop-details.ts'
 import type { ImportedOf } from '#app/kernel/described-field.ts'
 import type { CategoryId, ShopType } from '#app/kernel/vocabulary/discovery.ts'
 
-/** What an operator's file says of a shop itself; a name that is missing is a column that the file does not have. */
+/** A missing name is a column that the file does not have. */
 export type ShopValues = ImportedDetails & {
 	name: string
 	type: ShopType
@@ -34,7 +34,7 @@ export type StaffValues = {
 	isActive: boolean
 }
 
-/** A day of opening or of work, in minutes of the shop's clock; only people have a break. */
+/** A day of opening or work, in minutes of the shop's clock; only people have a break. */
 export type WeekDay = {
 	dayOfWeek: number
 	startMinute: number
@@ -45,7 +45,7 @@ export type WeekDay = {
 
 export type ImportedBankAccount = { bankName: string; accountNumber: string; accountName: string }
 
-/** A row of the file: where it stands, what the file calls it, and what it says. */
+/** A row of the file: its place, its id in the file, and its values. */
 export type ImportedPart<Values> = {
 	/** 'row 3', or 'shops[0].services[1]'. */
 	place: string
@@ -58,7 +58,7 @@ export type ImportedShop = {
 	externalId: string
 	/** Of its first row. */
 	place: string
-	/** Null where the file has only rows of things of a shop that is there already. */
+	/** Null where the file has only parts of an existing shop. */
 	shop:
 		| (ImportedPart<ShopValues> & {
 				categoryIds?: CategoryId[]
@@ -68,24 +68,20 @@ export type ImportedShop = {
 		| null
 	services: ImportedPart<ServiceValues>[]
 	addOns: ImportedPart<AddOnValues>[]
-	/**
-	 * `serviceIds`: what the file calls the services that they do. `week` 'shop': whenever the shop is open, also when
-	 * its hours change.
-	 */
+	/** `serviceIds`: the file's ids. `week` 'shop': whenever the shop is open, also after a change. */
 	staff: (ImportedPart<StaffValues> & { serviceIds?: 'all' | string[]; week?: WeekDay[] | 'shop' })[]
 }
 
-/** Something that stands in the way of the import, or that the operator should know. */
+/** A problem of the import, or a warning to the operator. */
 export type ImportRemark = {
 	place: string
-	/** The column, where it is about one. */
 	column: string | null
 	words: string
 }
 
 const LONGEST = 50
 
-/** 'Adé’s Hair Studio' → 'ades-hair-studio', or with the first number from 2 on that makes it one of its own. */
+/** 'Adé’s Hair Studio' → 'ades-hair-studio', or with the first number from 2 on that makes it unique. */
 export function freeSlug(name: string, taken: { has(slug: string): boolean }): string {
 	const base =
 		name

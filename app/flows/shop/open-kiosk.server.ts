@@ -11,7 +11,7 @@ type Deps = Pick<Repositories, 'shops' | 'writeBatch'>
 type NewKiosk = {
 	/** Of the link. */
 	tokenHash: string
-	/** Of the key that the device gets. */
+	/** Of the device's new key. */
 	keyId: string
 	secretHash: string
 	pinHash: string
@@ -19,8 +19,8 @@ type NewKiosk = {
 }
 
 /**
- * Makes a device the kiosk of the shop of a link, and writes that down. Gives the role of the device. Refuses
- * 'kiosk_link_used' for a link that has opened a device, is over, or never was.
+ * Makes a device the kiosk of a link's shop, and records it. Gives the device's role. Refuses 'kiosk_link_used' for a
+ * used, ended or unknown link.
  */
 export async function openKiosk(
 	{ shops: { accessKeys, shopActs }, writeBatch }: Deps,

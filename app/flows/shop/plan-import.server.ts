@@ -18,24 +18,24 @@ import {
 import { changesOf, isSame, missing, planParts } from './plan-parts.server.ts'
 import type { StoredShop } from './stored-shop.server.ts'
 
-/** The id of a new row: random, except where the demo data make it of the file's own name, 'shop' or 'shop-part'. */
+/** The id of a new row: random, except in demo data, which derive it from the file's name, 'shop' or 'shop-part'. */
 export type IdOf = (name: string) => string
 
 /** What an import writes of one shop. */
 export type PlannedShop = {
 	externalId: string
 	shopId: string
-	/** 'unchanged': there is nothing to write. */
+	/** 'unchanged': nothing to write. */
 	outcome: 'new' | 'changed' | 'unchanged'
 	rows: ShopRows
 	weeks: { staffMemberId: string; days: (WeekDay & { staffMemberId: string; isAvailable: boolean })[] }[]
-	/** Transfers went elsewhere before: the shop is told. */
+	/** Customers' transfers change their account: the shop is told. */
 	movesBankAccount: boolean
-	/** The shop as it will be, to check its appointments and whether it can be booked. */
+	/** The shop after the import, to check its appointments and whether it can be booked. */
 	after: StoredShop
 }
 
-/** The columns that a row needs when it is new, by the name of its value. */
+/** The columns that a new row needs, by value. */
 const neededOfShop = {
 	name: 'name',
 	type: 'type',
@@ -48,8 +48,8 @@ const neededOfShop = {
 const neededOfStaff = { firstName: 'first_name' } as const
 
 /**
- * What has to be written so that the database says what the file says of a shop: nothing where it does. What the file
- * does not name stays. `stored` is null for a new shop; `takenSlugs` learns the short name that a shop gets.
+ * What must be written for the database to match the file; unnamed values stay. `stored` is null for a new shop;
+ * `takenSlugs` gets its short name.
  */
 export function planShop(
 	file: ImportedShop,
@@ -129,7 +129,7 @@ export function planShop(
 	}
 }
 
-/** Services, add-ons and staff as they are after the import. */
+/** Services, add-ons and staff after the import. */
 function partsOf(
 	file: ImportedShop,
 	stored: StoredShop | null,
@@ -167,7 +167,7 @@ function partsOf(
 	return { services, addOns, staff }
 }
 
-/** What the shop itself lacks, apart from its services, add-ons and staff. */
+/** What the shop itself lacks, apart from its parts. */
 function problemsOfShop(file: ImportedShop, stored: StoredShop | null, slug: string | null): ImportRemark[] {
 	const problems: ImportRemark[] = []
 	if (!stored && !file.shop)
@@ -188,7 +188,7 @@ function problemsOfShop(file: ImportedShop, stored: StoredShop | null, slug: str
 	return problems
 }
 
-/** The services and the week of a person: from the file, else as stored, else all services in the shop's hours. */
+/** A person's services and week: from the file, else as stored, else all services in the shop's hours. */
 function workOf(
 	member: { id: string; externalId: string | null },
 	file: ImportedShop,
@@ -215,7 +215,7 @@ function workOf(
 	return { serviceIds: [...new Set(serviceIds)].sort(), week: week === 'shop' ? [...weekOfShop] : week }
 }
 
-/** The weeks that differ from the stored ones, by person. */
+/** By person. */
 function changedWeeks(staff: StoredShop['staff'], stored: StoredShop | null): PlannedShop['weeks'] {
 	return staff
 		.filter(({ id, week }) => !isSame(week, stored?.staff.find((one) => one.id === id)?.week ?? []))
@@ -225,7 +225,6 @@ function changedWeeks(staff: StoredShop['staff'], stored: StoredShop | null): Pl
 		}))
 }
 
-/** True where there is nothing to write. */
 function isEmpty(rows: ShopRows, weeks: PlannedShop['weeks']): boolean {
 	const { newShop, changedShop, hours, categoryIds, bankAccount } = rows
 	const lists = [rows.newServices, rows.newAddOns, rows.newStaff, rows.offered, weeks]
@@ -243,7 +242,7 @@ const newShopValues = {
 	...{ slug: null, email: null, timeZone: 'Africa/Lagos', isListed: true },
 } satisfies Partial<ShopValues>
 
-/** The short name of the shop from now on; 'taken' where the file asks for that of another. */
+/** The shop's short name; 'taken' where another shop has it. */
 function slugOf(
 	file: ImportedShop,
 	stored: StoredShop | null,

@@ -3,8 +3,8 @@ import type { ImportedPart, ImportRemark } from './imported-shop.ts'
 type Part<Values> = Values & { id: string; externalId: string | null }
 
 /**
- * The rows of a list of a shop: the new ones, the changes to existing ones, and the list as it will be. Values that a
- * new row lacks go to `problems`.
+ * The new rows of a list, the changes to existing ones, and the resulting list. Missing values of new rows go to
+ * `problems`.
  */
 export function planParts<Values extends object>(
 	named: ImportedPart<Values>[],
@@ -46,7 +46,7 @@ export function planParts<Values extends object>(
 	return { added, changed, after: [...after.values()] }
 }
 
-/** A line for each column that a new row needs and does not have. */
+/** A line for each missing column of a new row. */
 export function missing<Values extends object>(
 	part: ImportedPart<Values>,
 	needed: Readonly<Partial<Record<keyof Values, string>>>,
@@ -57,7 +57,7 @@ export function missing<Values extends object>(
 		.map(([, column]) => ({ place: part.place, column, words: `a new ${what} needs it` }))
 }
 
-/** What differs, null where nothing does. */
+/** What differs; null for nothing. */
 export function changesOf<Values extends object>(
 	before: Values,
 	after: Partial<Values>,
@@ -68,7 +68,7 @@ export function changesOf<Values extends object>(
 	return changed.length === 0 ? null : (Object.fromEntries(changed) as Partial<Values>)
 }
 
-/** Whether two values of plain data say the same. */
+/** Whether two values of plain data are equal. */
 export function isSame(one: unknown, other: unknown): boolean {
 	return JSON.stringify(one) === JSON.stringify(other)
 }

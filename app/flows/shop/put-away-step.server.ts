@@ -8,7 +8,7 @@ import {
 } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-/** The owner is reminded of this step no more. */
+/** The owner is not reminded of this step again. */
 export async function putAwayStep(
 	deps: Pick<Repositories, 'discovery' | 'writeBatch'>,
 	{ shopId, step, alongside }: { shopId: string; step: NextStep; alongside: Alongside },

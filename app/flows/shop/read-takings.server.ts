@@ -7,16 +7,13 @@ import type { Repositories } from '#app/repositories.server.ts'
 
 type AskedTakings<Key> = {
 	caller: ShopCaller
-	/** The key of the caller, which is read in the same trip. */
+	/** The caller's key, read in the same trip. */
 	opened: () => Promise<Key>
 	period: AskedPeriod
 	now: Instant
 }
 
-/**
- * What the caller's shop took in a period on its own clock, and what stands beside it, in one trip: only its answer
- * tells which clock that is.
- */
+/** What the caller's shop took in a period on its own clock, in one trip: only its answer tells the zone. */
 export async function readTakings<Key extends { shop: { timeZone: ZoneName } }>(
 	{ payments: { takings } }: Pick<Repositories, 'payments'>,
 	{ caller, opened, period, now }: AskedTakings<Key>,
@@ -31,7 +28,7 @@ export async function readTakings<Key extends { shop: { timeZone: ZoneName } }>(
 	return { key, ...days, parts: parts.filter(isInPeriod), besides: besides.filter(isInPeriod) }
 }
 
-/** That money payment by payment, on the same days: the lines of a file. */
+/** The same money payment by payment, as lines of a file. */
 export async function readTakingsFile<Key extends { shop: { timeZone: ZoneName } }>(
 	{ payments: { takings } }: Pick<Repositories, 'payments'>,
 	{ caller, opened, period, now }: AskedTakings<Key>,
@@ -41,7 +38,7 @@ export async function readTakingsFile<Key extends { shop: { timeZone: ZoneName }
 	return { key, from, until, lines: lines.filter(isInPeriod) }
 }
 
-/** The days of a period on a shop's clock, and what is in them; what has no instant surely is. */
+/** The days of a period on a shop's clock, and their lines; a line without an instant is always in. */
 function onClock(zone: ZoneName, period: AskedPeriod, now: Instant) {
 	const today = civilAt(zone, now).date
 	const date = period.date ?? today

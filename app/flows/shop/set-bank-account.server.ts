@@ -15,8 +15,8 @@ type BankAccountChange = {
 }
 
 /**
- * What belongs before the statement that changes the account which a shop's customers send transfers to: the act of the
- * operator, and a mail to the address that the shop had until then.
+ * Stands before the statement that changes the account for customers' transfers: the operator's act, and a mail to the
+ * shop's earlier address.
  */
 export function bankAccountChange(
 	{ shops: { shopActs }, messaging: { shopNotices } }: Pick<Repositories, 'shops' | 'messaging'>,
@@ -45,7 +45,7 @@ export function bankAccountChange(
 	]
 }
 
-/** The operator sets the account for transfers to a shop (D26): written down, and mailed to the shop. */
+/** The operator sets a shop's account for transfers (D26): recorded, and mailed to the shop. */
 export async function setBankAccount(
 	deps: Pick<Repositories, 'shops' | 'messaging' | 'writeBatch'> & Pick<ImportDeps, 'shopImports'>,
 	{

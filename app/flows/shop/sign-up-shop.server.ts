@@ -10,9 +10,8 @@ import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
 /**
- * Keeps the form of a shop that wants to begin, and mails the link that proves its e-mail. The answer is equal for
- * every address, shop and repeat (W29). Refuses 'rate_limited' by mailbox and day, and by network and hour (D33): both
- * count forms alone, whatever they say.
+ * Keeps the form of a new shop, and mails the link that proves its e-mail. The answer is equal for every address, shop
+ * and repeat (W29). Refuses 'rate_limited' by mailbox and day, and by network and hour (D33).
  */
 export async function signUpShop(
 	deps: Pick<Repositories, 'shops' | 'identity' | 'messaging' | 'writeBatch'>,
@@ -24,7 +23,7 @@ export async function signUpShop(
 		now,
 	}: {
 		signup: SignupFields
-		/** Stands for the mailbox in the rate limits. */
+		/** The mailbox in the rate limits. */
 		emailSubject: string
 		networkKey: string | null
 		/** Makes the token of the mailed link. */
@@ -51,16 +50,15 @@ export async function signUpShop(
 	return accepted(null)
 }
 
-/** Letters' case makes no other form. */
+/** Case makes no other form. */
 function contentHashOf({ name, type, address, area, city, phone, email, offer }: SignupFields): string {
 	const typed = [name, type, address, area, city, phone, email, offer]
 	return createHash('sha256').update(JSON.stringify(typed).toLowerCase()).digest('base64url')
 }
 
-/** How far a form is, for the holder of its mailed link. */
 type SignupState = 'unproved' | 'waiting' | 'approved' | 'refused'
 
-/** What the page of the link shows; null for a link that is over or was never made. */
+/** What the link's page shows; null for an ended or unknown link. */
 export async function readSignup(
 	{ shops: { shopSignups } }: Pick<Repositories, 'shops'>,
 	{ token, now }: { token: string; now: Instant },
@@ -71,9 +69,8 @@ export async function readSignup(
 }
 
 /**
- * Proves the e-mail of a form by its mailed link, and mails the operator that it waits; a repeat finds it proved and
- * mails nothing. `operatorEmail` null: no address is set. Refuses 'link_not_valid' for a link that is
- * over or was never made.
+ * Proves a form's e-mail by its mailed link, and mails the operator (`operatorEmail`, if set). A repeat mails nothing.
+ * Refuses 'link_not_valid' for an ended or unknown link.
  */
 export async function proveSignup(
 	deps: Pick<Repositories, 'shops' | 'messaging' | 'writeBatch'>,

@@ -14,7 +14,6 @@ export type ImportDeps = { shopImports: ShopImportRepository; scheduleImports: S
 
 type Stored<Values> = Values & { id: string; externalId: string | null }
 
-/** A shop as the database has it. */
 export type StoredShop = {
 	shopId: string
 	externalId: string
@@ -27,7 +26,7 @@ export type StoredShop = {
 	staff: (Stored<StaffValues> & { serviceIds: string[]; week: WeekDay[] })[]
 }
 
-/** The shops that these external ids name, by external id. */
+/** The shops of these external ids, by external id. */
 export async function readStoredShops(
 	{ shopImports, scheduleImports }: ImportDeps,
 	externalIds: readonly string[],
@@ -75,7 +74,7 @@ export async function readStoredShops(
 	)
 }
 
-/** A day with its parts in one order, so that equal days read alike. */
+/** A day with its parts in one order, so that equal days compare as equal. */
 export function dayOf({
 	dayOfWeek,
 	startMinute,

@@ -11,7 +11,7 @@ import type { Repositories } from '#app/repositories.server.ts'
 
 type Deps = Pick<Repositories, 'shops' | 'writeBatch'>
 
-/** One more address that is told what happens to a shop's bookings. Refuses 'too_many_webhooks' from the sixth on. */
+/** Adds an address that gets events of a shop's bookings. Refuses 'too_many_webhooks' from the sixth on. */
 export async function addWebhook(
 	{ shops: { shopWebhooks }, writeBatch }: Deps,
 	{
@@ -27,7 +27,9 @@ export async function addWebhook(
 	}
 }
 
-/** Stops sending to an address, what waits for it included. Refuses 'webhook_not_found' for one that does not live. */
+/**
+ * Stops sending to an address, with its waiting deliveries. Refuses 'webhook_not_found' for an unknown or ended one.
+ */
 export async function endWebhook(
 	{ shops: { shopWebhooks }, writeBatch }: Deps,
 	{
@@ -52,8 +54,8 @@ export async function endWebhook(
 }
 
 /**
- * Sends one delivery of a shop again, or all since an instant, to the addresses that live; gives how many. The
- * sweeper sends them within a minute. Refuses 'delivery_not_found' where there is none.
+ * Sends one delivery of a shop again, or all since an instant, within a minute; gives how many. Refuses
+ * 'delivery_not_found' where there is none.
  */
 export async function replayDeliveries(
 	{ shops: { shopDeliveries }, writeBatch }: Pick<Repositories, 'shops' | 'writeBatch'>,

@@ -15,11 +15,11 @@ import {
 } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-/** Whose change it is. What may be booked already is kept where the shop says so, and else refuses the change. */
+/** With `keepsAppointments`, conflicting appointments stay booked instead of refusing the change. */
 export type ShopChangeInput = {
 	shopId: string
 	keepsAppointments?: boolean
-	/** The act that says who did it. */
+	/** The recorded act. */
 	alongside?: Alongside
 	now: Instant
 }
@@ -31,13 +31,13 @@ export type Changed<Value = null> = Promise<
 	Outcome<Value, ShopChangeRefusal | LiveAppointmentConflicts | WriteFailure>
 >
 
-/** Which constraint or word of a statement refuses a change: each subject names its own, beside its tables. */
+/** Each subject names its own, beside its tables. */
 type Constraints = Readonly<Record<string, ShopChangeRefusal>>
 
 /**
- * Writes a change with its statements, whose repeat is harmless. Live appointments that one of `affects` finds refuse
- * it in the same write, and are listed, unless the shop keeps them: then they stay booked as they are. The shop's free
- * times are looked for again. A form that showed another row is refused ('changed_meanwhile').
+ * Writes a change; a repeat is harmless. Live appointments found by one of `affects` refuse it in the same write, and
+ * are listed, unless the shop keeps them. The shop's openings become due. Refuses 'changed_meanwhile' where the row
+ * differs from what the form showed.
  */
 export async function writeChange(
 	deps: Pick<Repositories, 'availability' | 'discovery' | 'writeBatch'>,

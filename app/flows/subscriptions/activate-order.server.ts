@@ -1,6 +1,6 @@
 import type { PlanOrder } from '#app/domain/subscriptions/plan-order-repository.server.ts'
-import { LATE_ORDER_MS } from '#app/domain/subscriptions/plan-period.server.ts'
 import type { PlanRefusal } from '#app/domain/subscriptions/plan-refusal.ts'
+import { LATE_ORDER_MS } from '#app/domain/subscriptions/plan-times.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
@@ -22,13 +22,13 @@ import {
 
 export type ActivateOrderDeps = SubscriptionStatementDeps & Pick<Repositories, 'writeBatch'>
 
-/** What changed between read and write is read again; more than two such changes in a row are not expected. */
+/** More than two changes between read and write are not expected. */
 const MAX_ATTEMPTS = 3
 
 /**
- * An order that was paid at the shop, or that promo code and cashback cover, becomes a subscription: once, however
- * often it is sent. Refuses 'plan_order_ended' for one that was cancelled or replaced, 'plan_order_over' a week after
- * its seven days, and what buying refuses.
+ * Makes an order that is paid at the shop, or covered by promo code and cashback, a subscription, once. Refuses
+ * 'plan_order_ended' for a cancelled or replaced one, 'plan_order_over' a week after its seven days, and what buying
+ * refuses.
  */
 export async function activateOrder(
 	deps: ActivateOrderDeps,
@@ -76,9 +76,8 @@ export function orderProblem(
 type CancelOrderRefusal = 'order_not_found' | 'order_started' | WriteFailure
 
 /**
- * Cancels an order of the actor that waits at a shop (D62). One that was cancelled before is the answer to a post that
- * is sent again (F26). Refuses one that has become a plan ('order_started'), and another's, one that is paid online, or
- * any where the session has ended ('order_not_found').
+ * Cancels the actor's order that waits at a shop (D62). A repeated post gets the same answer (F26). Refuses
+ * 'order_started' for a started plan, and 'order_not_found' for another's, one paid online, or after the session's end.
  */
 export async function cancelOrder(
 	{ subscriptions: { planOrders }, writeBatch }: Pick<Repositories, 'subscriptions' | 'writeBatch'>,

@@ -3,8 +3,11 @@ import type {
 	PlanSession,
 	SessionSubscription,
 } from '#app/domain/subscriptions/plan-session-repository.server.ts'
-import { entryProblem, sessionBookingProblem } from '#app/domain/subscriptions/session-booking-problem.ts'
-import { entryOnCancelling } from '#app/domain/subscriptions/session-cancellation.ts'
+import {
+	entryOnCancelling,
+	entryProblem,
+	sessionBookingProblem,
+} from '#app/domain/subscriptions/session-booking.ts'
 import type { SessionRefusal } from '#app/domain/subscriptions/session-refusal.ts'
 import { offerSeats } from '#app/flows/lifecycle/offer-seats.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
@@ -18,7 +21,6 @@ import type { Repositories } from '#app/repositories.server.ts'
 
 type BookSessionDeps = Pick<Repositories, 'subscriptions' | 'messaging' | 'writeBatch'>
 
-/** The constraints and triggers that may refuse a place, and what each means to a customer. */
 const placeConstraints: Readonly<Record<string, SessionRefusal>> = {
 	session_full: 'session_full',
 	session_not_bookable: 'session_called_off',
@@ -30,11 +32,9 @@ const placeConstraints: Readonly<Record<string, SessionRefusal>> = {
 }
 
 /**
- * Books a place in a session with a subscription of the actor's; without one named, with the first that gives an
- * entry for it. One write takes seat and entry, counts them, and queues the messages (D10). A seat that belongs to
- * the line is offered there first, so the session is full for others (D49). A place of the actor's that was booked a
- * moment ago is the answer to a post that is sent again (F26). Refuses as `SessionRefusal` names it; what the read
- * found may be overtaken, and then the write says why.
+ * Books a place in a session with the actor's named subscription, else the first with an entry for it. One write takes
+ * seat and entry, and queues the messages (D10). Seats for the line are offered there first, so the session is full for
+ * others (D49). A repeated post gets its new place (F26). Refuses as `SessionRefusal` says.
  */
 export async function bookSession(
 	deps: BookSessionDeps,
@@ -84,7 +84,7 @@ export async function bookSession(
 		return accepted({ bookingId: place.id })
 	} catch (error) {
 		const refusal = refusalOfWrite(error, placeConstraints)
-		// The first of two at once is the answer to both.
+		// Of two at once, both get the first one's place.
 		const own =
 			refusal === 'already_booked' ? await deps.subscriptions.planSessions.session(actor, sessionId) : null
 		if (own?.ownBookingId && isRepeated(own.ownBookedAt, now))
@@ -97,7 +97,7 @@ export async function bookSession(
 	}
 }
 
-/** The subscription that was named, else the first that gives an entry for the session, else the first of all. */
+/** The named subscription, else the first with an entry for the session, else the first of all. */
 export function chooseSubscription(
 	session: PlanSession,
 	subscriptions: readonly SessionSubscription[],
@@ -119,13 +119,13 @@ function reminders(
 	)
 }
 
-/** What became of the entry; 'was_cancelled' for a place that had been given up before. */
+/** 'was_cancelled': the place had been given up before. */
 export type CancelledPlace = 'returned' | 'forfeited' | 'was_cancelled'
 
 /**
- * Gives up a place of the actor's until its session begins (D47). Its entry comes back up to 24 hours before, and is
- * forfeited later (D11). The seat is held for the next in line, or free. A second time changes nothing and says so.
- * Refuses 'place_not_found', 'session_begun', and 'place_used' for one that was checked in.
+ * Gives up a place of the actor's until its session begins (D47). Its entry is returned up to 24 hours before, and
+ * forfeited later (D11). The seat is held for the next in line, or free. A repeat changes nothing. Refuses
+ * 'place_not_found', 'session_begun', 'place_used'.
  */
 export async function cancelPlace(
 	deps: Pick<Repositories, 'subscriptions' | 'messaging' | 'writeBatch'>,

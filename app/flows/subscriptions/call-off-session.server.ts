@@ -9,17 +9,17 @@ import {
 } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-/** A session can still be called off so long after it began: then it did not take place. */
+/** Until then the session can be called off afterwards: it did not take place. */
 const CALL_OFF_MS = 30 * DAY_MS
 
 export type CallOffRefusal = 'session_not_found' | 'session_long_over' | WriteFailure
 
-/** How many places it ended and how many entries came back; null where it had been called off before. */
+/** Ended places and returned entries; null where it was called off before. */
 export type CalledOff = { places: number; entries: number } | null
 
 /**
- * The shop's side calls a session off, as one that moves: one write ends all its places and waits, gives every entry
- * back, and tells everybody (D47). A place that was checked in stays. A second time changes nothing.
+ * The shop's side calls a session off: one write ends all its places and waits, returns every entry, and tells everyone
+ * (D47). A checked-in place stays. A repeat changes nothing.
  */
 export async function callOffSession(
 	deps: Pick<Repositories, 'subscriptions' | 'messaging' | 'writeBatch'>,

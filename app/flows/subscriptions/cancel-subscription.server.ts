@@ -14,7 +14,7 @@ import type { Repositories } from '#app/repositories.server.ts'
 
 type CancelSubscriptionDeps = GiveUpDeps & PlanRefundDeps & Pick<Repositories, 'subscriptions' | 'writeBatch'>
 
-/** A subscription of the actor with what cancelling it does, in one trip; null for another's, or one that is none. */
+/** The actor's subscription with what cancelling it does, in one trip; null for an unknown or another's. */
 export async function readForCancelling(
 	{
 		subscriptions: { periods, subscriptionChanges, planOrders },
@@ -41,16 +41,14 @@ export async function readForCancelling(
 	}
 }
 
-/** What runs, is paused, or is still to begin, can be cancelled. */
+/** A running, paused or coming subscription can be cancelled. */
 function cancelProblem(state: ReturnType<typeof subscriptionState>): SubscriptionRefusal | null {
 	return state === 'expired' || state === 'cancelled' ? 'subscription_over' : null
 }
 
 /**
- * Cancels a subscription of the actor at once (D46): its sessions are free for others, and its money goes back where
- * `planMoneyBack` says so. `seenKobo`: the sum that the customer was shown; another one is refused
- * ('subscription_changed'). One that was cancelled with these words a moment ago is the answer to a post that is sent
- * again (F26).
+ * Cancels the actor's subscription at once (D46): its places are free, and `planMoneyBack` decides the refund. Refuses
+ * 'subscription_changed' where it differs from `seenKobo`. A repeated post gets the same answer (F26).
  */
 export async function cancelSubscription(
 	deps: CancelSubscriptionDeps,
@@ -86,7 +84,7 @@ export async function cancelSubscription(
 		])
 		return accepted({ moneyKobo: moneyBack.moneyKobo, from: moneyBack.from })
 	} catch (error) {
-		// Its payer has asked their bank for the money, or a part of it is undecided: whose it is, is not ours to say (S19).
+		// Its payer's bank decides about the money, or a part is undecided (S19).
 		if (isRefundNotDue(error)) return refused('subscription_disputed')
 		return refused(refusalOfWrite(error, { subscription_not_usable: 'subscription_changed' }))
 	}
@@ -94,7 +92,7 @@ export async function cancelSubscription(
 
 type Deps = Pick<Repositories, 'subscriptions' | 'writeBatch'>
 
-/** Whether the actor is asked to pay for the next period (D45). Saying the same twice changes nothing more. */
+/** Whether the actor is reminded to pay for the next period (D45). A repeat changes nothing. */
 export async function switchAutoRenewal(
 	{ subscriptions: { periods, subscriptionChanges }, writeBatch }: Deps,
 	actor: Actor,

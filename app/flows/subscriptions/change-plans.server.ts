@@ -1,5 +1,6 @@
 import type { ShopChangeRefusal } from '#app/domain/shops/shop-change-refusal.ts'
 import { seriesConstraints } from '#app/domain/subscriptions/owner-session-repository.server.ts'
+import { weekStartsAt } from '#app/domain/subscriptions/plan-times.server.ts'
 import { type SeriesTimes, seriesStarts } from '#app/domain/subscriptions/series-starts.server.ts'
 import {
 	capacityConstraints,
@@ -8,7 +9,6 @@ import {
 	planConstraints,
 	type SessionFields,
 } from '#app/domain/subscriptions/shop-plan-repository.server.ts'
-import { weekStartsAt } from '#app/domain/subscriptions/week.server.ts'
 import {
 	type Changed,
 	type LiveAppointmentConflicts,
@@ -24,7 +24,7 @@ import { type CalledOff, type CallOffRefusal, callOffSession } from './call-off-
 
 type Deps = Pick<Repositories, 'subscriptions' | 'discovery' | 'availability' | 'writeBatch'>
 
-/** A new plan, under an id that the caller made. Refuses entries that are not of its kind ('plan_entries_wrong'). */
+/** A new plan, under the caller's id. Refuses entries of another kind ('plan_entries_wrong'). */
 export async function createPlan(
 	deps: Deps,
 	{ id, fields, ...input }: ShopChangeInput & { id: string; fields: PlanFields },
@@ -38,9 +38,8 @@ export async function createPlan(
 }
 
 /**
- * How a plan is offered from now on: its words, its price, whether at all. What it gives cannot be changed, because
- * an order that waits for its money takes that from the plan. `seen` are the fields as a form showed them: one that is
- * another one now refuses 'changed_meanwhile'.
+ * Changes a plan's words, price, or offer. What it gives stays, because waiting orders take that from the plan. Refuses
+ * 'changed_meanwhile' where it differs from `seen`.
  */
 export async function changePlan(
 	deps: Deps,
@@ -55,7 +54,7 @@ export async function changePlan(
 	])
 }
 
-/** A class of a plan that is on offer, ahead, led by a person of the shop or without a named one. */
+/** A future class of an offered plan, led by a person of the shop or without a named one. */
 export async function createSession(
 	deps: Deps,
 	{
@@ -84,22 +83,22 @@ export async function createSession(
 	])
 }
 
-/** The dates of a series that fall on a closed day, or on another session of its leader. */
+/** Dates of a series on a closed day, or with another session of its leader. */
 export type SeriesConflicts = { dates: { startsAt: Instant; isClosed: boolean }[] }
 
 type NewSeries = ShopChangeInput & {
-	/** Of the act: the ids of the sessions are made of it, so that a series that is sent twice is made once. */
+	/** Of the act: the sessions' ids derive from it, so that a repeat makes none. */
 	id: string
 	timeZone: ZoneName
 	times: SeriesTimes
 	fields: Omit<SessionFields, 'weekStartsAt' | 'startsAt'> & { durationMinutes: number }
-	/** Sessions on a closed day, or beside another one of their leader, are made all the same. */
+	/** Conflicting sessions are made all the same. */
 	keepsDates?: boolean
 }
 
 /**
  * All sessions of a series in one write, or none; gives how many. Refuses as `createSession` and `seriesStarts`, and
- * with the dates that it meets, unless the shop keeps them: the write looks again, so that none is made in silence.
+ * with its conflicting dates unless `keepsDates`; the write checks them again.
  */
 export async function createSeries(
 	deps: Deps,
@@ -140,7 +139,7 @@ export async function createSeries(
 	return refused({ dates: await ownSessions.conflictsOf(series) })
 }
 
-/** Sets the capacity. Fewer seats than are taken or offered are refused in the same write ('capacity_taken'). */
+/** Sets the capacity. Refuses fewer seats than are taken or offered, in the same write ('capacity_taken'). */
 export async function changeCapacity(
 	deps: Deps,
 	{ id, capacity, ...input }: ShopChangeInput & { id: string; capacity: number },

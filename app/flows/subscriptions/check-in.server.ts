@@ -11,7 +11,7 @@ import type { CheckInCodeRefusal, CheckInRefusal } from '#app/domain/subscriptio
 import type { CodeAtShop } from '#app/domain/subscriptions/check-in-repository.server.ts'
 import { isHashOf, readCheckInToken } from '#app/domain/subscriptions/check-in-token.server.ts'
 import { entriesLeft } from '#app/domain/subscriptions/entry-allowance.ts'
-import { weekStartsAt } from '#app/domain/subscriptions/week.server.ts'
+import { weekStartsAt } from '#app/domain/subscriptions/plan-times.server.ts'
 import { tellShopCheckedIn } from '#app/flows/lifecycle/tell-shop.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
 import { isDatabaseError, isViolation } from '#app/kernel/database-error.ts'
@@ -25,24 +25,23 @@ import type { Repositories } from '#app/repositories.server.ts'
 type Deps = Pick<Repositories, 'subscriptions' | 'identity' | 'shops' | 'writeBatch'>
 
 export type CheckInInput = {
-	/** The shop that asks. */
 	shopId: string
-	/** The scanned token, with the keys of the installation, or the code that was read out. */
+	/** The scanned token with the installation's keys, or the typed code. */
 	presented: { token: string; keys: readonly string[] } | { typed: string }
-	/** The account that is signed in on the shop's device: staff cannot check themselves in. */
+	/** The account signed in on the shop's device: staff cannot check themselves in. */
 	ownUserId?: string | null | undefined
-	/** Names the request: sent again it says the same. */
+	/** The request's id: a repeat gives the same answer. */
 	key: string
-	/** The act that says who did it. */
+	/** The recorded act. */
 	alongside?: Alongside
 	now: Instant
 }
 
-/** The holder who was let in, and the entries left in their plan. */
+/** The admitted holder, and their plan's entries left. */
 export type CheckedIn = {
 	holder: string
 	planTitle: string
-	/** The booked session that it completed; null for a visit that used an entry. */
+	/** The completed session; null for a visit that used an entry. */
 	sessionStartsAt: Instant | null
 	/** Null without a limit. */
 	entriesLeft: number | null
@@ -50,15 +49,15 @@ export type CheckedIn = {
 	timeZone: ZoneName
 }
 
-/** A refusal as the shop's side hears it; of a code that was used, when. */
+/** With the instant of use for a used code. */
 export type CheckInRefused = { code: CheckInRefusal; usedAt?: Instant; timeZone?: ZoneName }
 
-/** What changed between read and write is read again; more than two such changes in a row are not expected. */
+/** More than two changes between read and write are not expected. */
 const MAX_ATTEMPTS = 3
 
 /**
- * Lets the holder of a plan in, once for each code (D48): a booked session is completed from an hour before its start
- * until its end, else a visit uses an entry. Typed codes that are wrong are counted: five a minute for each shop.
+ * Admits the holder of a plan, once for each code (D48): a booked session is completed from an hour before its start
+ * until its end, else a visit uses an entry. Wrong typed codes count: five a minute for each shop.
  */
 export async function checkIn(deps: Deps, input: CheckInInput): Promise<Outcome<CheckedIn, CheckInRefused>> {
 	try {
@@ -68,7 +67,7 @@ export async function checkIn(deps: Deps, input: CheckInInput): Promise<Outcome<
 			const code = found.value
 			const { shopId, ownUserId, key, alongside = [], now } = input
 			if (code.userId === ownUserId) return refused({ code: 'own_code' })
-			// A request that is sent again: its answer was lost, or the button was tapped twice.
+			// A repeat after a lost answer or a second tap.
 			if (code.shopId === shopId && code.usedByKey === key)
 				return accepted(checkedIn(code, code.usedAt ?? now, 0))
 			const problem = checkInProblem(code, shopId, now)
@@ -109,7 +108,7 @@ async function readShownCode(
 	} = deps
 	if ('typed' in presented) {
 		const select = checkIns.codeByTyped(shopId, typedCodeOf(presented.typed), now)
-		// Counted before it is known whether it is right, and once.
+		// Counted once, before it is known to be right.
 		if (attempt === 1) {
 			const { recorded, found } = await writeBatch({
 				recorded: rateLimits.recordAttempt(triesOf(shopId), now),
@@ -124,13 +123,12 @@ async function readShownCode(
 	const token = await readCheckInToken(presented.keys, presented.token, { shopId, now })
 	if (!token.ok) return token
 	const code = await checkIns.readCode(checkIns.codeById(token.value.codeId, now))
-	// It was replaced by a newer one, and deleted.
+	// A newer code replaced it.
 	if (!code) return refused('code_expired')
 	const isOfCode = await isHashOf(token.value.subscriptionHash, code.subscriptionId)
 	return isOfCode ? accepted(code) : refused('code_not_known')
 }
 
-/** The one write of a check-in. */
 function checkInStatements(
 	deps: Deps,
 	{ shopId, presented, key, now }: CheckInInput,
@@ -184,12 +182,12 @@ function checkedIn(code: CodeAtShop, usedAt: Instant, taken: 0 | 1): CheckedIn {
 
 type IssueCodeDeps = Pick<Repositories, 'subscriptions' | 'writeBatch'>
 
-/** Of a thousand million codes a shop has a few: two that are equal by chance are not expected. */
+/** A shop has a few of a thousand million codes: two equal ones are not expected. */
 const MAX_CODE_ATTEMPTS = 2
 
 /**
- * A new code of the actor's subscription, for two minutes; the one before it works no more. There is none where it
- * would let in to nothing (M36).
+ * A new code of the actor's subscription, for two minutes; it replaces the earlier one. None where it would admit to
+ * nothing (M36).
  */
 export async function issueCheckInCode(
 	{ subscriptions: { checkIns }, writeBatch }: IssueCodeDeps,

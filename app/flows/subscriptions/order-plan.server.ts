@@ -4,8 +4,8 @@ import type { NewPendingCheckout } from '#app/domain/booking/draft/new-booking.t
 import { paymentHoldExpiry } from '#app/domain/booking/hold/hold-policy.ts'
 import type { OnlinePayments } from '#app/domain/payments/online-payments.server.ts'
 import { MONEY_BACK_MS } from '#app/domain/subscriptions/plan-money-back.ts'
-import { ORDER_MS, planPeriod } from '#app/domain/subscriptions/plan-period.server.ts'
 import type { PlanRefusal } from '#app/domain/subscriptions/plan-refusal.ts'
+import { ORDER_MS, planPeriod } from '#app/domain/subscriptions/plan-times.server.ts'
 import { releaseOthers } from '#app/flows/lifecycle/release-savings.server.ts'
 import {
 	earlierPayment,
@@ -34,7 +34,7 @@ export type OrderPlanDeps = SettlePaymentDeps &
 	}
 
 export type OrderPlanInput = PlanChoices & {
-	/** Null where the page did not ask: nothing is left to pay. */
+	/** Null where nothing is left to pay. */
 	paymentChoice: 'online' | 'cash' | null
 	autoRenews: boolean
 	customer: Customer
@@ -45,9 +45,7 @@ export type OrderPlanInput = PlanChoices & {
 	now: Instant
 }
 
-/**
- * To the provider's page, to what an earlier payment became, to the subscription, or to the order waiting at the shop.
- */
+/** The provider's page, an earlier payment, the subscription, or the waiting order. */
 export type PlanOrdered =
 	| { next: 'pay'; url: string }
 	| { next: 'payment'; paymentReference: string }
@@ -55,9 +53,9 @@ export type PlanOrdered =
 	| { next: 'order'; referenceNumber: string }
 
 /**
- * Buys a plan: online through the same payment as a visit, at the shop as an order for seven days (D45), or at once
- * where promo code and cashback cover it. Orders of one person for one period of a plan are one, however many tabs
- * send them. Refuses what `PlanRefusal` names; nothing is charged then.
+ * Buys a plan: online, at the shop as an order for seven days (D45), or at once where promo code and cashback cover it.
+ * Orders of one person for one period are one, whatever the number of tabs. Refuses as `PlanRefusal` says; nothing is
+ * charged then.
  */
 export async function orderPlan(
 	deps: OrderPlanDeps,
@@ -83,7 +81,7 @@ export async function orderPlan(
 		orderStatements(deps, purchase, checkout, { ...input, referenceNumber, expiresAt: now + ORDER_MS }),
 	)
 	if (refusal !== null) return refused(refusal)
-	// An equal order may have been there already, under the number that it had.
+	// An equal order may exist already, under its own number.
 	const order = await deps.subscriptions.planOrders.orderOfCheckout(checkout.checkoutId, now)
 	if (!order) throw new Error(`order ${checkout.checkoutId} is gone`)
 	if (quote.toPayKobo > 0) return accepted({ next: 'order', referenceNumber: order.referenceNumber })
@@ -93,8 +91,8 @@ export async function orderPlan(
 }
 
 /**
- * How what is left to pay of a plan can be paid. Below what can be paid online it waits to be paid at the shop, also
- * where the shop takes no other orders (D69).
+ * The payment choices for the rest of a plan's price. Below the online minimum it waits at the shop, also where the
+ * shop takes no other orders (D69).
  */
 export function planPaymentChoices(
 	{ plan, quote }: Pick<PlanPurchase, 'plan' | 'quote'>,
@@ -108,7 +106,7 @@ export function planPaymentChoices(
 	]
 }
 
-/** Why this plan cannot be bought by this person as they chose; null for nothing. */
+/** Why this plan cannot be bought as chosen; null for nothing. */
 export function planProblem(
 	{ plan, promo }: Pick<PlanPurchase, 'plan' | 'promo'>,
 	{ renews, promoCode }: Pick<PlanChoices, 'renews' | 'promoCode'>,
@@ -136,7 +134,7 @@ async function payOnline(
 	const payments = await deps.payments.attempts.paymentsOfDraft(checkout.draftId)
 	const earlier = await earlierPayment(deps, payments, checkout.checkoutId, now)
 	if (earlier && earlier.next !== 'booked') return accepted(earlier)
-	// All tries for one period of a plan share a key, however far apart: those of a day count.
+	// All attempts for one period share a key, so only a day's attempts count.
 	const recent = payments.filter(({ createdAt }) => now - createdAt < DAY_MS)
 	if (recent.length >= MAX_ATTEMPTS) return refused('too_many_payment_starts')
 	const order = { ...input, referenceNumber: newOrderNumber(), expiresAt: null }
@@ -148,8 +146,7 @@ async function payOnline(
 		caller: { userId: customer.userId, networkKey: input.networkKey },
 		email,
 		description: `${purchase.plan.title} at ${purchase.plan.shop.name}`,
-		// A plan is not rebuilt from the provider: what a restored database has lost of it, the operator sees by
-		// reconciling.
+		// A plan is not rebuilt from the provider: reconciling shows the operator a lost one.
 		checkoutCopy: async () => null,
 		expiresAt: paymentHoldExpiry(onlinePayments.channels, now),
 		insert: (_, attempt) =>
@@ -179,7 +176,7 @@ async function insertOrder(
 	return tried === 'booked_before' ? 'plan_held' : tried
 }
 
-/** The agreed checkout: equal choices are one checkout, and all checkouts of one period share their draft's key. */
+/** The agreed checkout: equal choices are one checkout, and all of one period share their draft's key. */
 async function planCheckout(
 	{ plan, promo, quote }: PlanPurchase,
 	{ customer, renews, autoRenews, now }: OrderPlanInput,
@@ -248,7 +245,7 @@ function orderStatements(
 	return [
 		...(checkout.paymentChoice === 'online'
 			? deps.booking.checkouts.insertPendingCheckout(checkout)
-			: // It replaces what the same account had ordered for the same period (D62).
+			: // It replaces the account's order for the same period (D62).
 				[
 					...deps.booking.checkouts.insertOrderedCheckout(checkout),
 					deps.subscriptions.planOrders.endOpenOrders(order, now),

@@ -8,7 +8,7 @@ import {
 	pauseProblem,
 	resumed,
 } from '#app/domain/subscriptions/pause.server.ts'
-import { entryOnCancelling } from '#app/domain/subscriptions/session-cancellation.ts'
+import { entryOnCancelling } from '#app/domain/subscriptions/session-booking.ts'
 import type { MovedPeriod } from '#app/domain/subscriptions/subscription-change-repository.server.ts'
 import type { SubscriptionRefusal } from '#app/domain/subscriptions/subscription-refusal.ts'
 import { subscriptionState } from '#app/domain/subscriptions/subscription-state.ts'
@@ -23,20 +23,20 @@ import type { Repositories } from '#app/repositories.server.ts'
 
 type Deps = GiveUpDeps & Pick<Repositories, 'subscriptions' | 'writeBatch'>
 
-/** What pausing or resuming would change, and which places and lines it gives up. */
+/** What pausing or resuming would change and give up. */
 export type PlannedChange = {
 	after: SubscriptionDetail
 	moved: MovedPeriod[]
 	lost: PlaceToGiveUp[]
-	/** How many of them begin so soon that their entries are used (D11, D67). */
+	/** How many begin so soon that their entries are used (D11, D67). */
 	forfeited: number
 	lostWaits: WaitToEnd[]
 }
 
-/** What the customer was told would be given up: another number is refused. */
+/** The losses that were shown: others are refused. */
 export type SeenLosses = { places: number; forfeited: number }
 
-/** A subscription of the actor with its places, waits and later periods, in one trip; null for none or another's. */
+/** The actor's subscription with places, waits and later periods, in one trip; null for none or another's. */
 export async function readForPause(
 	{ subscriptions: { periods, subscriptionChanges } }: Pick<Deps, 'subscriptions'>,
 	actor: Actor,
@@ -57,7 +57,6 @@ export function plannedPause(read: ReadForPause, days: number, now: number): Pla
 	return planned(read, paused(read.held, days, now), now)
 }
 
-/** The pause ends now. */
 export function plannedResume(read: ReadForPause, now: number): PlannedChange {
 	return planned(read, resumed(read.held, now), now)
 }
@@ -79,9 +78,9 @@ function planned(
 }
 
 /**
- * Pauses a subscription of the actor from now on (D44): its end moves, and sessions booked in the pause are cancelled
- * by D11: within 24 hours of their start the entry is used (D67). What the customer was told is compared
- * ('subscription_changed'). One that began a moment ago is the answer to a post that is sent again (F26).
+ * Pauses the actor's subscription from now on (D44): its end moves, and sessions in the pause are cancelled by D11,
+ * which uses entries within 24 hours (D67). Refuses 'subscription_changed' where the losses differ from the shown ones.
+ * A repeated post gets the same answer (F26).
  */
 export async function pauseSubscription(
 	deps: Deps,
@@ -150,7 +149,7 @@ async function change(
 			refusal === 'subscription_changed'
 				? await deps.subscriptions.periods.subscriptionOf(actor, held.id)
 				: null
-		// The first of two at once is the answer to both.
+		// Of two at once, both get the first one's result.
 		const isThere = is?.endsAt === after.endsAt && is.pauseCount === after.pauseCount
 		return isThere && is ? accepted(is) : refused(refusal)
 	}

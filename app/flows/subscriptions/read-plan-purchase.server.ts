@@ -15,20 +15,19 @@ import type { Kobo } from '#app/kernel/money.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-/** The choices of a plan's buyer. */
 export type PlanChoices = {
 	planId: string
-	/** The period that it goes on from; null for a new one. */
+	/** The period that it renews; null for a new one. */
 	renews: string | null
 	/** As it was typed; '' for none. */
 	promoCode: string
 	usesCashback: boolean
 }
 
-/** A plan with what it costs this person now. */
+/** A plan with this person's price now. */
 export type PlanPurchase = {
 	plan: OfferedPlan
-	/** Null for none, and for one that does not work here. */
+	/** Null for none, and for one without effect here. */
 	promo: PromoCode | null
 	quote: { priceKobo: Kobo; discountKobo: Kobo; totalKobo: Kobo; cashbackKobo: Kobo; toPayKobo: Kobo }
 	/** Their cashback at the shop; null for none. */
@@ -74,8 +73,8 @@ export async function readPlanPurchase(
 }
 
 /**
- * Whether a typed promo code takes something off a plan: gives it in its stored form. A wrong one counts against the
- * network, and too many of them are refused before it is looked up (S8).
+ * Checks a typed promo code for a plan; gives its stored form. Wrong ones count against the network, and too many are
+ * refused before the look-up (S8).
  */
 export async function tryPlanPromo(
 	deps: Pick<Repositories, 'subscriptions' | 'booking' | 'identity' | 'writeBatch'>,

@@ -8,25 +8,25 @@ import { type Alongside, isRetryable } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { type ActivateOrderDeps, activateOrder } from './activate-order.server.ts'
 
-/** A plan that is paid at the shop, as its desk sees the order. */
+/** An order paid at the shop, as its desk sees it. */
 export type OrderAtShop = {
 	referenceNumber: string
 	planTitle: string
 	holder: string
 	toPayKobo: Kobo
-	/** The last instant at which the customer was told to pay. */
+	/** The last instant to pay, as the customer was told. */
 	expiresAt: Instant
 }
 
 export type StartedOrder = OrderAtShop & {
 	subscriptionId: string
-	/** It had been started before, by this request or by another. */
+	/** It had been started before, by any request. */
 	wasStarted: boolean
 }
 
 export type OrderRefusal = PlanRefusal | 'order_not_found' | 'own_code'
 
-/** The words for the desk; customers read those of `planRefusals`. */
+/** The words for the desk; customers read `planRefusals`. */
 export const orderRefusalWords: Partial<Record<OrderRefusal, string>> = {
 	order_not_found: 'This is not one of our codes.',
 	own_code: 'This is your own order. Ask a colleague to start it.',
@@ -41,13 +41,13 @@ export const orderRefusalWords: Partial<Record<OrderRefusal, string>> = {
 	not_saved: 'This may not have been saved. Try again.',
 }
 
-/** The status of the answer, at the kiosk as in the API. */
+/** The same status at kiosk and API. */
 export function orderStatus(refusal: OrderRefusal): 404 | 409 | 503 {
 	if (isRetryable(refusal)) return 503
 	return refusal === 'order_not_found' ? 404 : 409
 }
 
-/** The number of an order as it is stored: 'pl4 7qmh', as a customer reads it out, is PL4-7QMH. */
+/** An order number in its stored form: PL4-7QMH for 'pl4 7qmh'. */
 export function orderNumberOf(typed: string): string {
 	const letters = typed.toUpperCase().replace(/[^A-Z0-9]/g, '')
 	return `${letters.slice(0, 3)}-${letters.slice(3)}`
@@ -67,9 +67,8 @@ export function orderAtShop(order: PlanOrder): OrderAtShop | null {
 }
 
 /**
- * Starts a plan whose money the shop has taken: at the kiosk, by the shop's program, by the operator (D62). It is
- * written down, and once however often it is sent. `shopId`: the shop that asks; null for the operator, who serves
- * all.
+ * Starts a plan whose money the shop has taken, at the kiosk, by its program or the operator (D62). It is recorded, and
+ * done once. `shopId` is null for the operator, who serves all shops.
  */
 export async function startOrderedPlan(
 	deps: ActivateOrderDeps & Pick<Repositories, 'subscriptions'>,
@@ -82,9 +81,9 @@ export async function startOrderedPlan(
 	}: {
 		typed: string
 		shopId: string | null
-		/** The account that is signed in on the shop's device: it starts nothing of its own there. */
+		/** The account signed in on the shop's device cannot start its own plan there. */
 		ownUserId?: string | null
-		/** Gives the statements that write the act down. */
+		/** The statements of the recorded act. */
 		actOf: (act: Pick<ShopAct, 'kind' | 'subjectId' | 'summary'>, order: PlanOrder) => Alongside
 		now: Instant
 	},

@@ -10,13 +10,13 @@ import { newId } from '#app/kernel/id.server.ts'
 import { writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import { refusalOfStartedPlan, subscriptionStatements } from './subscription-statements.server.ts'
 
-/** A period that a pause moves between read and write is read again; more than two such changes are not expected. */
+/** More than two moves of a pause between read and write are not expected. */
 const MAX_ATTEMPTS = 3
 
 /**
- * Makes a plan that was paid online a subscription, in the write that claims its payment (D45). The money goes back
- * where the plan is held or renewed already ('second_payment'), is no longer on offer or what it renews was cancelled
- * ('plan_not_on_offer'), and where its promo use or cashback was used by others meanwhile.
+ * Makes a plan that was paid online a subscription, in the write that claims its payment (D45). Refunds where the plan
+ * is held or renewed already ('second_payment'), no longer offered or its renewed period cancelled
+ * ('plan_not_on_offer'), or its promo use or cashback used up.
  */
 export async function startPaidPlan(charge: SuccessfulCharge): Promise<KnownSettlement> {
 	for (let attempt = 1; ; attempt++) {
@@ -68,7 +68,7 @@ async function startOnce(charge: SuccessfulCharge): Promise<KnownSettlement | 'o
 	}
 }
 
-/** Whether the order's plan has been had meanwhile, by this order or by another one. */
+/** Whether this or another order has started the plan meanwhile. */
 async function isHeld({ deps, payment, now }: SuccessfulCharge): Promise<boolean> {
 	const order = await deps.subscriptions.planOrders.orderOfPayment(payment.paymentReference, now)
 	return order !== null && (order.subscriptionId !== null || order.isHeldOtherwise)

@@ -1,4 +1,4 @@
-import { entryProblem } from '#app/domain/subscriptions/session-booking-problem.ts'
+import { entryProblem } from '#app/domain/subscriptions/session-booking.ts'
 import type { SessionRefusal } from '#app/domain/subscriptions/session-refusal.ts'
 import { isLineClosed, seatWaitState } from '#app/domain/subscriptions/waitlist.ts'
 import { offerSeats } from '#app/flows/lifecycle/offer-seats.server.ts'
@@ -17,8 +17,8 @@ const waitConstraints: Readonly<Record<string, SessionRefusal>> = {
 }
 
 /**
- * Joins the line for a seat of a full session, with a subscription that has an entry left for it (D49). Who waits
- * already keeps their place. Refuses as `SessionRefusal` names it.
+ * Joins the line of a full session, with a subscription that has an entry left (D49). A repeat keeps the place. Refuses
+ * as `SessionRefusal` says.
  */
 export async function joinWaitlist(
 	deps: WaitDeps,
@@ -61,7 +61,7 @@ export async function joinWaitlist(
 	}
 }
 
-/** Leaves the line. A seat held for the actor is offered to the next. Who waits no more has nothing to leave. */
+/** Leaves the line; a held seat is offered to the next. */
 export async function leaveWaitlist(
 	deps: WaitDeps,
 	actor: Actor,

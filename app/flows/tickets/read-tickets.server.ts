@@ -10,10 +10,10 @@ import type { Instant } from '#app/kernel/instant.ts'
 import type { Ticket } from '#app/kernel/ticket.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-/** As many sessions as a phone keeps. */
+/** As many as a phone keeps. */
 const MAX_SESSIONS = 6
 
-/** Whose they are: this browser's own bookings, its signed-in customer, and the host that names calendar entries. */
+/** This browser's own bookings, its signed-in customer, and the host that names calendar entries. */
 type Input = {
 	appointmentIds: readonly string[]
 	actor: Actor | null
@@ -22,8 +22,8 @@ type Input = {
 }
 
 /**
- * What a phone may keep of the bookings ahead: the next appointments and sessions, in order of their start. A ticket
- * holds no price, nothing of the customer but a first name, and nothing that grants.
+ * The next appointments and sessions that a phone may keep, in order of their start. A ticket holds no price, nothing
+ * of the customer but a first name, and no grant.
  */
 export async function readTickets(
 	{ booking, subscriptions }: Pick<Repositories, 'booking' | 'subscriptions'>,

@@ -1,4 +1,4 @@
-/** What a customer may choose at checkout; `storedPaymentMethod` says how each is kept (C51). */
+/** What a customer chooses at checkout; `storedPaymentMethod` says how each is kept (C51). */
 export const paymentChoices = ['cash', 'transfer', 'pos', 'online'] as const
 export type PaymentChoice = (typeof paymentChoices)[number]
 
@@ -21,24 +21,21 @@ export const checkoutStatuses = ['PENDING', 'COMPLETED'] as const
 export const discountTypes = ['percent', 'amount'] as const
 export type DiscountType = (typeof discountTypes)[number]
 
-/** How the tip was chosen: not at all, one of the presets, or a custom amount. */
 export const tipKinds = ['none', 'percent', 'custom'] as const
 export type TipKind = (typeof tipKinds)[number]
 
 export const tipPresetPercents = [10, 15, 20, 25] as const
 
-/** The acts that are counted in the write that makes them (D33). */
+/** Acts that are counted in the write that makes them (D33). */
 export const countedActKinds = ['draft', 'booking', 'payment'] as const
 
-/** What may be wrong about a review. */
 export const reviewReportReasons = ['not_a_visit', 'hurtful', 'private', 'other'] as const
 export type ReviewReportReason = (typeof reviewReportReasons)[number]
 
-/** What a customer may find wrong about a past visit. */
 export const appointmentProblemKinds = ['false_no_show', 'money', 'other'] as const
 export type AppointmentProblemKind = (typeof appointmentProblemKinds)[number]
 
-/** Why a customer no longer waits for a time: they left, booked that day, got all offers, or the day went by. */
+/** Why waiting for a time ended: the customer left or booked that day, got all offers, or the day passed. */
 export const slotWaitEndings = ['left', 'booked', 'spent', 'over'] as const
 export type SlotWaitEnding = (typeof slotWaitEndings)[number]
 export type CountedActKind = (typeof countedActKinds)[number]

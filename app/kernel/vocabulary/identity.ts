@@ -1,11 +1,9 @@
 /** The only role that may use this app (C1). */
 export const CLIENT_ROLE = 'client'
 
-/** What a mailed link does. */
 export const accountTokenKinds = ['reset', 'verify'] as const
 export type AccountTokenKind = (typeof accountTokenKinds)[number]
 
-/** What concerns the safety of an account. */
 export const accountEventKinds = [
 	'signed_in',
 	'new_device',
@@ -17,7 +15,7 @@ export const accountEventKinds = [
 ] as const
 export type AccountEventKind = (typeof accountEventKinds)[number]
 
-/** The attempts that are counted against guessing; each by account, by device, by network address or by shop. */
+/** Attempts that are rate limited, by account, device, network address or shop. */
 export const rateLimitKinds = [
 	'sign-in-account',
 	'sign-in-device',
@@ -43,6 +41,9 @@ export const rateLimitKinds = [
 ] as const
 export type RateLimitKind = (typeof rateLimitKinds)[number]
 
-/** How the pages look; 'system' is the device's own choice. */
+/** 'system' is the device's own choice. */
 export const themes = ['light', 'dark', 'system'] as const
 export type Theme = (typeof themes)[number]
+
+/** Names of a heart's button. Its value is the shop's id. */
+export const heartFields = { add: 'add-favorite', remove: 'remove-favorite' } as const

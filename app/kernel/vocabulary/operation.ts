@@ -1,2 +1,2 @@
-/** The job whose last good end tells readiness that the database takes writes (W6). */
+/** Its last success tells readiness that the database takes writes (W6). */
 export const WRITE_PROBE_JOB = 'write-probe'

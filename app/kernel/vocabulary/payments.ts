@@ -1,6 +1,6 @@
 /**
- * Who takes payments online, sends them back, and pays shops out. Only the folder of a provider in `domain/payments`
- * speaks its protocol. The list grows: in the database it is rows.
+ * Providers that collect, refund and pay out. Only a provider's folder in `domain/payments` speaks its protocol. In the
+ * database this growing list is rows.
  */
 export const paymentProviders = ['paystack'] as const
 export type PaymentProviderName = (typeof paymentProviders)[number]
@@ -9,12 +9,12 @@ const providerLabels: Record<string, string> = {
 	paystack: 'Paystack',
 } satisfies Record<PaymentProviderName, string>
 
-/** A provider as people call it; its name in the rows where this release does not know it. */
+/** The stored name where this release does not know the provider. */
 export function providerLabel(name: string): string {
 	return providerLabels[name] ?? name
 }
 
-/** The ways to pay online that an operator may offer, in the order of the payment page. */
+/** Ways to pay online that an operator may offer, in the page's order. */
 export const paymentChannels = ['card', 'bank_transfer', 'ussd'] as const
 export type PaymentChannel = (typeof paymentChannels)[number]
 
@@ -23,22 +23,21 @@ export const purchaseKinds = ['appointment', 'plan'] as const
 export type PurchaseKind = (typeof purchaseKinds)[number]
 
 /**
- * Where one attempt to pay is: its row is there, its payment page is known, a newer one took its place, it could not
- * be started, the provider's final answer after 72 hours was no money, or its money arrived. Money may arrive in each
- * of them, and 'paid' is final.
+ * A payment attempt: its row exists, its page is known, a newer attempt replaced it, it could not start, the provider's
+ * answer after 72 hours was no money, or it is paid. Money may arrive in each state, and 'paid' is final.
  */
 export const attemptStatuses = ['created', 'open', 'replaced', 'not_started', 'closed', 'paid'] as const
 export type AttemptStatus = (typeof attemptStatuses)[number]
 
-/** Whose money it is: a test key's payments are not real. */
+/** A test key's payments are not real. */
 export const paymentModes = ['test', 'live'] as const
 export type PaymentMode = (typeof paymentModes)[number]
 
-/** The outcome of a payment: the visit, an offer of other times, the plan, or the money goes back (I2). */
+/** A payment becomes a visit, an offer of other times, a plan, or a refund (I2). */
 export const paymentOutcomes = ['booked', 'offered', 'subscribed', 'refund'] as const
 export type PaymentOutcome = (typeof paymentOutcomes)[number]
 
-/** Where a refund is: decided and not yet asked for, and from then on as its provider tells it. */
+/** A refund that is decided and not yet requested, then as its provider reports it. */
 export const refundStatuses = [
 	'requested',
 	'pending',
@@ -49,7 +48,7 @@ export const refundStatuses = [
 ] as const
 export type RefundStatus = (typeof refundStatuses)[number]
 
-/** Why money goes back. The last two are decided at the provider, not here. */
+/** The last two are decided at the provider. */
 export const refundReasons = [
 	'cancelled',
 	'visit_changed',
@@ -66,21 +65,20 @@ export const refundReasons = [
 ] as const
 export type RefundReason = (typeof refundReasons)[number]
 
-/** How a dispute ended: the payer's bank took the money back, all or a part, or it stayed. */
+/** The payer's bank took all or a part, or nothing. */
 export const disputeOutcomes = ['lost', 'won'] as const
 export type DisputeOutcome = (typeof disputeOutcomes)[number]
 
-/** By what a part of a payment went back that was not asked for here: a lost dispute, or a refund on the dashboard. */
+/** Money that went back without our request: a lost dispute, or a refund on the dashboard. */
 export const returnCauses = ['dispute', 'refund'] as const
 
-/** The ledger's accounts of what the provider holds for us, and of its fees. Stored words: those of the first one. */
+/** What the provider holds for us, and its fees. Stored words: those of the first provider. */
 export const HELD_BY_PROVIDER = 'paystack'
 export const PROVIDER_FEES = 'paystack_fees'
 
 /**
- * The accounts of the ledger. Cashback is a debt to its customer, by the shop, and what a shop gives as cashback is its
- * expense. Payments with cashback are the shop's takings. `shop_paid` is all that was settled with a shop of what it
- * is due: as money, or as a fee or commission that it bore.
+ * The ledger's accounts. Cashback is the shop's debt to a customer and its expense. `shop_paid` is all that was settled
+ * with a shop: money, or a fee or commission that it bore.
  */
 export const ledgerAccountKinds = [
 	HELD_BY_PROVIDER,
@@ -100,7 +98,7 @@ export const ledgerAccountKinds = [
 ] as const
 export type LedgerAccountKind = (typeof ledgerAccountKinds)[number]
 
-/** What can happen to a customer's money and rewards, each a line of their transactions (D20). */
+/** Lines of a customer's transactions (D20). */
 export const movementKinds = [
 	'paid',
 	'deposit',

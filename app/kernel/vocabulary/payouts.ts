@@ -1,4 +1,4 @@
-/** Where a transfer is, as its provider tells it. */
+/** A transfer as its provider reports it. */
 export const transferStatuses = [
 	'received',
 	'pending',
@@ -12,14 +12,11 @@ export const transferStatuses = [
 ] as const
 export type TransferStatus = (typeof transferStatuses)[number]
 
-/**
- * Where a payout is: written down and not yet asked for, then where its transfer is, or called off by the operator
- * before the bank had it.
- */
+/** Written and not yet requested, then as its transfer, or cancelled by the operator before the bank had it. */
 export const payoutStatuses = ['written', ...transferStatuses, 'cancelled'] as const
 export type PayoutStatus = (typeof payoutStatuses)[number]
 
-/** Of a payout that is on its way: what becomes of its money is not known yet. */
+/** The outcome of the money is not known yet. */
 export const pendingPayoutStatuses = [
 	'written',
 	'received',
@@ -27,7 +24,7 @@ export const pendingPayoutStatuses = [
 	'otp',
 ] as const satisfies PayoutStatus[]
 
-/** Of a payout whose money is not at the shop: its rows are due again. */
+/** The money is not at the shop: its rows are due again. */
 export const voidPayoutStatuses = [
 	'failed',
 	'reversed',
@@ -37,7 +34,7 @@ export const voidPayoutStatuses = [
 	'cancelled',
 ] as const satisfies PayoutStatus[]
 
-/** Of a payout that came to nothing, and may have been sent all the same. What came back had been sent. */
+/** It failed, but may have been sent. What came back had been sent. */
 export const latePayoutStatuses = [
 	'failed',
 	'abandoned',
@@ -46,18 +43,17 @@ export const latePayoutStatuses = [
 	'cancelled',
 ] as const satisfies PayoutStatus[]
 
-/** A transfer of the provider that the row names. Its stored word is the name of the first one. */
+/** A transfer of the provider that the row names. Stored word: the first provider's name. */
 export const BY_TRANSFER = 'paystack'
 
-/** Who sends the money: the provider, or the operator's bank, which gets a file. */
+/** Sent by the provider, or by the operator's bank from a file. */
 export const payoutWays = [BY_TRANSFER, 'bank_file'] as const
 export type PayoutWay = (typeof payoutWays)[number]
 
-/** Who bears a fee. */
 export const feeBearers = ['shop', 'operator'] as const
 export type FeeBearer = (typeof feeBearers)[number]
 
-/** Why a row is due to the shop, or the shop's debt (D56, D59). 'given_back' above zero gives such a debt back. */
+/** Why a row is due to the shop, or is its debt (D56, D59). A positive 'given_back' repays such a debt. */
 export const payoutReasons = [
 	'completed',
 	'no_show',
@@ -71,6 +67,5 @@ export const payoutReasons = [
 ] as const
 export type PayoutReason = (typeof payoutReasons)[number]
 
-/** Who set an account that payouts go to. */
 export const payoutAccountSetters = ['owner', 'operator'] as const
 export type PayoutAccountSetter = (typeof payoutAccountSetters)[number]

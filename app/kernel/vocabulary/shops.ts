@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../instant.ts'
 
-/** A kiosk that was not touched for this long asks for its PIN. */
+/** An untouched kiosk asks for its PIN after this. */
 export const KIOSK_IDLE_MS = 10 * MINUTE_MS
 
 /** A kiosk key opens the kiosk of one device; an API key is a program's. */
@@ -10,14 +10,11 @@ export type AccessKeyKind = (typeof accessKeyKinds)[number]
 /** The caller of the shop's side, before any lookup: the SHA-256 of its key's secret. */
 export type ShopCaller = { secretHash: string; kind: AccessKeyKind }
 
-/**
- * What a device of the shop may do: a desk works the day, an owner's also changes what the shop offers, and a person's
- * shows the visits of one member of staff.
- */
+/** A desk works the day, an owner also changes what the shop offers, a person sees one member's visits. */
 export const deviceRoles = ['desk', 'owner', 'person'] as const
 export type DeviceRole = (typeof deviceRoles)[number]
 
-/** What a key of the shop's API may do. A kiosk key has none: it opens the kiosk's pages and nothing else. */
+/** What an API key may do. A kiosk key opens the kiosk's pages and nothing else. */
 export const shopScopes = [
 	'appointments:read',
 	'appointments:write',
@@ -37,14 +34,12 @@ export const shopScopes = [
 ] as const
 export type ShopScope = (typeof shopScopes)[number]
 
-/** Why a key opens nothing any more. */
 export const accessKeyEndings = ['revoked', 'wrong_pins'] as const
 export type AccessKeyEnding = (typeof accessKeyEndings)[number]
 
-/** What the operator decides about the form of a shop that wants to begin. */
 export const signupDecisions = ['approved', 'refused'] as const
 
-/** What a shop's side does, as it is written down for the shop to read. */
+/** Acts of the shop's side, as written down for the shop. */
 export const shopActKinds = [
 	'visit_confirmed',
 	'visit_arrived',
@@ -103,7 +98,6 @@ export const shopActKinds = [
 ] as const
 export type ShopActKind = (typeof shopActKinds)[number]
 
-/** What a shop's webhooks tell of. */
 export const shopEventKinds = [
 	'booked',
 	'moved',
@@ -120,6 +114,6 @@ export const shopEventKinds = [
 ] as const
 export type ShopEventKind = (typeof shopEventKinds)[number]
 
-/** What an owner is reminded of once customers can book the shop, until it is done or put away. */
+/** Reminders of an owner whose shop can be booked, until done or dismissed. */
 export const nextSteps = ['payout-account', 'deposit', 'photos', 'poster', 'desk'] as const
 export type NextStep = (typeof nextSteps)[number]

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
 import { readActor } from '#app/http/signed-in-user.server.ts'
+import { motifs } from '#app/ui/adire-pattern.tsx'
 import { Brand, brandName } from '#app/ui/brand.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -10,7 +11,6 @@ import { publicMeta } from '#app/ui/public-meta.ts'
 import landingCss from '#app/ui/styles/landing.css?inline'
 import { Tag } from '#app/ui/tag.tsx'
 import { ToastRegion } from '#app/ui/toast-region.tsx'
-import { AdireCloth } from './adire-cloth.tsx'
 import { useInstall } from './use-install.ts'
 
 export const handle: PageHandle = { bottomNavigation: 'hidden' }
@@ -23,7 +23,7 @@ const title = `${brandName}: Book Appointments Effortlessly`
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
 	publicMeta({ title, description, path: '/', origin: data?.origin ?? null, pageTitle: title })
 
-/** The cookie alone says whether 'Sign In' is offered (M15): this page asks the database nothing. */
+/** Only the cookie decides whether 'Sign In' is offered (M15): no database read. */
 export function loader({ request, context }: LoaderFunctionArgs) {
 	return {
 		year: new Date(context.now()).getUTCFullYear(),
@@ -39,7 +39,7 @@ export default function Landing() {
 		<main id="content" tabIndex={-1} className="landing">
 			<PageStyle css={landingCss} />
 			<ToastRegion toast={toast} />
-			{/* The offer comes late: on the cloth it moves nothing. */}
+			{/* The offer comes late, and moves nothing here. */}
 			{install && (
 				<Button variant="quiet" size="small" className="on-cloth" onClick={install}>
 					<Icon name="download" size={18} />
@@ -76,5 +76,57 @@ export default function Landing() {
 				</footer>
 			</div>
 		</main>
+	)
+}
+
+const panel = 96
+const columns = 5
+/** The motif of each panel, row by row; no neighbours are alike. */
+const panels = [0, 5, 3, 7, 8, 6, 2, 11, 0, 9, 10, 8, 1, 3, 6] as const
+
+/** The landing page's indigo cloth. It grows with its box and shows what fits. */
+function AdireCloth() {
+	const used = [...new Set(panels)]
+	return (
+		<svg
+			className="adire cloth dye-0"
+			viewBox={`0 0 ${columns * panel} ${3 * panel}`}
+			preserveAspectRatio="xMidYMin slice"
+			aria-hidden="true"
+		>
+			{used.map((index) => {
+				const motif = motifs[index]
+				if (!motif) return null
+				// Whole tiles, so that a panel starts and ends with its motif.
+				const across = Math.round(panel / motif.width)
+				const down = Math.round(panel / motif.height)
+				return (
+					<pattern
+						key={index}
+						id={`m${index}`}
+						width={panel / across}
+						height={panel / down}
+						viewBox={`0 0 ${motif.width} ${motif.height}`}
+						preserveAspectRatio="none"
+						patternUnits="userSpaceOnUse"
+					>
+						<path d={motif.lines} />
+						{motif.dots && <path d={motif.dots} strokeWidth="5" />}
+					</pattern>
+				)
+			})}
+			{panels.map((motif, index) => (
+				<rect
+					// biome-ignore lint/suspicious/noArrayIndexKey: a fixed list; a panel is identified by its place.
+					key={index}
+					x={(index % columns) * panel}
+					y={Math.floor(index / columns) * panel}
+					width={panel}
+					height={panel}
+					strokeWidth="2.5"
+					fill={`url(#m${motif})`}
+				/>
+			))}
+		</svg>
 	)
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Toast } from '#app/ui/toast-region.tsx'
 
-/** Chromium's event for an app that can be installed. TypeScript's list of events lacks it. */
+/** Chromium's event for an installable app; TypeScript does not list it. */
 interface InstallOffer extends Event {
 	prompt(): Promise<unknown>
 	userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>
@@ -24,7 +24,7 @@ const failed: Toast = {
 	title: 'Installation failed',
 	description: 'Please try again or install manually from your browser.',
 }
-/** Where no browser asks: on an iPhone it is done by hand. */
+/** An iPhone's browser offers nothing, so it is done by hand. */
 const byHand: Toast = {
 	id: 'by-hand',
 	title: 'Add to Home Screen',
@@ -34,14 +34,13 @@ const installed: Toast = { id: 'installed', title: 'App Installed!' }
 
 interface Install {
 	/**
-	 * Asks the browser to install, or says how it is done on an iPhone. Null while the browser offers nothing, after an
-	 * answer (C16), and in the installed app.
+	 * Asks the browser to install, or explains it on an iPhone. Null without an offer, after an answer (C16), and in
+	 * the installed app.
 	 */
 	install: (() => Promise<void>) | null
 	toast: Toast | null
 }
 
-/** The browser's offer to install the app, and a toast about the result. */
 export function useInstall(): Install {
 	const [offer, setOffer] = useState<InstallOffer | null>(null)
 	const [isByHand, setIsByHand] = useState(false)
@@ -72,7 +71,7 @@ export function useInstall(): Install {
 		try {
 			await accepted.prompt()
 			const { outcome } = await accepted.userChoice
-			// The event 'appinstalled' may have come first: its toast stays.
+			// 'appinstalled' may have come first: its toast stays.
 			if (outcome === 'accepted') setToast((current) => current ?? installing)
 		} catch {
 			setToast(failed)
@@ -83,7 +82,6 @@ export function useInstall(): Install {
 	return { install: isByHand ? async () => setToast(byHand) : null, toast }
 }
 
-/** Not so in the app that was added to the home screen. */
 function isIphoneBrowser(): boolean {
 	const { standalone } = navigator as { standalone?: boolean }
 	return /iPhone|iPad|iPod/.test(navigator.userAgent) && standalone !== true

@@ -6,10 +6,13 @@ import type {
 	AppointmentCursor,
 	ListedAppointment,
 } from '#app/domain/booking/appointment/customer-appointment-repository.server.ts'
+import { slotWaitState } from '#app/domain/booking/wait/slot-wait.ts'
+import type { SlotWait } from '#app/domain/booking/wait/slot-wait-repository.server.ts'
 import { fullAddress } from '#app/domain/discovery/shop-words.ts'
-import { confirmationPath, reschedulePath } from '#app/kernel/booking-paths.ts'
+import type { Place } from '#app/domain/subscriptions/place-repository.server.ts'
+import { confirmationPath, reschedulePath, waitPlacePath } from '#app/kernel/booking-paths.ts'
 import { durationLabel } from '#app/kernel/civil.ts'
-import { dateLabel } from '#app/kernel/date-labels.server.ts'
+import { clockLabelAt, dateLabel, nearMomentLabelAt, shortDateLabel } from '#app/kernel/date-labels.server.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import type { AppointmentStatus } from '#app/kernel/vocabulary/booking.ts'
@@ -23,7 +26,7 @@ const statusWords: Record<AppointmentStatus, { label: string; tone?: 'leaf' | 'c
 	NO_SHOW: { label: 'No Show', tone: 'clay' },
 }
 
-/** What the card of a visit draws (C64). The links are signed: they open this visit alone. */
+/** The links are signed, and open this appointment only (C64). */
 export async function appointmentCard(
 	appointment: ListedAppointment,
 	cookieKeys: readonly string[],
@@ -62,7 +65,6 @@ export async function appointmentCard(
 
 export type AppointmentCardView = Awaited<ReturnType<typeof appointmentCard>>
 
-/** A cursor as it stands in an address. */
 export function writeCursor({ startsAt, appointmentId }: AppointmentCursor): string {
 	return `${startsAt}.${appointmentId}`
 }
@@ -73,5 +75,38 @@ export function readCursor(text: string | null): AppointmentCursor | null {
 	return match?.[1] && match[2] ? { startsAt: Number(match[1]), appointmentId: match[2] } : null
 }
 
-/** In one line, also where the card is narrow. */
+/** Keeps the words in one line on a narrow card. */
 const unbroken = (words: string) => words.replaceAll(' ', '\u00a0')
+
+/** The customer's next booked session; null for none ahead. */
+export function nextSessionRow(places: readonly Place[], now: Instant) {
+	const [place] = places.filter(({ status }) => status === 'booked')
+	if (!place) return null
+	const { shop, planTitle, startsAt } = place
+	return {
+		when: nearMomentLabelAt(shop.timeZone, startsAt, now),
+		what: `${planTitle} · ${shop.name}`,
+	}
+}
+
+export type NextSessionRow = ReturnType<typeof nextSessionRow>
+
+export function waitRows(waits: readonly SlotWait[], now: Instant) {
+	return waits.flatMap((wait) => {
+		const { shop, service, date, heldStartsAt, heldUntilAt } = wait
+		const state = slotWaitState(wait, now)
+		if (state === 'spent' || date < civilAt(shop.timeZone, now).date) return []
+		const isHeld = state === 'held' && heldStartsAt !== null && heldUntilAt !== null
+		return [
+			{
+				to: waitPlacePath(wait.id),
+				title: isHeld
+					? `${nearMomentLabelAt(shop.timeZone, heldStartsAt, now)}: held for you until ${clockLabelAt(shop.timeZone, heldUntilAt)}`
+					: shortDateLabel(date),
+				detail: `${service.name} · ${shop.name}`,
+			},
+		]
+	})
+}
+
+export type WaitRow = ReturnType<typeof waitRows>[number]

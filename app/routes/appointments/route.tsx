@@ -1,16 +1,17 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
-import { Link, useLoaderData } from '@remix-run/react'
+import { Form, Link, useLoaderData } from '@remix-run/react'
 import {
 	type AppointmentTab,
 	appointmentTabs,
 	readAppointmentTab,
 } from '#app/domain/booking/appointment/appointment-tabs.ts'
+import { isUnavailable } from '#app/http/busy-answers.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
-import { isUnavailable } from '#app/http/unavailable.ts'
 import { newBookingPath } from '#app/kernel/booking-paths.ts'
 import { ticketsPath } from '#app/kernel/ticket.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
 import { ChipLink } from '#app/ui/chip.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ListPages } from '#app/ui/list-pages.tsx'
@@ -18,12 +19,17 @@ import { Notice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { AppointmentCard } from './appointment-card.tsx'
-import { appointmentCard, readCursor, writeCursor } from './appointments-view.server.ts'
-import { NextSession } from './next-session.tsx'
-import { nextSessionRow } from './next-session-view.server.ts'
-import { WaitingList } from './waiting-list.tsx'
-import { waitRows } from './waiting-view.server.ts'
+import { Tag } from '#app/ui/tag.tsx'
+import {
+	type AppointmentCardView,
+	appointmentCard,
+	type NextSessionRow,
+	nextSessionRow,
+	readCursor,
+	type WaitRow,
+	waitRows,
+	writeCursor,
+} from './appointments-view.server.ts'
 
 export const handle: PageHandle = { bottomNavigation: 'profile' }
 
@@ -142,5 +148,101 @@ export default function Appointments() {
 				</>
 			)}
 		</Page>
+	)
+}
+
+function AppointmentCard({ appointment }: { appointment: AppointmentCardView }) {
+	const { tab, status } = appointment
+	const itsName = (
+		<span className="sr">
+			: {appointment.services}, {appointment.when}
+		</span>
+	)
+	return (
+		<li className="card padded mb-3">
+			<div className="title-row">
+				<h2 className="min-w-0">{appointment.services}</h2>
+				<Tag tone={status.tone}>{status.label}</Tag>
+			</div>
+			<p className="soft text-sm num">Ref: {appointment.referenceNumber}</p>
+			<p className="mt-2">
+				<b className="num">{appointment.when}</b>
+			</p>
+			<p className="text-sm">{appointment.who}</p>
+			{appointment.isByShop && <p className="soft text-sm">Booked for you by the shop</p>}
+			<p className="soft text-sm">{appointment.address}</p>
+			<p className="mt-2">
+				<b className="num">{appointment.total}</b>
+			</p>
+			<div className="row mt-3 flex-wrap">
+				{tab === 'pending' && appointment.movePage && (
+					<ButtonLink to={appointment.movePage} size="small" variant="quiet" className="flex-1">
+						Reschedule{itsName}
+					</ButtonLink>
+				)}
+				{appointment.reviewLabel && (
+					<ButtonLink
+						to={`/appointments/review?visit=${appointment.id}`}
+						size="small"
+						variant="quiet"
+						className="flex-1"
+					>
+						{appointment.reviewLabel}
+						{itsName}
+					</ButtonLink>
+				)}
+				{tab !== 'pending' && (
+					<Form method="post" action={appointment.detailsPage} className="row flex-1">
+						<SubmitButton size="small" variant="quiet" className="flex-1" name="intent" value="again">
+							Rebook{itsName}
+						</SubmitButton>
+					</Form>
+				)}
+				{/* For a past appointment too: its page takes reports of a problem. */}
+				<ButtonLink to={appointment.detailsPage} size="small" variant="quiet" className="flex-1">
+					View Details{itsName}
+				</ButtonLink>
+			</div>
+		</li>
+	)
+}
+
+/** Leads a member to the next session of a plan (M32). */
+function NextSession({ session }: { session: NextSessionRow }) {
+	if (!session) return null
+	return (
+		<Card kind="rows" className="mt-3">
+			<Link to="/sessions?tab=bookings&back=appointments" className="menu-row">
+				<span>
+					<span className="soft text-sm">Next session</span>
+					<br />
+					<b className="num">{session.when}</b>
+					<br />
+					<span className="soft text-sm">{session.what}</span>
+				</span>
+			</Link>
+		</Card>
+	)
+}
+
+function WaitingList({ waits }: { waits: readonly WaitRow[] }) {
+	if (waits.length === 0) return null
+	return (
+		<section className="mt-6">
+			<h2 className="mb-2">Waiting for a time</h2>
+			<ul className="card rows">
+				{waits.map(({ to, title, detail }) => (
+					<li key={to}>
+						<Link to={to} className="menu-row">
+							<span>
+								<b>{title}</b>
+								<br />
+								<span className="soft text-sm">{detail}</span>
+							</span>
+						</Link>
+					</li>
+				))}
+			</ul>
+		</section>
 	)
 }

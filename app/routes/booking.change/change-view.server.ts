@@ -16,11 +16,11 @@ import { changePath, confirmationPath, reschedulePath } from '#app/kernel/bookin
 import { durationLabel, timeBefore } from '#app/kernel/civil.ts'
 import { nearMomentLabelAt, nearMomentWordsAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
+import { discountLabel } from '#app/kernel/labels.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import { phoneLabel } from '#app/kernel/phone.ts'
-import { discountLabel } from '#app/kernel/saving-label.ts'
 
-/** What both pages of a change say of the visit, or why nothing of it can be changed. */
+/** Shared by both pages of a change. */
 function appointmentView(found: ChangeableAppointment, token: string, now: Instant) {
 	const { appointment } = found
 	const { shop } = appointment
@@ -47,7 +47,7 @@ function appointmentView(found: ChangeableAppointment, token: string, now: Insta
 	}
 }
 
-/** What can be changed: for each service who else is free then, and what else the shop offers. */
+/** For each service: which staff are free then, and which other services the shop offers. */
 export function choiceView(found: ChangeableAppointment, token: string, now: Instant) {
 	const { toChange, appointment, offered } = found
 	const others = offered.filter((one) => toChange.services.every(({ id }) => id !== one.id))
@@ -76,7 +76,7 @@ export function choiceView(found: ChangeableAppointment, token: string, now: Ins
 	}
 }
 
-/** What one change would make of the visit: asked before it is done. */
+/** What one change would do, shown before it is done. */
 export function questionView(
 	found: ChangeableAppointment,
 	wanted: WantedChange,
@@ -164,7 +164,7 @@ function planView(
 	}
 }
 
-/** What the change does to money, cashback, a code or a reward: each in a sentence. */
+/** What the change does to money, cashback, a code or a reward: a sentence each. */
 function moneyWords(
 	{ toChange, appointment }: ChangeableAppointment,
 	bill: ChangedBill,

@@ -7,7 +7,6 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 import type { ChoiceView } from './change-view.server.ts'
 
-/** What a visit can be changed to: people first, then services. */
 export function Choice({ view }: { view: ChoiceView }) {
 	const hasSeveral = view.services.length > 1
 	return (
@@ -78,7 +77,7 @@ export function Choice({ view }: { view: ChoiceView }) {
 	)
 }
 
-/** Asks for one change: a link by a form, since its choices are buttons. */
+/** A GET form, because its choices are buttons. */
 function ChangeForm({
 	view,
 	position,

@@ -2,14 +2,13 @@ import { Form, Link } from '@remix-run/react'
 import { ActionBar } from '#app/ui/action-bar.tsx'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { PriceLines } from '#app/ui/money-lines.tsx'
 import { NotChangeable } from '#app/ui/not-changeable.tsx'
-import { Notice } from '#app/ui/notice.tsx'
+import { Notice, RefusalNotice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { PriceLines } from '#app/ui/price-lines.tsx'
-import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 import type { QuestionView } from './change-view.server.ts'
 
-/** Asks before a visit is changed, and says first what that does to its length, its price and its money. */
+/** Says what a change does to length, price and money before it is done. */
 export function Question({ view, isRefused }: { view: QuestionView; isRefused: boolean }) {
 	const { plan } = view
 	return (

@@ -23,8 +23,8 @@ import { readActor } from '#app/http/signed-in-user.server.ts'
 import { changePath, confirmationPath } from '#app/kernel/booking-paths.ts'
 import { unlistedMeta } from '#app/ui/brand.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { RefusalNotice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
-import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 import { choiceView, questionView } from './change-view.server.ts'
 import { Choice } from './choice.tsx'
 import { Question } from './question.tsx'
@@ -33,7 +33,6 @@ export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
 export const meta: MetaFunction = () => unlistedMeta('Change your visit')
 
-/** What the visit of a signed link can be changed to, or the question about one change. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const now = context.now()
 	const { searchParams } = new URL(request.url)
@@ -44,14 +43,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const wanted = requested.wanted && { ...requested.wanted, startsAt }
 	const found = await readChangeable(context, { appointmentId, wanted: wanted ?? { startsAt }, now })
 	if (!found || haveLinksEnded(found.toChange.startsAt, now)) throw new Response(null, { status: 404 })
-	// Only another service may be had at another time: of an older link the visit has moved since.
+	// Only another service may have another start. With an older link the appointment has moved since.
 	if (found.toChange.startsAt !== startsAt && !wanted?.serviceId)
 		throw redirect(changePath(token, found.toChange.startsAt))
 	return wanted ? questionView(found, wanted, token, now) : choiceView(found, token, now)
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-	// First of all: an answer to a body that was not read breaks the connection.
+	// Read first: answering an unread body breaks the connection.
 	const form = await readForm(request)
 	const { token, appointmentId } = await appointmentOf(request, context.settings.cookieKeys)
 	const submission = parseWithZod(form, { schema: changeFormSchema })
@@ -74,7 +73,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	return refusedBy(ceilingWords(words, { shop, isSignedIn: readActor(request, context) !== null }))
 }
 
-/** An address that lost the start leads to the one that has it. */
+/** An address without the start leads to the one that has it. */
 async function toItsStart(
 	{ booking: { appointments } }: Pick<AppLoadContext, 'booking'>,
 	{ token, appointmentId }: { token: string; appointmentId: string },
@@ -83,7 +82,7 @@ async function toItsStart(
 	return found ? redirect(changePath(token, found.startsAt)) : new Response(null, { status: 404 })
 }
 
-/** The holder of the link may; anything else is not found. */
+/** 404 for other visitors than the link's holder. */
 async function appointmentOf(request: Request, cookieKeys: string[]) {
 	const token = new URL(request.url).searchParams.get('visit')
 	const appointmentId = token === null ? null : await readBookingLink(cookieKeys, token)

@@ -6,14 +6,13 @@ import { ceilingWords } from '#app/domain/booking/booking-wording.ts'
 import type { CheckoutValues } from '#app/domain/booking/checkout/checkout-form.server.ts'
 import { isTypedCodeRefusal } from '#app/domain/booking/checkout/money-refusal.ts'
 import { addOnsTooLong } from '#app/domain/booking/hold/slot-refusal.ts'
-import { signPaymentLink } from '#app/domain/payments/payment-link.server.ts'
+import { signPaymentLink } from '#app/domain/payments/payment-reference.server.ts'
 import type { CheckoutAnswer } from '#app/flows/checkout/checkout-post.server.ts'
 import { refusalWords } from '#app/flows/checkout/checkout-refusal.ts'
 import { done, invalid, refusedAt, refusedBy } from '#app/http/answers.server.ts'
-import { rememberAppointmentHeader } from '#app/http/appointments-cookie.server.ts'
-import { readDraftId } from '#app/http/draft-cookie.server.ts'
-import { endedFriendCodeHeader, readFriendCode } from '#app/http/friend-code-cookie.ts'
+import { readDraftId, rememberAppointmentHeader } from '#app/http/booking-cookies.server.ts'
 import { readActor } from '#app/http/signed-in-user.server.ts'
+import { endedFriendCodeHeader, readFriendCode } from '#app/http/unsigned-cookies.ts'
 import type { Wording } from '#app/kernel/action-answer.ts'
 import {
 	addServicePath,
@@ -36,7 +35,7 @@ const pageOf = {
 	'edit-profile': `/profile/edit?${andBack}`,
 }
 
-/** Where an answer of checkout leads, or the form again with the typed values. */
+/** A redirect, or the form again with the typed values. */
 export async function answerCheckout(
 	request: Request,
 	context: AppLoadContext,
@@ -48,13 +47,13 @@ export async function answerCheckout(
 		case 'booked': {
 			const { appointmentId } = answer
 			return done(context, confirmationPath(await signBookingLink(cookieKeys, appointmentId)), {
-				// There is nothing to go back to: checkout of a booking leads to its confirmation (B6).
+				// Back must not return here: checkout of a booking leads to its confirmation (B6).
 				inPlace: true,
 				cookies: [rememberAppointmentHeader(request, cookieKeys, appointmentId), ...endedFriendCode(request)],
 			})
 		}
 		case 'payment': {
-			// The provider's own page, checked to be one; or what the customer has paid before.
+			// The provider's page, whose address was checked, or the payment that arrived before.
 			if (answer.next === 'pay') return done(context, answer.url)
 			return done(context, paymentLinkPath(await signPaymentLink(cookieKeys, answer.paymentReference)))
 		}
@@ -68,7 +67,7 @@ export async function answerCheckout(
 			return done(context, checkoutPath, { flash: { title: 'Promo code applied!', description } })
 		}
 		case 'paying':
-			// A whole page: it looks again by itself until the payment is known.
+			// Loads a whole page, which polls until the payment is known.
 			return done(context, startedPaymentPath(answer.paymentReference), {
 				headers: { 'x-remix-reload-document': 'true' },
 			})
@@ -79,12 +78,12 @@ export async function answerCheckout(
 	}
 }
 
-/** A code that was used, or removed, is not put into the field again. */
+/** A used or removed code is not put into the field again. */
 function endedFriendCode(request: Request): string[] {
 	return readFriendCode(request) ? [endedFriendCodeHeader] : []
 }
 
-/** The times, at the chosen one. The shop's zone is not known here: a day off only means to look again. */
+/** The times at the chosen start. The zone is unknown here; a day off costs only another look. */
 function timesOf(submission: Submission<CheckoutValues>, now: Instant): string {
 	const startsAt = submission.status === 'success' ? submission.value.startsAt : undefined
 	return timePath(startsAt === undefined ? '' : stripQuery(dateOfInstant(now), dateOfInstant(startsAt)))
@@ -104,13 +103,13 @@ async function answerRefusal(
 	const isSignedIn = readActor(request, context) !== null
 	const words = isCeiling ? ceilingWords(known, { shop, isSignedIn }) : known
 	const result = submission.reply()
-	// A code is answered at its field, and there alone.
+	// A code's refusal stands at its field only.
 	if (isTypedCodeRefusal(refusal))
 		return refusedAt('promoCode', { ...words, text: `${words.title}: ${words.text}` }, result)
 	return refusedBy(words, { result, offer, code: refusal === 'prepayment_required' ? refusal : undefined })
 }
 
-/** The page that was sent is of no booking that there is now: the page of the one that there is says so. */
+/** The posted page belongs to no current booking: redirects to the current one with a notice. */
 export function startOver(
 	context: AppLoadContext,
 	refusal: 'session_error' | 'payment_conflict' | 'another_booking',
@@ -119,7 +118,7 @@ export function startOver(
 	return done(context, bookingPath, { flash: { title, description: text, tone: 'error' } })
 }
 
-/** A failure of ours, said on the page that still has the typed values, with its number in the log (C53). */
+/** Our failure, said on the page that keeps the typed values, with its number in the log (C53). */
 export function failedBooking(requestId: string): Wording {
 	return {
 		title: 'Failed to create your booking',

@@ -1,20 +1,19 @@
 import type { Quote } from '#app/domain/booking/checkout/price-draft.ts'
 import { durationLabel } from '#app/kernel/civil.ts'
+import { savingLabel } from '#app/kernel/labels.ts'
 import { formatNaira, type Kobo } from '#app/kernel/money.ts'
-import { savingLabel } from '#app/kernel/saving-label.ts'
 import { Card } from '#app/ui/card.tsx'
-import { PriceLines } from '#app/ui/price-lines.tsx'
+import { PriceLines } from '#app/ui/money-lines.tsx'
 import type { CheckoutView } from './checkout-view.server.ts'
 
 interface BillProps {
 	view: CheckoutView
-	/** The price of the choices ticked right now. */
+	/** The price of the choices ticked now. */
 	quote: Quote
-	/** What of it is paid online. */
+	/** The part that is paid online. */
 	dueKobo: Kobo
 }
 
-/** When the visit is, and what it comes to, line by line. */
 export function Bill({ view, quote, dueKobo }: BillProps) {
 	return (
 		<Card>

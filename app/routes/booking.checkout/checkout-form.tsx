@@ -9,40 +9,34 @@ import { ActionBar } from '#app/ui/action-bar.tsx'
 import { SubmitButton } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { formState } from '#app/ui/form/form-state.ts'
-import { Notice } from '#app/ui/notice.tsx'
+import { Notice, RefusalNotice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
-import { AddOnsField } from './add-ons-field.tsx'
 import { Bill } from './bill.tsx'
-import { BookingNotesFields } from './booking-notes-fields.tsx'
 import type { CheckoutView } from './checkout-view.server.ts'
-import { ContactDetails } from './contact-details.tsx'
-import { DraftServices } from './draft-services.tsx'
+import { BookingNotesFields, ContactDetails } from './contact-details.tsx'
+import { AddOnsField, DraftServices } from './draft-services.tsx'
 import { HoldStatus } from './hold-status.tsx'
 import { IntentButton } from './intent-button.tsx'
-import { liveQuote } from './live-quote.ts'
-import { PaymentField } from './payment-field.tsx'
-import { prepaidView } from './prepaid-view.ts'
-import { PromoField } from './promo-field.tsx'
-import { SavingsField } from './savings-field.tsx'
+import { PaymentField, prepaidView } from './payment-field.tsx'
+import { PromoField, SavingsField } from './savings-field.tsx'
 import { TipField } from './tip-field.tsx'
 import { useKeepTyped } from './use-keep-typed.ts'
 import { useStayInPlace } from './use-stay-in-place.ts'
-import { followTip, useTicked } from './use-ticked.ts'
+import { followTip, liveQuote, useTicked } from './use-ticked.ts'
 
 type CheckoutFormProps = {
 	view: CheckoutView
 	answer: ActionAnswer<unknown> | null
 }
 
-/** Before what the customer tells the shop, in the page's order. */
+/** In the page's order, before the notes. */
 const fieldsOfPage = ['firstName', 'lastName', 'email', 'phone', 'promoCode', 'customTip', 'paymentChoice']
 
-/** Fields that say what is wrong with them, and have the focus, where nothing else is wrong. */
+/** Fields that show their own error and keep the focus, if nothing else is wrong. */
 const keepPlace = ['promoCode', 'customTip'] as const
 
-/** Everything of checkout in one form, so that each of its buttons sends the typed values. */
+/** One form for all of checkout, so that each button posts the typed values. */
 export function CheckoutForm({ view: loaded, answer }: CheckoutFormProps) {
 	const view = answer?.code === 'prepayment_required' ? prepaidView(loaded) : loaded
 	const { form, choices, only } = formsOf(view, answer)
@@ -52,7 +46,6 @@ export function CheckoutForm({ view: loaded, answer }: CheckoutFormProps) {
 	const quote = liveQuote(view, current)
 	const paymentChoices = offeredPaymentChoices(view.offer, quote.toPayKobo)
 	const isOnlineOffered = paymentChoices.includes('online')
-	/** What is paid online. */
 	const dueKobo = isOnlineOffered ? amountDueNow(view.offer.deposit, quote.toPayKobo) : quote.toPayKobo
 	const paysOnline = isPaidOnline(paymentChoices, isHydrated ? current.paymentChoice : null)
 	const stay = useStayInPlace(view.savedAt, answer)
@@ -66,11 +59,11 @@ export function CheckoutForm({ view: loaded, answer }: CheckoutFormProps) {
 			onChange={followTip(update)}
 			onSubmit={stay}
 		>
-			{/* Enter in a field presses the first button of a form: it must be the one that only saves. */}
+			{/* Enter presses a form's first button: it must only save. */}
 			<button type="submit" name="intent" value="update" className="sr" tabIndex={-1} aria-hidden="true">
 				Update
 			</button>
-			{/* Every way out of this page is a button, so that what was typed goes with it (B7). */}
+			{/* Every way out is a button, so that it posts the typed values (B7). */}
 			<PageHeader
 				title="Checkout"
 				back={{ intent: 'times', label: 'Time' }}
@@ -83,7 +76,7 @@ export function CheckoutForm({ view: loaded, answer }: CheckoutFormProps) {
 			{!only && (
 				<ErrorSummary form={form} order={[...fieldsOfPage, ...view.noteFields.map(({ name }) => name)]} />
 			)}
-			{/* Fields start over with what the server has saved: a refused add-on is no longer ticked. */}
+			{/* Fields restart with what the server saved: a refused add-on is unticked. */}
 			<Fragment key={view.savedAt}>
 				<StartedPayment view={view} />
 				<Overlap overlap={view.overlap} />
@@ -145,12 +138,12 @@ export function CheckoutForm({ view: loaded, answer }: CheckoutFormProps) {
 	)
 }
 
-/** What takes the whole price off; at checkout the shop itself takes nothing off. */
+/** Checkout has no discounts of the shop's own. */
 function coveringOf(saving: Quote['saving']) {
 	return saving === null || saving.kind === 'shop' ? 'promo' : saving.kind
 }
 
-/** The fields as they are shown: saved, or as they were sent where the answer asks about them. */
+/** Fields as saved; as posted where the answer concerns them. */
 function formsOf(view: CheckoutView, answer: CheckoutFormProps['answer']) {
 	const startValues = {
 		...view.contact,
@@ -159,24 +152,24 @@ function formsOf(view: CheckoutView, answer: CheckoutFormProps['answer']) {
 		customTip: view.customTip,
 	}
 	const form = formState(answer?.result, startValues, view.constraints)
-	// What could not be saved is ticked as it was sent: without script the answer is all that remembers it.
+	// A choice that could not be saved stays ticked: without script only the answer remembers it.
 	const lost = answer?.refusal && answer.refusal.status >= 500 ? answer.result : null
 	const choices = formState(lost, {
 		addOns: view.chosenAddOnIds,
-		// A choice that is asked about stands as it was sent: the draft has kept the earlier one.
+		// A refused choice stands as posted; the draft keeps the earlier one.
 		reward: form.field('promoCode').error ? form.field('reward').defaultValue : view.savings?.reward,
 		usesCashback: view.savings?.usesCashback,
 		tip: form.field('customTip').error ? form.field('tip').defaultValue : view.tip,
 		customTip: view.customTip,
 		paymentChoice: view.paymentChoice,
 	})
-	// A field with a button of its own keeps its place: the list above would lead away from it (M22).
+	// A field with its own button keeps its place, because the summary above would lead away from it (M22).
 	const [problem, ...others] = form.problems
 	const only = others.length === 0 && keepPlace.find((name) => name === problem?.name)
 	return { form, choices, only }
 }
 
-/** Without script the button cannot follow the choice: then its words are true of each choice. */
+/** Without script the button cannot follow the choice, so its words fit each choice. */
 function isPaidOnline(paymentChoices: readonly PaymentChoice[], chosen: string | null | undefined): boolean {
 	const choice = paymentChoices.length === 1 ? paymentChoices[0] : chosen
 	return choice === 'online' && paymentChoices.includes(choice)
@@ -196,7 +189,7 @@ function StartedPayment({ view }: { view: CheckoutView }) {
 	)
 }
 
-/** The warning of an overlap, with the appointments that it named: they are not named again (R6). */
+/** Names the overlapping appointments once (R6). */
 function Overlap({ overlap }: Pick<CheckoutView, 'overlap'>) {
 	if (!overlap) return null
 	return (
@@ -214,7 +207,7 @@ function Overlap({ overlap }: Pick<CheckoutView, 'overlap'>) {
 	)
 }
 
-/** Said before the payment: what cancelling will cost. */
+/** Says before the payment what cancelling will cost. */
 function cancellationNote(
 	{ freeCancellationLabel }: CheckoutView,
 	{ saving, cashbackKobo }: Quote,

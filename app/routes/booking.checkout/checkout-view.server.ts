@@ -22,7 +22,7 @@ import {
 import { codeSaving } from '#app/flows/booking/read-draft.server.ts'
 import type { DraftForCheckout } from '#app/flows/checkout/read-checkout.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
-import type { FriendCode } from '#app/http/friend-code-cookie.ts'
+import type { FriendCode } from '#app/http/unsigned-cookies.ts'
 import { bookingNoteNames, bookingNotes } from '#app/kernel/booking-notes.ts'
 import {
 	clockLabelAt,
@@ -38,25 +38,25 @@ import { phoneLabel } from '#app/kernel/phone.ts'
 import { zonePlace } from '#app/kernel/zone.server.ts'
 
 type Viewer = {
-	/** What this browser, or its signed-in customer, booked. */
+	/** Booked by this browser or by its signed-in customer. */
 	ownAppointments: readonly LiveAppointment[]
 	customer: Customer | null
 	/** Null where paying online is not set up. */
 	online: { isDemo: boolean; minimumKobo: Kobo } | null
-	/** Of the link that the customer came by. */
+	/** From the friend's link that the customer used. */
 	friendCode: FriendCode | null
 	now: Instant
 }
 
 const fieldsOfAll = ['promoCode', 'customTip', 'paymentChoice', ...bookingNoteNames] as const
 const fieldsOfGuest = [...fieldsOfAll, 'firstName', 'lastName', 'email', 'phone'] as const
-/** A customer with an account is not asked who they are (C42). */
+/** A customer with an account is not asked for contact details (C42). */
 const constraints = {
 	customer: fieldConstraints(checkoutFormSchema, fieldsOfAll, bookingSchema),
 	guest: fieldConstraints(checkoutFormSchema, fieldsOfGuest, guestBookingSchema),
 }
 
-/** What checkout draws, and what it needs to keep its totals live with script. */
+/** What checkout draws, and what its script needs to keep totals live. */
 export function checkoutView(
 	priced: DraftForCheckout,
 	{ ownAppointments, customer, online, friendCode, now }: Viewer,
@@ -72,12 +72,12 @@ export function checkoutView(
 	return {
 		constraints: customer ? constraints.customer : constraints.guest,
 		draftId: draft.id,
-		/** New whenever the server has saved something. */
+		/** Changes with each save. */
 		savedAt: draft.savedAt,
 		shopName: shop.name,
 		startsAt,
 		whenLabel: nearMomentLabelAt(shop.timeZone, startsAt, now),
-		/** The start as a hold names it, at the head of a sentence and within one. */
+		/** The start as the hold names it: at the head of a sentence, and within one. */
 		heldLabel: clockOrNearMomentLabelAt(shop.timeZone, startsAt, now),
 		heldWords: clockOrNearMomentWordsAt(shop.timeZone, startsAt, now),
 		/** 'Lagos': whose clock the times are on (L22). */
@@ -86,10 +86,10 @@ export function checkoutView(
 		hold: hold && {
 			untilLabel: clockLabelAt(shop.timeZone, hold.expiresAt),
 			leftMs: hold.expiresAt - now,
-			/** How much may be left when more time is offered; null: it is not offered (M6). */
+			/** More time is offered below this rest; null for never (M6). */
 			renewableLeftMs: renewableLeftMs(hold),
 		},
-		/** False once the draft has kept times for as long as it may (F7). */
+		/** False once the draft has held times for as long as it may (F7). */
 		mayHoldAgain: holdExpiry(draft.firstHeldAt, now) !== null,
 		overlap: overlapView(overlaps),
 		services: quote.services.map(({ id, name, priceKobo, durationMinutes }) => ({
@@ -100,26 +100,25 @@ export function checkoutView(
 		})),
 		addOns: shopAddOns.map(({ addOnId, ...addOn }) => ({ id: addOnId, ...addOn })),
 		chosenAddOnIds: quote.addOns.map((addOn) => addOn.id),
-		/** The code that counts, a promo code or a friend's, and from which amount on. */
+		/** The code that counts, a promo code or a friend's, and its minimum. */
 		promo: codeView(priced),
-		/** Of a friend's link to this shop: it stands in the field as if it had been typed. */
+		/** From a friend's link to this shop; prefills the code field. */
 		linkCode: friendCode?.shopId === shop.id && quote.saving === null ? friendCode.code : undefined,
 		savings: savingsView(priced),
 		tip: draft.tip.kind === 'percent' ? String(draft.tip.percent) : draft.tip.kind,
 		customTip: draft.tip.kind === 'custom' ? String(draft.tip.customKobo / KOBO_PER_NAIRA) : '',
 		...paymentOf(priced, online),
 		hasStartedPayment: priced.startedPayment !== null,
-		/** Where a bank transfer goes; null when the shop takes none. */
+		/** Null where the shop takes no bank transfer. */
 		transferTo:
 			shop.bankAccount &&
 			`${shop.bankAccount.bankName} ${shop.bankAccount.accountNumber}, ${shop.bankAccount.accountName}`,
 		contact: draft.contact,
-		/** Something that was typed is saved. */
 		hasDetails: hasDetails(draft),
 		bookingNotes: draft.bookingNotes,
-		/** From here, so that no phone loads what else is said of them. */
+		/** Sent from here, so that phones load only what the page needs of them. */
 		noteFields: bookingNoteNames.map((name) => ({ name, ...bookingNotes[name].field })),
-		/** The details of a profile, shown instead of asked for. */
+		/** Shown instead of the contact fields. */
 		profile: customer && {
 			name: `${customer.firstName} ${customer.lastName}`,
 			email: customer.email,
@@ -131,7 +130,9 @@ export function checkoutView(
 	}
 }
 
-/** Other visits of this customer at that time (R6); null without one. Worded here, so that the script stays light. */
+/**
+ * The customer's other appointments at that time (R6); null for none. Worded here, so that the script stays small.
+ */
 function overlapView(overlaps: readonly LiveAppointment[]) {
 	if (overlaps.length === 0) return null
 	const labels = overlaps.map(
@@ -164,7 +165,7 @@ function savingsView({ draft, shop, quote, savings }: DraftForCheckout) {
 function codeView({ promo, referral }: DraftForCheckout) {
 	const saving = codeSaving(promo, referral)
 	if (saving === null) return null
-	// Nothing else of the code is for the browser.
+	// Nothing else about the code may reach the browser.
 	if (saving.kind === 'referral') return { saving, code: saving.code, minimumAmountKobo: 0 }
 	const { kind, id, code, discountType, discountValue, minimumAmountKobo } = saving
 	return {
@@ -174,7 +175,7 @@ function codeView({ promo, referral }: DraftForCheckout) {
 	}
 }
 
-/** How the visit can be paid, and what of it now. */
+/** How the appointment can be paid, and what is due now. */
 function paymentOf({ draft, shop, quote, noShowCount }: DraftForCheckout, online: Viewer['online']) {
 	const offer: PaymentOffer = {
 		deposit: depositFor(shop, noShowCount),
@@ -184,7 +185,7 @@ function paymentOf({ draft, shop, quote, noShowCount }: DraftForCheckout, online
 	}
 	const [only, ...others] = offeredPaymentChoices(offer, quote.toPayKobo)
 	return {
-		/** For the page to compute the ways to pay, and the sum due, of a total that changes. */
+		/** From this the page computes the ways to pay a changing total. */
 		offer,
 		/** The only way to pay, or the one chosen before. */
 		paymentChoice: others.length === 0 ? (only ?? null) : draft.paymentChoice,

@@ -1,9 +1,10 @@
 import { Link } from '@remix-run/react'
 import { Card } from '#app/ui/card.tsx'
 import type { FormState } from '#app/ui/form/form-state.ts'
-import { NameFields } from '#app/ui/form/name-fields.tsx'
-import { TextField } from '#app/ui/form/text-field.tsx'
+import { TextArea } from '#app/ui/form/text-area.tsx'
+import { NameFields, TextField } from '#app/ui/form/text-field.tsx'
 import type { CheckoutView } from './checkout-view.server.ts'
+import { Fold } from './fold.tsx'
 import { IntentButton } from './intent-button.tsx'
 
 interface ContactDetailsProps {
@@ -11,7 +12,6 @@ interface ContactDetailsProps {
 	form: FormState
 }
 
-/** The contact of the booking: that of the account, or asked for. */
 export function ContactDetails({ profile, form }: ContactDetailsProps) {
 	return (
 		<div className="mt-6">
@@ -39,19 +39,39 @@ function GuestDetails({ form }: { form: FormState }) {
 		<>
 			<p className="hint row mb-3">
 				Have an account?
-				{/* A button, not a link: what was chosen goes with it (M3). */}
+				{/* A button, not a link, so that it posts the choices (M3). */}
 				<IntentButton intent="sign-in">Sign In</IntentButton>
 			</p>
 			<NameFields form={form} />
 			<TextField field={form.field('email')} kind="email" label="Email" />
 			<TextField field={form.field('phone')} kind="phone" label="Phone number" hint="Like 0803 123 4567" />
 			<p className="hint mt-3">
-				We use these for this booking only. {/* Beside this page: what is typed here stays. */}
+				We use these for this booking only. {/* Opens a new tab, so that the typed values stay. */}
 				<Link to="/privacy" target="_blank" rel="noreferrer">
 					How we keep them<span className="sr"> (in a new tab)</span>
 				</Link>
 				.
 			</p>
 		</>
+	)
+}
+
+export function BookingNotesFields({
+	fields: noteFields,
+	form,
+}: {
+	fields: CheckoutView['noteFields']
+	form: FormState
+}) {
+	const fields = noteFields.map(({ name, ...one }) => ({ ...one, field: form.field(name) }))
+	return (
+		<Fold
+			label="Add a note, or book for someone else"
+			isOpen={fields.some(({ field }) => !!(field.defaultValue || field.error))}
+		>
+			{fields.map((one) =>
+				'rows' in one ? <TextArea key={one.label} {...one} /> : <TextField key={one.label} {...one} />,
+			)}
+		</Fold>
 	)
 }

@@ -1,9 +1,13 @@
 import { MAX_SERVICES } from '#app/domain/booking/draft/draft.ts'
+import { durationLabel } from '#app/kernel/civil.ts'
+import { formatNaira } from '#app/kernel/money.ts'
 import { SubmitButton } from '#app/ui/button.tsx'
+import { OptionRow } from '#app/ui/form/choice-field.tsx'
+import type { FormState } from '#app/ui/form/form-state.ts'
 import type { CheckoutView } from './checkout-view.server.ts'
 import { IntentButton } from './intent-button.tsx'
 
-/** More services for the same visit, and out of it again. Buttons, not links: the typed values go with them. */
+/** Adds and removes services. Buttons, so that they post the typed values. */
 export function DraftServices({ view: { services } }: { view: CheckoutView }) {
 	return (
 		<div className="mt-2">
@@ -24,5 +28,31 @@ export function DraftServices({ view: { services } }: { view: CheckoutView }) {
 				<IntentButton intent="add-service">Add another service</IntentButton>
 			)}
 		</div>
+	)
+}
+
+interface AddOnsFieldProps {
+	addOns: CheckoutView['addOns']
+	choices: FormState
+}
+
+export function AddOnsField({ addOns, choices }: AddOnsFieldProps) {
+	if (addOns.length === 0) return null
+	return (
+		<fieldset className="field mt-6">
+			<legend className="label text-lg">Add-ons</legend>
+			{addOns.map((addOn) => (
+				<OptionRow
+					key={addOn.id}
+					type="checkbox"
+					name="addOns"
+					value={addOn.id}
+					title={addOn.name}
+					detail={addOn.durationMinutes > 0 && `+${durationLabel(addOn.durationMinutes)}`}
+					end={formatNaira(addOn.priceKobo)}
+					defaultChecked={choices.isChosen('addOns', addOn.id)}
+				/>
+			))}
+		</fieldset>
 	)
 }

@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react'
 
 interface FoldProps {
-	/** Where the focus may go. */
+	/** A target for the focus. */
 	id?: string
 	label: string
-	/** Something is there already, or has to be mended. */
+	/** It holds something, or an error. */
 	isOpen: boolean
 	children: ReactNode
 }
 
-/** What few want, behind a line that opens without script. */
+/** Fields that few customers need. It opens without script. */
 export function Fold({ id, label, isOpen, children }: FoldProps) {
 	return (
 		<details className="mt-4" open={isOpen}>
-			{/* The id is not on `details`: with a tabindex there, Chromium leaves out all that is in it when Tab is pressed. */}
+			{/* Not on `details`: with a tabindex there, Chromium's Tab skips everything inside. */}
 			<summary className="tap" id={id}>
 				{label}
 			</summary>

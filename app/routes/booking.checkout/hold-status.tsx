@@ -1,16 +1,15 @@
 import { checkoutPath } from '#app/kernel/booking-paths.ts'
 import { TimeLeft } from '#app/ui/time-left.tsx'
-import { useCountdown } from '#app/ui/use-countdown.ts'
+import { useCountdown } from '#app/ui/use-elapsed.ts'
 import type { CheckoutView } from './checkout-view.server.ts'
 import { IntentButton } from './intent-button.tsx'
 
 interface HoldStatusProps {
 	view: CheckoutView
-	/** Every typed value is saved. */
 	isSaved: boolean
 }
 
-/** 'Tomorrow, 2:30 PM is yours until 10:42 AM', with a countdown, and buttons to keep the time longer or once more. */
+/** The hold's countdown, and buttons to extend or renew it. */
 export function HoldStatus({ view, isSaved }: HoldStatusProps) {
 	const { hold, heldLabel } = view
 	const leftMs = useCountdown(hold?.leftMs ?? 0)
@@ -33,7 +32,7 @@ export function HoldStatus({ view, isSaved }: HoldStatusProps) {
 	const isRenewable = renewableLeftMs !== null && (leftMs ?? hold.leftMs) <= renewableLeftMs
 	return (
 		<div className="row flex-wrap gap-y-0">
-			{/* Beside a button the words would have a column as wide as one of them. */}
+			{/* Beside a button the words would have a column as narrow as the button. */}
 			<span className={isRenewable ? 'w-full' : 'flex-1'}>
 				<b className="text-ink">{heldLabel}</b> is yours until {hold.untilLabel}
 			</span>

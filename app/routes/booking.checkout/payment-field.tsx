@@ -1,20 +1,19 @@
 import { formatNaira, type Kobo } from '#app/kernel/money.ts'
 import type { PaymentChoice } from '#app/kernel/vocabulary/booking.ts'
-import { ChoiceField } from '#app/ui/form/choice-field.tsx'
+import { ChoiceField, OptionRow } from '#app/ui/form/choice-field.tsx'
 import type { FieldState } from '#app/ui/form/form-state.ts'
 import { Notice } from '#app/ui/notice.tsx'
-import { OptionRow } from '#app/ui/option-row.tsx'
 import type { CheckoutView } from './checkout-view.server.ts'
 
 interface PaymentFieldProps {
 	view: CheckoutView
-	/** Of the choices ticked right now: the ways to pay, the sum to pay, and the part of it that is paid online. */
+	/** All three follow the choices ticked now; `dueKobo` is paid online. */
 	paymentChoices: readonly PaymentChoice[]
 	field: FieldState
 	chosen: string | undefined
 	toPayKobo: Kobo
 	dueKobo: Kobo
-	/** What covers the visit where nothing is to pay. */
+	/** What covers a price of zero. */
 	covering: 'promo' | 'referral' | 'reward' | 'cashback'
 }
 
@@ -25,7 +24,7 @@ const coveringWords = {
 	cashback: 'cashback',
 }
 
-/** How to pay. With nothing to pay nothing is asked, and the booking counts as one to be paid at the shop (M4). */
+/** With nothing to pay nothing is asked, and the booking counts as paid at the shop (M4). */
 export function PaymentField({
 	view,
 	paymentChoices,
@@ -76,4 +75,16 @@ export function PaymentField({
 function onlineDetail(toPayKobo: Kobo, dueKobo: Kobo): string {
 	if (dueKobo === toPayKobo) return 'Card, bank transfer or USSD'
 	return `${formatNaira(dueKobo)} now, ${formatNaira(toPayKobo - dueKobo)} at the shop`
+}
+
+/**
+ * Checkout after a post was refused because prepayment is required: only online is left. The page cannot know it
+ * earlier, since it must not reveal a guest's no-shows before they book (S15).
+ */
+export function prepaidView(view: CheckoutView): CheckoutView {
+	return {
+		...view,
+		paymentChoice: 'online',
+		offer: { ...view.offer, deposit: { depositKind: 'none', depositValue: 0 }, mustPrepay: true },
+	}
 }

@@ -11,14 +11,13 @@ import { stepToFinishFirst } from '#app/domain/booking/draft/draft.ts'
 import type { OtherTimes } from '#app/flows/booking/offer-other-times.server.ts'
 import { postCheckout } from '#app/flows/checkout/post-checkout.server.ts'
 import { customerOf, readCheckout } from '#app/flows/checkout/read-checkout.server.ts'
+import { catchUnexpected } from '#app/http/answer-database-failures.server.ts'
 import { invalid, refusedBy } from '#app/http/answers.server.ts'
-import { readOwnAppointmentIds } from '#app/http/appointments-cookie.server.ts'
-import { catchUnexpected } from '#app/http/catch-unexpected.server.ts'
+import { readDraftId, readOwnAppointmentIds } from '#app/http/booking-cookies.server.ts'
 import { knownDeviceSubject, readDevice } from '#app/http/device-cookie.server.ts'
-import { readDraftId } from '#app/http/draft-cookie.server.ts'
-import { readFriendCode } from '#app/http/friend-code-cookie.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { readActor, readUser } from '#app/http/signed-in-user.server.ts'
+import { readFriendCode } from '#app/http/unsigned-cookies.ts'
 import {
 	bookingPath,
 	ownConfirmationPath,
@@ -76,7 +75,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	}
 }
 
-/** Saves the form in every case, and books, or starts to pay, when that was asked. */
+/** Always saves the form; books or starts to pay if the button says so. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const submission = parseWithZod(await readForm(request), { schema: checkoutFormSchema })
 	if (submission.status !== 'success') return invalid(submission.reply())
@@ -84,7 +83,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const draftId = readDraftId(request, cookieKeys)
 	const form = submission.value
 	if (draftId === null) return startOver(context, 'session_error')
-	// A page of another booking, from the back button: what it shows must not be applied to this one.
+	// A page of an earlier booking, from the back button, must not change this one.
 	if (form.draft !== '' && form.draft !== draftId)
 		return startOver(context, form.paymentChoice === 'online' ? 'payment_conflict' : 'another_booking')
 

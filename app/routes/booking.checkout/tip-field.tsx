@@ -8,14 +8,13 @@ import { Fold } from './fold.tsx'
 interface TipFieldProps {
 	choices: FormState
 	customTip: FieldState
-	/** The answer to a post that was refused for the typed amount alone. */
+	/** The answer to a post refused for the typed amount alone. */
 	answer: unknown
 	savedCustomTip: string
-	/** What a percentage is taken of, in kobo; null where no script keeps it true. */
+	/** The base of a percentage, in kobo; null without script. */
 	tippedKobo: number | null
 }
 
-/** A percentage, or an amount of one's own, which is asked for once 'Other' is ticked. */
 export function TipField({ choices, customTip, answer, savedCustomTip, tippedKobo }: TipFieldProps) {
 	return (
 		<Fold label="Add a tip" isOpen={!choices.isChosen('tip', 'none') || !!customTip.error}>
@@ -53,7 +52,7 @@ interface TipTileProps {
 	value: string
 	label: string
 	isChosen: boolean
-	/** What it comes to now, where script keeps it true. */
+	/** Null without script. */
 	amountKobo: number | null
 }
 

@@ -1,22 +1,21 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { checkoutPath } from '#app/kernel/booking-paths.ts'
 
-/** The storage key of the values that were typed when the page was left. */
+/** The storage key of values typed when the page was left. */
 const copyKey = 'checkout'
 
 interface KeepTypedOptions {
 	draftId: string
-	/** New whenever the server has saved something. */
+	/** Changes with each save. */
 	savedAt: number
 	answer: unknown
-	/** Reads the form anew. */
+	/** Reads the form again. */
 	update: () => void
 }
 
 /**
- * Keeps the typed values when the customer leaves by none of the form's buttons: by Back, by a reload, or for another
- * app (B7). The server gets it by a beacon. A copy waits in this tab, because a reload asks for the page before the
- * beacon is sent. Gives whether something was changed since the server has saved.
+ * Keeps typed values when the customer leaves by Back, a reload, or another app (B7). A beacon saves them. The tab
+ * keeps a copy, because a reload asks for the page before the beacon is sent. Gives whether unsaved changes exist.
  */
 export function useKeepTyped(
 	element: RefObject<HTMLFormElement>,
@@ -25,7 +24,7 @@ export function useKeepTyped(
 	const [changedSince, setChangedSince] = useState<number | null>(null)
 	const isUnsaved = useRef(false)
 	useEffect(() => {
-		// A post that was answered with the page may not have saved all of it.
+		// A post that was answered with the page may have saved only a part.
 		if (answer) isUnsaved.current = true
 	}, [answer])
 	useEffect(() => {
@@ -78,7 +77,7 @@ function fieldsOf(form: HTMLFormElement): URLSearchParams {
 	return fields
 }
 
-/** Gives the copy of this draft back to the fields that were not touched since. Whether there was one. */
+/** Restores this draft's copy to the untouched fields. True if there was one. */
 function putBack(form: HTMLFormElement, draftId: string): boolean {
 	const copy = new URLSearchParams(sessionStorage.getItem(copyKey) ?? '')
 	sessionStorage.removeItem(copyKey)

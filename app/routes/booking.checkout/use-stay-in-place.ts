@@ -1,20 +1,20 @@
 import { useSubmit } from '@remix-run/react'
 import { type FormEvent, useEffect, useRef } from 'react'
-import { promoId } from './promo-field.tsx'
+import { promoId } from './savings-field.tsx'
 
-/** Buttons after which the customer is still filling in this page. */
+/** After these buttons the customer is still filling in the page. */
 const staying = ['update', 'apply-promo', 'remove-promo', 'renew-hold', 'hold-again']
 
 /**
- * Gives the form's `onSubmit`: a button that only saves leaves scroll and focus where they are (L7), while one that
- * leads to another page begins at its top. The fields begin again at each `savedAt`, so the focus is put back by id.
+ * An `onSubmit`: a button that only saves leaves scroll and focus as they are (L7). The fields restart at each
+ * `savedAt`, so focus is restored by id.
  */
 export function useStayInPlace(savedAt: number, answer: unknown) {
 	const submit = useSubmit()
 	const focusAfter = useRef<string | null>(null)
 	// biome-ignore lint/correctness/useExhaustiveDependencies: a new `savedAt` is when the fields have begun again.
 	useEffect(() => {
-		// A refusal has the focus itself.
+		// A refusal takes the focus itself.
 		if (focusAfter.current !== null && !answer) elementOf(focusAfter.current)?.focus({ preventScroll: true })
 		focusAfter.current = null
 	}, [savedAt])
@@ -28,7 +28,7 @@ export function useStayInPlace(savedAt: number, answer: unknown) {
 	}
 }
 
-/** An applied code takes the place of its field: what Enter has sent is found there. */
+/** An applied code replaces its field, whose Enter key sent it. */
 function elementOf(id: string): HTMLElement | null {
 	return document.getElementById(id) ?? (id === 'promoCode' ? document.getElementById(promoId) : null)
 }

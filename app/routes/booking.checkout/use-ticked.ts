@@ -1,12 +1,16 @@
 import { type FormEvent, type RefObject, useCallback, useEffect, useState } from 'react'
+import {
+	NO_TIP,
+	parseCustomTip,
+	priceDraft,
+	type Quote,
+	type TipChoice,
+} from '#app/domain/booking/checkout/price-draft.ts'
 import type { FormState } from '#app/ui/form/form-state.ts'
 import type { CheckoutView } from './checkout-view.server.ts'
-import type { LiveChoices } from './live-quote.ts'
 
-/** What of the draft is ticked right now. */
 type Ticked = LiveChoices & { savedAt: number; paymentChoice: string | undefined }
 
-/** What the page begins with. */
 function savedChoices(view: CheckoutView, choices: FormState): Ticked {
 	return {
 		savedAt: view.savedAt,
@@ -19,10 +23,7 @@ function savedChoices(view: CheckoutView, choices: FormState): Ticked {
 	}
 }
 
-/**
- * The ticked choices of the form. They count until the server has saved something: then its answer does. Prices are
- * those of the last answer. `update` reads the form again.
- */
+/** The ticked choices, until the server saves: then the saved ones. `update` reads the form again. */
 export function useTicked(element: RefObject<HTMLFormElement>, view: CheckoutView, choices: FormState) {
 	const [ticked, setTicked] = useState<Ticked | null>(null)
 	const current = ticked?.savedAt === view.savedAt ? ticked : savedChoices(view, choices)
@@ -39,12 +40,12 @@ export function useTicked(element: RefObject<HTMLFormElement>, view: CheckoutVie
 			paymentChoice: String(fields.get('paymentChoice')),
 		})
 	}, [element, view.savedAt, view.customTip])
-	// Ticks from before the script ran, or that the browser put back, are known to the form alone.
+	// Only the form knows ticks from before the script, or restored by the browser.
 	useEffect(update, [update])
 	return { current, update }
 }
 
-/** Typing an amount ticks 'Other', and ticking anything else clears the amount: never are there two tips. */
+/** Typing an amount ticks 'Other'; ticking anything else clears the amount. There are never two tips. */
 export function followTip(update: () => void) {
 	return ({ currentTarget: form, target }: FormEvent<HTMLFormElement>) => {
 		if (target instanceof HTMLInputElement) {
@@ -56,7 +57,7 @@ export function followTip(update: () => void) {
 	}
 }
 
-/** A typed tip counts although 'Other' is not ticked, as the server reads it (M9). */
+/** A typed tip counts although 'Other' is not ticked, as on the server (M9). */
 function tickTypedTip(form: HTMLFormElement, savedCustomTip: string) {
 	const fields = new FormData(form)
 	const typed = String(fields.get('customTip') ?? '').trim()
@@ -66,4 +67,37 @@ function tickTypedTip(form: HTMLFormElement, savedCustomTip: string) {
 function tickTip(form: HTMLFormElement, value: string) {
 	const tile = form.querySelector<HTMLInputElement>(`[name=tip][value="${value}"]`)
 	if (tile) tile.checked = true
+}
+
+/** What changes the price, as the fields hold it. */
+type LiveChoices = {
+	addOnIds: readonly string[]
+	reward: string
+	usesCashback: boolean
+	tip: string
+	customTip: string
+}
+
+/** The price of the ticked choices, by the server's own rule. It only informs. */
+export function liveQuote(view: CheckoutView, choices: LiveChoices): Quote {
+	const { addOnIds, usesCashback, tip, customTip } = choices
+	// The view has a code only if it was applied. A ticked reward replaces it, as `oneSaving` says.
+	const reward = view.savings?.rewards.find(({ id }) => id === choices.reward)
+	return priceDraft({
+		services: view.services,
+		addOns: view.addOns.filter((addOn) => addOnIds.includes(addOn.id)),
+		saving: reward ?? view.promo?.saving ?? null,
+		cashbackKobo: usesCashback ? (view.savings?.cashbackKobo ?? 0) : 0,
+		tip: tipChoice(tip, customTip),
+	})
+}
+
+function tipChoice(tip: string, customTip: string): TipChoice {
+	if (tip === 'custom') {
+		const typed = parseCustomTip(customTip)
+		// The next post asks about an amount that cannot be read.
+		return { kind: 'custom', percent: 0, customKobo: typed.ok ? typed.value : 0 }
+	}
+	const percent = Number(tip)
+	return Number.isInteger(percent) && percent > 0 ? { kind: 'percent', percent, customKobo: 0 } : NO_TIP
 }

@@ -11,11 +11,11 @@ import type { PaymentView } from './payment-view.server.ts'
 interface OfferPageProps {
 	view: PaymentView
 	offer: NonNullable<PaymentView['offer']>
-	/** The time that was posted and could not be had for now: still chosen when it is still free. */
+	/** The posted time that was refused; still chosen if it is free again. */
 	requestedStartAt: number | null
 }
 
-/** The paid time is gone: what happened, what is kept, and the next best time, already chosen. */
+/** The paid time is gone: says what is kept, with the next best time preselected. */
 export function OfferPage({ view, offer, requestedStartAt }: OfferPageProps) {
 	const { times, untilLabel, isBookedOtherwise } = offer
 	const [best] = times
@@ -76,7 +76,7 @@ export function OfferPage({ view, offer, requestedStartAt }: OfferPageProps) {
 	)
 }
 
-/** Asks once: what it does stands above the button that does it. */
+/** A fold states what the refund does, above its button. */
 function RefundInstead({ amount, isOpen }: { amount: string; isOpen: boolean }) {
 	return (
 		<details className="disclosure mt-5" open={isOpen}>

@@ -1,6 +1,5 @@
-import { moneyTimeline } from '#app/domain/payments/money-timeline.ts'
+import { isRefundStuck, moneyTimeline } from '#app/domain/payments/money-timeline.ts'
 import { isOfferOpen, type Payment } from '#app/domain/payments/payment.ts'
-import { isRefundStuck } from '#app/domain/payments/refund-progress.ts'
 import type { PaymentWithOffer } from '#app/flows/payments/answer-offer.server.ts'
 import {
 	checkoutPath,
@@ -14,7 +13,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import { formatMoney } from '#app/kernel/money.ts'
 import type { RefundReason } from '#app/kernel/vocabulary/payments.ts'
 
-/** Why money is refunded, worded for the payer. */
+/** For the payer. */
 const reasonWords: Record<RefundReason, string> = {
 	cancelled: 'The visit it was for was cancelled.',
 	visit_changed: 'The visit it was for was changed.',
@@ -31,7 +30,7 @@ const reasonWords: Record<RefundReason, string> = {
 	dispute_lost: 'Your bank asked for it on your behalf.',
 }
 
-/** What the recovery page of a payment draws; `isHere`: this browser has its booking. */
+/** `isHere`: this browser has its booking. */
 export function paymentView(
 	{ payment, checkout, times }: PaymentWithOffer,
 	{ token, isHere, now }: { token: string; isHere: boolean; now: Instant },
@@ -51,7 +50,7 @@ export function paymentView(
 		offer:
 			received && isOfferOpen(received, now)
 				? {
-						/** Made by another way meanwhile: all that is left of the offer is the money. */
+						/** Booked another way meanwhile: only the money of the offer is left. */
 						isBookedOtherwise: checkout.bookedAppointmentId !== null,
 						untilLabel: clockOrMomentLabelAt(shop.timeZone, received.offerExpiresAt ?? now, now),
 						times: times ?? [],
@@ -73,7 +72,7 @@ export function paymentView(
 
 export type PaymentView = ReturnType<typeof paymentView>
 
-/** Money that is neither a visit nor an open offer. An offer that has ended goes back within a minute. */
+/** Money without an appointment or an open offer. An expired offer is refunded within a minute. */
 function refundOf({ refund }: Payment) {
 	const reason = refund?.reason ?? 'time_lost'
 	return {

@@ -12,11 +12,10 @@ import { isDraftAlive, reachedStep } from '#app/domain/booking/draft/draft.ts'
 import { isSlotConflict } from '#app/domain/booking/hold/slot-refusal.ts'
 import { type CodeFor, customerWords } from '#app/domain/booking/reader-words.ts'
 import { offerFormSchema } from '#app/domain/payments/offer-form.server.ts'
-import { readPaymentLink, signPaymentLink } from '#app/domain/payments/payment-link.server.ts'
+import { readPaymentLink, signPaymentLink } from '#app/domain/payments/payment-reference.server.ts'
 import { acceptOffer, declineOffer, readOffer } from '#app/flows/payments/answer-offer.server.ts'
 import { done, refusedBy } from '#app/http/answers.server.ts'
-import { rememberAppointmentHeader } from '#app/http/appointments-cookie.server.ts'
-import { readDraftId } from '#app/http/draft-cookie.server.ts'
+import { readDraftId, rememberAppointmentHeader } from '#app/http/booking-cookies.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { readActor } from '#app/http/signed-in-user.server.ts'
 import type { Wording } from '#app/kernel/action-answer.ts'
@@ -30,21 +29,19 @@ import {
 import { unlistedMeta } from '#app/ui/brand.tsx'
 import { formState } from '#app/ui/form/form-state.ts'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { RefusalNotice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
-import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
-import { type NothingPaid, NothingPaidPage } from './nothing-paid-page.tsx'
 import { OfferPage } from './offer-page.tsx'
+import { type NothingPaid, NothingPaidPage, RefundPage, UnfinishedPage } from './pages-without-offer.tsx'
 import { paymentView } from './payment-view.server.ts'
-import { RefundPage } from './refund-page.tsx'
-import { UnfinishedPage } from './unfinished-page.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
 export const meta: MetaFunction = () => unlistedMeta('Complete your booking')
 
 /**
- * A payment with which nothing is booked, for the holder of its signed link (C59): other times
- * for it, its way back, or that it has not come. Without a link, the payment of this browser's booking.
+ * A payment without a booking, for the holder of its signed link (C59): other times, its refund, or that no money
+ * came. Without a link: the payment of this browser's booking.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { cookieKeys } = context.settings
@@ -65,7 +62,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-	// First of all: an answer to a body that was not read breaks the connection.
+	// Read first: answering an unread body breaks the connection.
 	const form = await readForm(request)
 	const { cookieKeys } = context.settings
 	const { token, paymentReference } = await paymentOf(request, cookieKeys)
@@ -80,7 +77,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 			return done(context, paymentLinkPath(token))
 		case 'decline': {
 			const declined = await declineOffer(context, { paymentReference, now })
-			// Taken up, or over: the page shows what it is.
+			// Taken or over: the page says which.
 			if (declined.ok || declined.refusal === 'offer_over') return done(context, completeBookingPath(token))
 			return refusedBy(offerRefusal(declined.refusal))
 		}
@@ -101,7 +98,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	}
 }
 
-/** The page comes again with fresh times; the chosen time stays chosen where it can be. */
+/** The page follows with fresh times; the chosen one stays chosen if it can. */
 function offerRefusal(code: CodeFor<'customer'>): Wording {
 	const wording = customerWords(code)
 	const kept = 'Your money is safe.'
@@ -111,7 +108,7 @@ function offerRefusal(code: CodeFor<'customer'>): Wording {
 	return { ...wording, text }
 }
 
-/** The holder of the link may; anything else is not found. */
+/** 404 for other visitors than the link's holder. */
 async function paymentOf(request: Request, cookieKeys: string[]) {
 	const token = new URL(request.url).searchParams.get('payment')
 	const paymentReference = token === null ? null : await readPaymentLink(cookieKeys, token)
@@ -123,7 +120,7 @@ async function appointmentPage(cookieKeys: string[], appointmentId: string): Pro
 	return confirmationPath(await signBookingLink(cookieKeys, appointmentId))
 }
 
-/** Leads to the payment of this browser's booking: one with money first, else the newest. Else why there is none. */
+/** This browser's paid payment, else its newest; else why there is none. */
 async function paymentOfBrowser(context: AppLoadContext, draftId: string | null): Promise<NothingPaid> {
 	if (draftId === null) return 'expired'
 	const [payments, draft] = await Promise.all([

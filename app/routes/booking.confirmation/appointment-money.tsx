@@ -4,9 +4,8 @@ import type { PaymentChoice } from '#app/kernel/vocabulary/booking.ts'
 import type { loader as rootLoader } from '#app/root.tsx'
 import { SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { MoneyTimeline } from '#app/ui/money-timeline.tsx'
+import { MoneyTimeline, PriceLines } from '#app/ui/money-lines.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { PriceLines } from '#app/ui/price-lines.tsx'
 import { SupportContact } from '#app/ui/support-contact.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 import type { ConfirmationView } from './confirmation-view.server.ts'
@@ -18,7 +17,6 @@ const paymentWords: Record<PaymentChoice, string> = {
 	online: 'Paid online',
 }
 
-/** The bill of an appointment, how it is paid, and its refund. */
 export function AppointmentMoney({ view }: { view: ConfirmationView }) {
 	const { shop } = view
 	return (

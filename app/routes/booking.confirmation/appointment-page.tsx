@@ -7,14 +7,13 @@ import { Card } from '#app/ui/card.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { AppointmentMoney } from './appointment-money.tsx'
-import { PastProblem, RunningLate } from './around-the-appointment.tsx'
+import { PastProblem, PushCard, RunningLate } from './around-the-appointment.tsx'
 import type { ConfirmationView } from './confirmation-view.server.ts'
-import { PushCard } from './push-card.tsx'
 
-/** What cancelling has done to the money. */
+/** What cancelling did to the money. */
 function moneyAfterwards({ money, refund, paidKobo, cashbackKobo, timeline }: ConfirmationView): string {
 	const paid = formatNaira(paidKobo)
-	// Of a refund that is stuck a notice of its own says so (M16).
+	// A notice says so of a stuck refund (M16).
 	if (refund?.state === 'stuck') return ''
 	if (refund)
 		return refund.state === 'sent'
@@ -27,7 +26,7 @@ function moneyAfterwards({ money, refund, paidKobo, cashbackKobo, timeline }: Co
 		return 'A part of your payment has already gone back to you. We’re checking it, and then you’ll get the rest.'
 	if (money === 'kept')
 		return `This was a late cancellation, so your ${formatNaira(paidKobo)} is not refunded.`
-	// Paid, and given back before it was cancelled: the steps above say so.
+	// The steps above cover a payment that was refunded before cancelling.
 	return timeline || cashbackKobo > 0 ? '' : 'You had not paid anything.'
 }
 
@@ -172,7 +171,7 @@ function Actions({ view }: { view: ConfirmationView }) {
 	)
 }
 
-/** Of a visit that is paid at the shop no refund is spoken of (L9). */
+/** No refund is mentioned for an appointment paid at the shop (L9). */
 function cancellationWords({
 	isFreeToCancel,
 	refundableUntilLabel,
@@ -187,7 +186,7 @@ function cancellationWords({
 	return `It was free to cancel until ${refundableUntilLabel}.`
 }
 
-/** Of a link that the shop handed on: what it does not do, the shop does. */
+/** A link that the shop shared: for what it does not allow, the customer asks the shop. */
 function HandedPlans({ view }: { view: ConfirmationView }) {
 	return (
 		<>

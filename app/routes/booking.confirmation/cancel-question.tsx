@@ -8,7 +8,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import type { ConfirmationView } from './confirmation-view.server.ts'
 
-/** Asks before it is done, and says first what it does to the money (C66). */
+/** Says first what cancelling does to the money (C66). */
 export function CancelQuestion({ view }: { view: ConfirmationView }) {
 	return (
 		<>

@@ -18,10 +18,9 @@ import { appointmentProblemWords } from '#app/domain/booking/review/report-words
 import { directionsLink } from '#app/domain/discovery/distance.ts'
 import { fullAddress } from '#app/domain/discovery/shop-words.ts'
 import { googleCalendarLink } from '#app/domain/messaging/calendar-file.server.ts'
-import { moneyTimeline } from '#app/domain/payments/money-timeline.ts'
+import { moneyTimeline, refundStateOf } from '#app/domain/payments/money-timeline.ts'
 import { holdOf, type Payment, paidAheadKobo } from '#app/domain/payments/payment.ts'
 import { appointmentReceipt } from '#app/domain/payments/receipt.server.ts'
-import { refundStateOf } from '#app/domain/payments/refund-progress.ts'
 import { calendarAppointment } from '#app/flows/booking/read-appointment.server.ts'
 import { shownNotes } from '#app/kernel/booking-notes.ts'
 import {
@@ -35,11 +34,11 @@ import {
 import { durationLabel } from '#app/kernel/civil.ts'
 import { momentLabelAt, nearMomentLabelAt, nearMomentWordsAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
+import { discountLabel } from '#app/kernel/labels.ts'
+import { whatsAppLink } from '#app/kernel/links.ts'
 import { formatMoney } from '#app/kernel/money.ts'
 import { phoneLabel } from '#app/kernel/phone.ts'
-import { discountLabel } from '#app/kernel/saving-label.ts'
 import type { AppointmentStatus } from '#app/kernel/vocabulary/booking.ts'
-import { whatsAppLink } from '#app/kernel/whats-app-link.ts'
 import { civilAt, zonePlace } from '#app/kernel/zone.server.ts'
 
 const titles: Record<AppointmentStatus, string> = {
@@ -51,8 +50,8 @@ const titles: Record<AppointmentStatus, string> = {
 }
 
 /**
- * What the page of a booking draws, with its online payment. It says nothing about the customer beyond this booking;
- * whom it is for is told only to the browser that booked it (L10).
+ * A booking and its online payment, and nothing else about the customer. Only the browser that booked reads whom it
+ * is for (L10).
  */
 export function confirmationView(
 	appointment: Appointment,
@@ -65,10 +64,10 @@ export function confirmationView(
 		now,
 	}: {
 		token: string
-		/** The browser that booked it, or a browser of its account. */
+		/** It booked, or is signed in to the booking's account. */
 		isOwnBrowser: boolean
 		isSignedIn?: boolean
-		/** The latest of what the customer says was wrong. */
+		/** The latest report of the customer. */
 		problem?: ShownProblem | null
 		now: Instant
 	},
@@ -88,13 +87,12 @@ export function confirmationView(
 	const [what] = appointment.services
 	return {
 		title: isAppointmentPast ? 'Past visit' : titles[appointment.status],
-		/** Of a link that the shop handed on. */
+		/** For a link that the shop shared. */
 		handed: undefined as { mayCancel: boolean } | undefined,
 		isAhead: isAppointmentAhead,
-		// Left out rather than false, as below: each key costs the page bytes (P1).
+		// Left out rather than false: each key costs the page bytes (P1). The same below.
 		...(isAppointmentAhead && appointment.isMailWithheld && { isMailWithheld: true }),
 		...(isAppointmentPast && { isPast: true }),
-		/** Where the customer goes on: to what they have booked, a guest to Discover. */
 		donePath: isSignedIn ? '/appointments' : '/discover',
 		referenceNumber: appointment.referenceNumber,
 		whenLabel,
@@ -123,16 +121,16 @@ export function confirmationView(
 		hasReward: appointment.rewardLabel !== null,
 		tipKobo: appointment.tipKobo,
 		totalKobo: appointment.totalKobo,
-		/** The part of the total that cashback pays, and the rest to pay otherwise (D36). */
+		/** Cashback's part of the total, and the rest to pay (D36). */
 		cashbackKobo: appointment.cashbackKobo,
 		repaidKobo: appointment.repaidKobo,
 		toPayKobo,
 		paymentChoice: appointment.paymentChoice,
 		isPaid: appointment.paymentStatus === 'completed',
 		moneyTag: moneyTag(appointment, money, payment),
-		/** In advance, or the whole price where the shop has marked it as paid: what cancelling is about. */
+		/** Paid in advance, or marked as paid by the shop: cancelling is about this sum. */
 		paidKobo: moneyPaid(paid),
-		/** Still to be paid at the shop, of a visit that was paid online in part. */
+		/** The rest due at the shop of a part paid online. */
 		...(appointment.paidKobo > 0 &&
 			toPayKobo > appointment.paidKobo && { dueAtShopKobo: toPayKobo - appointment.paidKobo }),
 		...(payment && { timeline: timelineOf(appointment, payment, now) }),
@@ -153,7 +151,7 @@ export function confirmationView(
 		movePage: isMovable ? reschedulePath(token, strip) : null,
 		movableUntilLabel: labelOf(movableUntil(appointment.startsAt, shop.rescheduleCutoffMinutes)),
 		shop: shopOf(appointment),
-		// Without the signed link: its holder can cancel the visit.
+		// Without the signed link, whose holder can cancel.
 		shareLink: whatsAppLink(
 			`${what?.name ?? 'My visit'} at ${shop.name}, ${momentLabelAt(shop.timeZone, appointment.startsAt)}. ${fullAddress(shop)}`,
 		),
@@ -176,7 +174,7 @@ function refundOf(payment: Payment, { status, amountKobo }: NonNullable<Payment[
 	}
 }
 
-/** The shop, with its bank account where a transfer to it is due. */
+/** The shop; with its bank account if a transfer is due. */
 function shopOf({ shop, paymentChoice, totalKobo, cashbackKobo }: Appointment) {
 	return {
 		id: shop.id,
@@ -189,7 +187,7 @@ function shopOf({ shop, paymentChoice, totalKobo, cashbackKobo }: Appointment) {
 	}
 }
 
-/** What became of the money, in a word: of a cancelled visit never that it is paid (L32). */
+/** The state of the money in a word; never 'paid' for a cancelled appointment (L32). */
 function moneyTag({ status, paymentStatus }: Appointment, money: MoneyOnCancelling, payment: Payment | null) {
 	if (status !== 'CANCELLED') return paymentStatus === 'completed' ? 'PAID' : null
 	const isSent = payment?.refund && refundStateOf(payment.refund.status) === 'sent'
@@ -197,3 +195,26 @@ function moneyTag({ status, paymentStatus }: Appointment, money: MoneyOnCancelli
 }
 
 export type ConfirmationView = ReturnType<typeof confirmationView>
+
+/**
+ * What a link shows that the shop shared and therefore knows: what, when and where, and cancelling while the customer
+ * has nothing at stake. No review, report, receipt, move or claim (decision 144).
+ */
+export function handedView(view: ConfirmationView, { isOfAccount }: Appointment): ConfirmationView {
+	const { late, problem, problemPage, review, receiptForm, mayClaim, isMailWithheld, ...shown } = view
+	return {
+		...shown,
+		handed: {
+			mayCancel:
+				!isOfAccount &&
+				view.money === 'nothing_paid' &&
+				view.savings === 'none' &&
+				view.timeline === undefined,
+		},
+		isMailed: false,
+		bookedFor: null,
+		bookingNotes: [],
+		changePage: null,
+		movePage: null,
+	}
+}

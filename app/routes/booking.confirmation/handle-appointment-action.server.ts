@@ -9,18 +9,18 @@ import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.
 import { askToClaim } from '#app/flows/booking/claim-appointment.server.ts'
 import { tellLate } from '#app/flows/booking/mark-appointment.server.ts'
 import { done, refusedBy } from '#app/http/answers.server.ts'
-import { draftCookieHeader, readDraftId } from '#app/http/draft-cookie.server.ts'
+import { draftCookieHeader, readDraftId } from '#app/http/booking-cookies.server.ts'
 import { readActor, requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
 import { confirmationPath, servicesOfShopPath, staffPath, timePath } from '#app/kernel/booking-paths.ts'
 
 type Pressed = z.output<typeof appointmentPageFormSchema> & {
 	appointmentId: string
-	/** By a link that the shop handed on. */
+	/** The shop shared the link. */
 	isHanded: boolean
 	token: string
 }
 
-/** Cancels a booking, tells that its customer is late, adds it to an account, or begins another like it. */
+/** Cancels, tells the shop that the customer is late, claims for an account, or books again. */
 export async function handleAppointmentAction(
 	request: Request,
 	context: AppLoadContext,
@@ -58,7 +58,7 @@ export async function handleAppointmentAction(
 	})
 }
 
-/** To the times of the same services with the same people, else to the nearest step that can still be taken (L31). */
+/** To the times of the same services and people, else to the nearest step that still works (L31). */
 async function beginAgain(request: Request, context: AppLoadContext, appointmentId: string) {
 	const { cookieKeys } = context.settings
 	const actor = readActor(request, context)

@@ -12,23 +12,21 @@ import {
 	readShownLink,
 	signBookingLink,
 } from '#app/domain/booking/appointment/booking-link.server.ts'
-import { readOwnAppointmentIds } from '#app/http/appointments-cookie.server.ts'
-import { readDraftId } from '#app/http/draft-cookie.server.ts'
+import { readDraftId, readOwnAppointmentIds } from '#app/http/booking-cookies.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { readId } from '#app/http/read-id.server.ts'
 import { readActor, readUser, requireActor } from '#app/http/signed-in-user.server.ts'
 import { confirmationPath, paymentReturnPath } from '#app/kernel/booking-paths.ts'
+import { readId } from '#app/kernel/id.server.ts'
 import { unlistedMeta } from '#app/ui/brand.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { PrintStyle } from '#app/ui/inline.tsx'
+import { RefusalNotice } from '#app/ui/notice.tsx'
 import { RegisterWorker } from '#app/ui/offline/register-worker.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
-import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 import { AppointmentPage } from './appointment-page.tsx'
 import { CancelQuestion } from './cancel-question.tsx'
-import { confirmationView } from './confirmation-view.server.ts'
-import { handedView } from './handed-view.server.ts'
+import { confirmationView, handedView } from './confirmation-view.server.ts'
 import { handleAppointmentAction } from './handle-appointment-action.server.ts'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
@@ -39,8 +37,8 @@ export const meta: MetaFunction<typeof loader> = ({ data: view }) =>
 	unlistedMeta(view ? titleOf(view) : 'Booking')
 
 /**
- * One booking, for the holder of its signed link (D7). Without a link, the booking that this browser has just
- * made; without that, /discover. A payment that it is sent to is settled on its own page (C58).
+ * One booking, for the holder of its signed link (D7); without a link, this browser's latest booking, or /discover.
+ * An incoming payment is settled on its own page (C58).
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { cookieKeys } = context.settings
@@ -50,7 +48,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const token = url.searchParams.get('visit')
 	const ownId = readId(url.searchParams.get('appointmentId'))
 	if (token === null && ownId !== null) {
-		// Its owner and the browser that booked it may name it by its id, and no one else (C65).
+		// Its owner and the browser that booked may name it by id, no one else (C65).
 		const isOfBrowser = readOwnAppointmentIds(request, cookieKeys).includes(ownId)
 		if (
 			!isOfBrowser &&
@@ -105,9 +103,8 @@ function titleOf({
 	return `${asksToCancel ? 'Cancel Booking?' : title} ${referenceNumber}`
 }
 
-/** Carries out the pressed button's action on the visit of the link. */
 export async function action({ request, context }: ActionFunctionArgs) {
-	// First of all: an answer to a body that was not read breaks the connection.
+	// Read first: answering an unread body breaks the connection.
 	const form = await readForm(request)
 	const { cookieKeys } = context.settings
 	const token = new URL(request.url).searchParams.get('visit')

@@ -1,10 +1,10 @@
 import { type LoaderFunctionArgs, type MetaFunction, replace } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
-import { monthView } from '#app/domain/availability/month-view.server.ts'
+import { type MonthDay, monthView } from '#app/domain/availability/month-view.server.ts'
 import { readBookingLink } from '#app/domain/booking/appointment/booking-link.server.ts'
 import { readWantedStaff } from '#app/domain/booking/draft/step-forms.server.ts'
 import { readMonth, readMoveMonth } from '#app/flows/booking/read-times.server.ts'
-import { readDraftId } from '#app/http/draft-cookie.server.ts'
+import { readDraftId } from '#app/http/booking-cookies.server.ts'
 import {
 	monthPath,
 	moveMonthPath,
@@ -15,10 +15,11 @@ import {
 } from '#app/kernel/booking-paths.ts'
 import { isCivilDate } from '#app/kernel/civil.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
+import { PageStyle } from '#app/ui/inline.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { MonthGrid } from './month-grid.tsx'
+import monthCss from './month.css?inline'
 
 export const handle: PageHandle = {
 	bottomNavigation: 'hidden',
@@ -27,7 +28,7 @@ export const handle: PageHandle = {
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Choose a date') }]
 
-/** A month of the days of a draft, or of a visit that is moved: each that has a free time leads to its times. */
+/** The month of a draft or of an appointment that is moved. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { searchParams } = new URL(request.url)
 	const requestedMonth = searchParams.get('month')
@@ -64,7 +65,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	}
 }
 
-/** The day that the customer comes from: '' where the address names none. */
+/** The day that the customer comes from; '' for none. */
 function dayOf(params: URLSearchParams): string {
 	const named = ['from', 'date'].flatMap((name) => {
 		const date = params.get(name) ?? ''
@@ -101,5 +102,61 @@ export default function Month() {
 				)}
 			</div>
 		</Page>
+	)
+}
+
+interface MonthGridProps {
+	label: string
+	/** Empty cells before the first day. */
+	blanks: number
+	days: readonly MonthDay[]
+	/** The address of the times; a date is appended. */
+	times: string
+}
+
+const weekdays = ['M', 'T', 'W', 'T', 'F', 'S', 'S']
+
+/** Why a day has no free time: the words, and their sign in the cell. */
+const closedWords = {
+	full: ['Full', 'full'],
+	closed: ['–', 'no times'],
+	none: ['', 'cannot be booked'],
+} as const
+
+/** Weeks begin on Monday. Days with a free time are links; the others say why not. */
+function MonthGrid({ label, blanks, days, times }: MonthGridProps) {
+	return (
+		<>
+			<PageStyle css={monthCss} />
+			<nav aria-label={label}>
+				<ol className="month">
+					{weekdays.map((letter, place) => (
+						// biome-ignore lint/suspicious/noArrayIndexKey: Tuesday and Thursday have one letter
+						<li key={place} aria-hidden="true" className="soft text-sm">
+							{letter}
+						</li>
+					))}
+					{Array.from({ length: blanks }, (_, place) => (
+						// biome-ignore lint/suspicious/noArrayIndexKey: empty cells
+						<li key={place} aria-hidden="true" />
+					))}
+					{days.map(({ date, dayOfMonth, state, label: words }) => (
+						<li key={date}>
+							{state === 'free' ? (
+								<Link to={`${times}from=${date}&date=${date}`} aria-label={words} discover="none" replace>
+									<b>{dayOfMonth}</b>
+								</Link>
+							) : (
+								<span className="soft">
+									{dayOfMonth} <small aria-hidden="true">{closedWords[state][0]}</small>
+									<span className="sr">{closedWords[state][1]}</span>
+								</span>
+							)}
+						</li>
+					))}
+				</ol>
+			</nav>
+			<p className="soft text-sm">Full = no times left · – = no times</p>
+		</>
 	)
 }

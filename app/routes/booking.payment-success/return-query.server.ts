@@ -1,19 +1,18 @@
-import { readPaymentLink } from '#app/domain/payments/payment-link.server.ts'
+import { readPaymentLink } from '#app/domain/payments/payment-reference.server.ts'
 
-/** The address that a payer came back with; it proves no payment (D5). */
+/** The address that a payer returns to; it proves no payment (D5). */
 export type ReturnQuery = {
-	/** The payment that it names; null when it names none. */
 	paymentReference: string | null
-	/** The signed link's own token, which opens the payment to its holder; null for a bare reference. */
+	/** The signed link's token, which opens the payment; null for a bare reference. */
 	token: string | null
-	/** A link came, and none of our keys has signed it. */
+	/** The link's token has none of our signatures. */
 	isForged: boolean
 	returnState: 'cancelled' | 'failed' | null
 }
 
 /**
- * Reads the address after paying: our own signed link first, then the names that the provider adds. The provider
- * appends them behind '&' or a second '?', so the token ends at either.
+ * Reads our signed link first, then the provider's parameters. The provider appends them with '&' or a second '?', so
+ * the token ends at either.
  */
 export async function readReturnQuery(url: URL, cookieKeys: readonly string[]): Promise<ReturnQuery> {
 	const { searchParams } = url
@@ -33,7 +32,7 @@ export async function readReturnQuery(url: URL, cookieKeys: readonly string[]): 
 	}
 }
 
-/** As far as any of ours could look like it. */
+/** Null for anything that cannot be our reference. */
 function readReference(text: string | null): string | null {
 	return text !== null && /^[\w.=-]{1,100}$/.test(text) ? text : null
 }

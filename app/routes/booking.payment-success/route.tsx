@@ -7,11 +7,10 @@ import {
 } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import { haveLinksEnded, signBookingLink } from '#app/domain/booking/appointment/booking-link.server.ts'
-import { signPaymentLink } from '#app/domain/payments/payment-link.server.ts'
+import { signPaymentLink } from '#app/domain/payments/payment-reference.server.ts'
 import { type PaymentReturn, returnFromPayment } from '#app/flows/payments/settle-payment.server.ts'
 import { done } from '#app/http/answers.server.ts'
-import { rememberAppointmentHeader } from '#app/http/appointments-cookie.server.ts'
-import { readDraftId } from '#app/http/draft-cookie.server.ts'
+import { readDraftId, rememberAppointmentHeader } from '#app/http/booking-cookies.server.ts'
 import { loginPath } from '#app/http/return-path.ts'
 import { readActor } from '#app/http/signed-in-user.server.ts'
 import {
@@ -21,8 +20,9 @@ import {
 	planStartedPath,
 } from '#app/kernel/booking-paths.ts'
 import { unlistedMeta } from '#app/ui/brand.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Page } from '#app/ui/page.tsx'
-import { NeutralPage } from './neutral-page.tsx'
 import { readReturnQuery } from './return-query.server.ts'
 import { UnpaidPage } from './unpaid-page.tsx'
 import { refreshSeconds, unpaidMessage, unpaidStateOf, unpaidView } from './unpaid-view.server.ts'
@@ -36,16 +36,16 @@ const titles = {
 export const meta: MetaFunction<typeof loader> = ({ data: loaded }) =>
 	unlistedMeta(loaded?.view ? titles[loaded.view.state] : 'Payment')
 
-/** A page that waits looks again by itself, with and without script. */
+/** A waiting page refreshes itself, with and without script. */
 export const headers: HeadersFunction = ({ loaderHeaders }): HeadersInit => {
 	const refresh = loaderHeaders.get('refresh')
 	return refresh === null ? {} : { refresh }
 }
 
 /**
- * Where the provider sends its payers back to (C57, D5). The address names a payment and proves nothing (D5): the
- * provider is asked, and its answer decides. The holder of the signed link, the browser that booked, and the signed-in
- * customer are led on; others learn nothing. Looking again changes nothing (R32).
+ * The provider returns payers here (C57). The address names a payment and proves nothing, so the provider is asked
+ * (D5). The link's holder, the browser that booked and the signed-in customer are led on; others learn nothing.
+ * Reloading changes nothing (R32).
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const url = new URL(request.url)
@@ -79,12 +79,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			{ view, loginPage: null },
 			{ headers: { refresh: String(refreshSeconds(found.payment, now)) } },
 		)
-	// A plan is in no browser: its own page is the way on.
+	// No browser remembers a plan, so its own page is the way on.
 	if (!isHere || view.isPlan) return { view, loginPage: null }
 	throw await done(context, checkoutPath, { flash: unpaidMessage(view) })
 }
 
-/** To checkout, with fixed words (C60); without a reference the provider's own word is all there is (L16). */
+/** To checkout, with fixed words (C60). Without a reference there is only the provider's word (L16). */
 function notFound(context: AppLoadContext, returnState: 'cancelled' | 'failed' | null): Promise<Response> {
 	const flash = {
 		cancelled: { title: 'Payment Cancelled', description: 'Nothing was changed.' },
@@ -101,7 +101,7 @@ function notFound(context: AppLoadContext, returnState: 'cancelled' | 'failed' |
 	})
 }
 
-/** The visit that a payment became, or the page where its money is. */
+/** The page of the appointment, or of the money. */
 async function decidedPage(
 	request: Request,
 	context: AppLoadContext,
@@ -121,4 +121,28 @@ async function decidedPage(
 export default function PaymentSuccess() {
 	const { view, loginPage } = useLoaderData<typeof loader>()
 	return <Page>{view ? <UnpaidPage view={view} /> : <NeutralPage loginPage={loginPage} />}</Page>
+}
+
+/** For a visitor without proof that the payment is theirs: no state, no amount, no name. */
+function NeutralPage({ loginPage }: { loginPage: string | null }) {
+	return (
+		<EmptyState
+			icon="card"
+			title="Open the link in your email"
+			isPage
+			action={
+				<>
+					<ButtonLink to="/discover">Start New Booking</ButtonLink>
+					{loginPage && (
+						<ButtonLink to={loginPage} variant="quiet">
+							Sign In
+						</ButtonLink>
+					)}
+				</>
+			}
+		>
+			For your privacy, this address alone doesn’t show the payment. Use the link in our email, the browser
+			you booked in, or your account.
+		</EmptyState>
+	)
 }

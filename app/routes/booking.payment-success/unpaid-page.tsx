@@ -6,10 +6,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { UnpaidView } from './unpaid-view.server.ts'
 
-/**
- * A payment whose money is not there: being asked about, or over. Its links load the whole page: a page that looks
- * again by itself would otherwise take its customer back from where they went.
- */
+/** Its links load whole pages: a refreshing page could otherwise pull its customer back from where they went. */
 export function UnpaidPage({ view }: { view: UnpaidView }) {
 	return view.state === 'confirming' ? <Confirming view={view} /> : <Over view={view} />
 }

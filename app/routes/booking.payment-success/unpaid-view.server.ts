@@ -6,13 +6,12 @@ import { clockOrMomentLabelAt, clockOrNearMomentWordsAt } from '#app/kernel/date
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 
-/** What a customer came back with while no money is known of. */
 export type UnpaidState = 'confirming' | 'cancelled' | 'failed'
 
 const LONG_MINUTES = 3
 const VERY_LONG_MINUTES = 15
 
-/** Cancelled or failed is what the provider, or its own 'Cancel', says; nothing said is asked about again. */
+/** Cancelled or failed only if the provider says so; otherwise it is asked again. */
 export function unpaidStateOf(
 	{ settlement }: Pick<PaymentReturn, 'settlement'>,
 	returnState: 'cancelled' | 'failed' | null,
@@ -21,7 +20,6 @@ export function unpaidStateOf(
 	return settlement.kind === 'waiting' && settlement.seen === 'failed' ? 'failed' : 'confirming'
 }
 
-/** The page of a payment whose money is not there: what happened, what is kept, and the next step. */
 export function unpaidView(
 	{ settlement, payment, checkout }: PaymentReturn,
 	state: UnpaidState,
@@ -41,10 +39,10 @@ export function unpaidView(
 		what: `${boughtName(checkout)} at ${checkout.shop.name}`,
 		isPlan: checkout.plan !== null,
 		keptUntil: isKept ? clockOrMomentLabelAt(timeZone, heldUntilAt, now) : null,
-		/** The provider, or our database, has not answered. */
+		/** False: the provider or our database has not answered. */
 		isAnswered,
 		takesLong: ageMs > LONG_MINUTES * MINUTE_MS,
-		/** The provider's page: while the try is open, and its time is kept. */
+		/** The provider's page, while the attempt is open and its time is held. */
 		payPage:
 			payment.status === 'open' && (isKept || isOpenPlan) && (isAnswered || state !== 'confirming')
 				? payment.authorizationUrl
@@ -61,14 +59,14 @@ export function unpaidView(
 
 export type UnpaidView = ReturnType<typeof unpaidView>
 
-/** In how many seconds a page that waits looks again: rarely, once its customer has waited for long. */
+/** The refresh interval; longer once the customer has waited for a while. */
 export function refreshSeconds({ createdAt }: { createdAt: Instant }, now: Instant): number {
 	const ageMs = now - createdAt
 	if (ageMs < LONG_MINUTES * MINUTE_MS) return 5
 	return ageMs < VERY_LONG_MINUTES * MINUTE_MS ? 20 : 60
 }
 
-/** The message on checkout, for the browser that the booking is in. */
+/** The message on checkout in the browser that booked. */
 export function unpaidMessage(view: UnpaidView): { title: string; description: string; tone?: 'error' } {
 	const kept =
 		view.keptUntil === null ? 'Your choices are saved.' : `We’re holding your time until ${view.keptUntil}.`

@@ -18,7 +18,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import { phoneLabel } from '#app/kernel/phone.ts'
 import { zonePlace } from '#app/kernel/zone.server.ts'
 
-/** What the page of moving draws: the times, or why there are none to choose. */
+/** The free times, or why there are none. */
 export function moveView(
 	{ segments, calendar, ...times }: MoveTimes,
 	{ token, staff }: { token: string; staff: WantedStaff },
@@ -44,7 +44,6 @@ export function moveView(
 		phone: shop.phone && { href: `tel:${shop.phone}`, label: phoneLabel(shop.phone) },
 		summary: `${services.join(', ')} · ${durationLabel(appointment.durationMinutes)} · ${zonePlace(shop.timeZone)} time`,
 		isAhead: isAhead(appointment, now),
-		/** Why there is nothing to choose. */
 		problem: isLate
 			? {
 					title: customerWords('too_late_to_move').title,
@@ -61,7 +60,7 @@ export function moveView(
 		movePage: reschedulePath(token, withQuery(staff)),
 		monthPage: moveMonthPath(token, `${withQuery(staff, '&')}${strip.here}&month=${month}`),
 		people,
-		/** Someone else may do it at its own start. */
+		/** Another person may take over at the same start. */
 		mayKeepStart: people.some(({ isChosen, isOther }) => isChosen && isOther),
 		whenNothingIsFree:
 			people.length > 1 ? 'Please choose someone else, or call the shop.' : 'Please call the shop.',
@@ -72,8 +71,8 @@ export function moveView(
 export type MoveView = ReturnType<typeof moveView>
 
 /**
- * Whom the customer may choose for the new time (D63): the people of the visit, anyone, and for one service each
- * other who does it. Only one entry where no one else does any of it.
+ * Staff for the new time (D63): the current ones, anyone, and for a single service each other person who does it. One
+ * entry if there is no choice.
  */
 function peopleToChoose(
 	{ segments, calendar }: Pick<AppointmentWithCalendar, 'segments' | 'calendar'>,
@@ -102,12 +101,12 @@ function peopleToChoose(
 	]
 }
 
-/** The choice in an address; '' for the people that the visit has. */
+/** The choice as a query; '' for the current staff. */
 function withQuery(staff: WantedStaff, end = ''): string {
 	return staff === null ? '' : `with=${staff}${end}`
 }
 
-/** Until when cancelling is free once the visit is moved (D31): in general, and by the start that is chosen. */
+/** Until when cancelling is free after the move (D31): in general, and for the chosen start. */
 function refundPolicy(
 	{ appointment, chosen }: Pick<WeekOfTimes, 'chosen'> & { appointment: Appointment },
 	labelOf: (at: Instant) => string,

@@ -19,10 +19,10 @@ import { ChipLink, ChipRow } from '#app/ui/chip.tsx'
 import { formState } from '#app/ui/form/form-state.ts'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { NotChangeable } from '#app/ui/not-changeable.tsx'
+import { RefusalNotice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 import { WeekOfSlots } from '#app/ui/week-of-slots.tsx'
 import { moveView } from './move-view.server.ts'
 
@@ -35,7 +35,6 @@ export const handle: PageHandle = {
 
 export const meta: MetaFunction = () => unlistedMeta('Reschedule')
 
-/** The times to which the visit of a signed link can be moved. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const now = context.now()
 	const { searchParams } = new URL(request.url)
@@ -53,7 +52,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-	// First of all: an answer to a body that was not read breaks the connection.
+	// Read first: answering an unread body breaks the connection.
 	const form = await readForm(request)
 	const { token, appointmentId } = await appointmentOf(request, context.settings.cookieKeys)
 	const submission = parseWithZod(form, { schema: moveFormSchema })
@@ -85,7 +84,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	})
 }
 
-/** The holder of the link may; anything else is not found. */
+/** 404 for other visitors than the link's holder. */
 async function appointmentOf(request: Request, cookieKeys: string[]) {
 	const token = new URL(request.url).searchParams.get('visit')
 	const appointmentId = token === null ? null : await readBookingLink(cookieKeys, token)
@@ -97,7 +96,7 @@ export default function Reschedule() {
 	const view = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()
 	const chosen = formState(answer?.result).field('startsAt').defaultValue
-	// Where other times are no answer, the page stays as it was sent.
+	// Unless other times answer the refusal, the page stays as it was posted.
 	if (answer?.offer && answer.refusal && view.problem === null) {
 		return (
 			<Page>

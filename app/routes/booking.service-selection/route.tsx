@@ -14,25 +14,24 @@ import { customerWords } from '#app/domain/booking/reader-words.ts'
 import { addService, chooseService } from '#app/flows/booking/choose-services.server.ts'
 import { readNextFreeTimes } from '#app/flows/discovery/refresh-openings.server.ts'
 import { done, refusedBy } from '#app/http/answers.server.ts'
-import { draftCookieHeader, readDraftId } from '#app/http/draft-cookie.server.ts'
+import { draftCookieHeader, readDraftId } from '#app/http/booking-cookies.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { readId } from '#app/http/read-id.server.ts'
 import { readActor, readUser } from '#app/http/signed-in-user.server.ts'
 import { bookingPath, checkoutPath, restartPath, staffPath } from '#app/kernel/booking-paths.ts'
 import { durationLabel } from '#app/kernel/civil.ts'
+import { readId } from '#app/kernel/id.server.ts'
+import { photoPath } from '#app/kernel/links.ts'
 import { formatNaira } from '#app/kernel/money.ts'
-import { photoPath } from '#app/kernel/photo-path.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { ChoiceButton } from '#app/ui/choice-button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { PageStyle } from '#app/ui/inline.tsx'
-import { Notice } from '#app/ui/notice.tsx'
+import { Notice, RefusalNotice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 import servicePhotoCss from '#app/ui/styles/service-photo.css?inline'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
@@ -44,8 +43,8 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
 ]
 
 /**
- * A GET changes nothing: it shows the services of the shop in the query, else of the draft's shop (D25). With `add` it
- * shows the services that the draft does not have yet, for one more.
+ * A GET changes nothing. It shows the shop of the query, else of the draft (D25). With `add` it shows the services
+ * that the draft lacks.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { searchParams } = new URL(request.url)
@@ -55,7 +54,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const draftId = readDraftId(request, context.settings.cookieKeys)
 	if (shopId === null && draftId === null) {
 		if (!searchParams.has('restart') || request.headers.has('cookie')) throw redirect('/discover')
-		// Whether a browser keeps cookies shows when it is given one and asks again (M5).
+		// Whether a browser keeps cookies shows on its second request (M5).
 		if (searchParams.get('restart') !== 'asked')
 			throw redirect(`${restartPath}=asked`, {
 				headers: { 'set-cookie': 'asked=1; Path=/; Max-Age=60; SameSite=Lax' },
@@ -77,7 +76,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		photo: photoId !== null && showsPhotos ? photoPath(photoId, 'thumbnail') : null,
 	}))
 	if (!searchParams.has('add')) {
-		// My Favorites has said 'Booking Started' already (C40).
+		// My Favorites has already said 'Booking Started' (C40).
 		const isToldAlready = searchParams.get('from') === 'favorites'
 		const started = user !== null && askedShopId !== null && chosen.length === 0 && !isToldAlready
 		const services = offered.map((service) => ({
@@ -87,14 +86,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		return { shop: { ...shop, services }, chosenServiceIds, adds: false, started }
 	}
 	if (chosen.length === 0 || chosen.length >= MAX_SERVICES) throw redirect(bookingPath)
-	// One more is done after the others: the time when it alone is free says nothing.
+	// An added service follows the others, so the time when it alone is free means nothing.
 	const services = offered
 		.filter(({ serviceId }) => !chosenServiceIds.includes(serviceId))
 		.map((service) => ({ ...service, earliest: null }))
 	return { shop: { ...shop, services }, chosenServiceIds: [], adds: true, started: false }
 }
 
-/** 'Earliest: Today 2:30 PM'; null where it is not known. */
+/** 'Earliest: Today 2:30 PM'. */
 function nextFreeWords(label: string | null | undefined): string | null {
 	if (label === undefined) return null
 	return label === null ? 'Nothing free in the next 7 days' : `Earliest: ${label}`

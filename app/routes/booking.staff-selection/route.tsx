@@ -13,7 +13,7 @@ import { customerWords } from '#app/domain/booking/reader-words.ts'
 import { removeService } from '#app/flows/booking/choose-services.server.ts'
 import { ANY_STAFF, chooseStaff, readStaffChoices } from '#app/flows/booking/choose-staff.server.ts'
 import { done, refusedBy } from '#app/http/answers.server.ts'
-import { readDraftId } from '#app/http/draft-cookie.server.ts'
+import { readDraftId } from '#app/http/booking-cookies.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import {
 	addServicePath,
@@ -31,10 +31,10 @@ import { ChipLink, ChipRow } from '#app/ui/chip.tsx'
 import { ChoiceButton } from '#app/ui/choice-button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { RefusalNotice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
@@ -67,7 +67,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	if (chosen.ok) {
 		const { isStaffed, startsAt } = chosen.value
 		if (!isStaffed) return done(context, staffPath)
-		// The strip that has the chosen start. The shop's zone is not known here: a day off only means to look again.
+		// The strip of the chosen start. The zone is unknown here; a day off costs only another look.
 		const strip = startsAt === null ? '' : stripQuery(dateOfInstant(now), dateOfInstant(startsAt))
 		return done(context, timePath(strip))
 	}
@@ -75,7 +75,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	return refusedBy(customerWords(chosen.refusal))
 }
 
-/** Takes a service out of a draft of several. */
 async function leaveOut(context: AppLoadContext, draftId: string, serviceId: string) {
 	const input = { draftId, serviceId, choices: null, startsAt: null, now: context.now() }
 	const removed = await removeService(context, input)

@@ -15,7 +15,7 @@ import { holdSlot } from '#app/flows/booking/hold-slot.server.ts'
 import { type OtherTimes, offerOtherTimes } from '#app/flows/booking/offer-other-times.server.ts'
 import { readTimes } from '#app/flows/booking/read-times.server.ts'
 import { done, refusedBy } from '#app/http/answers.server.ts'
-import { readDraftId } from '#app/http/draft-cookie.server.ts'
+import { readDraftId } from '#app/http/booking-cookies.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { readActor } from '#app/http/signed-in-user.server.ts'
 import {
@@ -33,11 +33,10 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { formState } from '#app/ui/form/form-state.ts'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { HoldNotice } from '#app/ui/hold-notice.tsx'
-import { Notice } from '#app/ui/notice.tsx'
+import { Notice, RefusalNotice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 import { WeekOfSlots } from '#app/ui/week-of-slots.tsx'
 import { timesView } from './times-view.server.ts'
 
@@ -66,7 +65,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return timesView(times.value, now)
 }
 
-/** Holds the chosen time, with another member of staff when the conflict page offered one. */
+/** Holds the chosen time; with other staff if the conflict page offered them. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const submission = parseWithZod(await readForm(request), { schema: timeFormSchema })
 	const draftId = readDraftId(request, context.settings.cookieKeys)
@@ -96,7 +95,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		return refusedBy(ceilingWords(words, { shop, isSignedIn: actor !== null }), { result })
 	}
 	const offer =
-		// Where too many times are on hold, another one would be refused as well (M11).
+		// With too many times on hold another one would be refused too (M11).
 		isSlotConflict(held.refusal)
 			? await offerOtherTimes(context, { draftId, requestedStartAt: startsAt, now })
 			: null
@@ -107,7 +106,7 @@ export default function TimeSelection() {
 	const { held, lostLabel, full, ...times } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()
 	const chosen = formState(answer?.result).field('startsAt').defaultValue
-	// Where other times are no answer (nothing chosen, or we could not write), the page stays as it was sent.
+	// Unless other times answer the refusal, the page stays as it was posted.
 	if (answer?.offer && answer.refusal) {
 		return (
 			<Page>

@@ -9,7 +9,6 @@ import { clockLabelAt, clockOrNearMomentWordsAt, shortDateLabel } from '#app/ker
 import type { Instant } from '#app/kernel/instant.ts'
 import { civilAt, type ZoneName, zonePlace } from '#app/kernel/zone.server.ts'
 
-/** What the page draws of the times, and nothing else. */
 export function timesView({ found, ...week }: Times, now: Instant) {
 	const { draft, shop, hold } = found
 	const timeOf = (at: Instant) => clockLabelAt(shop.timeZone, at)
@@ -30,14 +29,13 @@ export function timesView({ found, ...week }: Times, now: Instant) {
 							`from=${week.days[0]?.date ?? ''}${full.length === 1 ? `&date=${onlyFull.date}` : ''}`,
 						),
 					},
-		/** The month of the strip. */
 		month: monthOf(week.chosen?.date ?? week.days[0]?.date ?? week.today),
 		shopName: shop.name,
 		place: zonePlace(shop.timeZone),
 		summary: draftSummary(draft.services, draftMinutes(draft), hold?.staff),
-		/** The owner sees their own hold as chosen; an expired wish is chosen again when it is still free. */
+		/** The customer's own hold counts as chosen; an expired choice too, if it is still free. */
 		chosenStartAt: String(chosenAt ?? ''),
-		/** The time that the customer had chosen, where it is no longer free. */
+		/** The chosen time, once it is taken. */
 		lostLabel: chosenAt !== null && isLost(week, shop.timeZone, chosenAt) ? timeOf(chosenAt) : null,
 		held: hold && {
 			whenLabel: clockOrNearMomentWordsAt(shop.timeZone, hold.startsAt, now),
@@ -46,7 +44,7 @@ export function timesView({ found, ...week }: Times, now: Instant) {
 	}
 }
 
-/** On the day of the wished start only: elsewhere nothing is known of it. */
+/** Known only on the day of the requested start. */
 function isLost({ chosen }: WeekOfTimes, zone: ZoneName, requestedStartAt: Instant): boolean {
 	if (chosen?.date !== civilAt(zone, requestedStartAt).date) return false
 	return !chosen.slots.some((slot) => slot.startsAt === requestedStartAt && slot.free)

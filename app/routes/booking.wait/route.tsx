@@ -16,7 +16,7 @@ import { customerWords } from '#app/domain/booking/reader-words.ts'
 import { joinSlotLine, readForJoining } from '#app/flows/booking/join-slot-line.server.ts'
 import { readTimes } from '#app/flows/booking/read-times.server.ts'
 import { done, invalid, refusedBy } from '#app/http/answers.server.ts'
-import { readDraftId } from '#app/http/draft-cookie.server.ts'
+import { readDraftId } from '#app/http/booking-cookies.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { readActor, readUser } from '#app/http/signed-in-user.server.ts'
@@ -26,17 +26,15 @@ import { ActionBar } from '#app/ui/action-bar.tsx'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { ChoiceField } from '#app/ui/form/choice-field.tsx'
+import { ChoiceField, OptionRow } from '#app/ui/form/choice-field.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { formState } from '#app/ui/form/form-state.ts'
-import { NameFields } from '#app/ui/form/name-fields.tsx'
-import { TextField } from '#app/ui/form/text-field.tsx'
+import { NameFields, TextField } from '#app/ui/form/text-field.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
-import { OptionRow } from '#app/ui/option-row.tsx'
+import { RefusalNotice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 import { waitView } from './wait-view.server.ts'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
@@ -66,7 +64,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return { ...waitView(times.value, { requestedDate, user, ownWaits }), constraints: user ? {} : constraints }
 }
 
-/** Joins the line of a day. A guest gets the link of their place by mail alone, which proves the address. */
+/** Joins the waitlist of a day. A guest gets the link by mail only, which proves the address. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const submission = parseWithZod(await readForm(request), { schema: slotWaitFormSchema })
 	if (submission.status !== 'success') return invalid(submission.reply())
@@ -186,7 +184,7 @@ export default function WaitForTime() {
 						/>
 						<p className="hint mt-3">
 							We use these for this list and the booking it leads to.{' '}
-							{/* Beside this page: what is typed here stays. */}
+							{/* Opens a new tab, so that the typed values stay. */}
 							<Link to="/privacy" target="_blank" rel="noreferrer">
 								How we keep them<span className="sr"> (in a new tab)</span>
 							</Link>

@@ -8,7 +8,6 @@ import type { Times } from '#app/flows/booking/read-times.server.ts'
 import { timePath } from '#app/kernel/booking-paths.ts'
 import { shortDateLabel } from '#app/kernel/date-labels.server.ts'
 
-/** What the page draws: the full days of one strip, and whom to tell. */
 export function waitView(
 	{ found, days }: Times,
 	{
@@ -35,7 +34,7 @@ export function waitView(
 		shopName: shop.name,
 		summary: draftSummary(draft.services, draftMinutes(draft), undefined),
 		timesPage: timePath(`from=${days[0]?.date ?? ''}`),
-		/** Where an account is told; null asks a guest for their details. */
+		/** The account to notify; null asks a guest for details. */
 		account: user && { email: user.email, isEmailVerified: user.isEmailVerified },
 		start: user ? {} : { firstName, lastName, email, phone },
 	}

@@ -29,7 +29,7 @@ const words: Record<SlotWaitState, { title: string; text: string }> = {
 	over: { title: 'This day is over', text: 'We took you off the list.' },
 }
 
-/** What the page of a place draws, and nothing else (R46). */
+/** No more than the page draws (R46). */
 export function placeView(wait: SlotWait, key: PlaceKey, now: Instant) {
 	const { shop, service, staffName, date, heldUntilAt, heldStartsAt, offeredStartsAt } = wait
 	const state = slotWaitState(wait, now)
@@ -54,7 +54,7 @@ export function placeView(wait: SlotWait, key: PlaceKey, now: Instant) {
 					? 'Book this time'
 					: `See times on ${shortDateLabel(date)}`,
 		isLive,
-		/** What keeps times from being held: the link proves an address, an account confirms its own. */
+		/** What prevents a hold: the link proves an address; an account must confirm its own. */
 		lacks: !isLive
 			? null
 			: !wait.wantsMessages

@@ -17,7 +17,7 @@ import {
 	slotWaitPlaceKey,
 } from '#app/flows/booking/slot-wait-place.server.ts'
 import { done, refusedBy } from '#app/http/answers.server.ts'
-import { draftCookieHeader, readDraftId } from '#app/http/draft-cookie.server.ts'
+import { draftCookieHeader, readDraftId } from '#app/http/booking-cookies.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { readActor, requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
 import { checkoutPath, timePath, waitPlacePath } from '#app/kernel/booking-paths.ts'
@@ -27,11 +27,10 @@ import { SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { HoldNotice } from '#app/ui/hold-notice.tsx'
-import { Notice } from '#app/ui/notice.tsx'
+import { Notice, RefusalNotice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 import { placeView } from './place-view.server.ts'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
@@ -43,7 +42,7 @@ export const handle: PageHandle = {
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
 	unlistedMeta(data?.title ?? 'Your place on the list')
 
-/** Who asks for which place. Without a link its account has to be signed in. */
+/** Without a link the place's account must be signed in. */
 async function keyOf(request: Request, context: AppLoadContext, place = ''): Promise<PlaceKey> {
 	const key = await slotWaitPlaceKey(place, {
 		cookieKeys: context.settings.cookieKeys,
@@ -71,7 +70,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	if (submission.status !== 'success') return refusedBy(customerWords('session_error'))
 	const now = context.now()
 	const here = waitPlacePath(params.place ?? '')
-	/** A signed-out visitor has no place: /login says it better. */
+	/** Signed-out visitors are sent to /login, not to a 404. */
 	const notFound = async () => {
 		if (!key.byLink) await requireUser(request, context)
 		return new Response(null, { status: 404 })

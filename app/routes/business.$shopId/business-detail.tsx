@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import type { Business, PlacePhoto } from '#app/flows/discovery/read-business.server.ts'
 import { servicesOfShopPath } from '#app/kernel/booking-paths.ts'
 import { durationLabel } from '#app/kernel/civil.ts'
+import { photoPath, photosOfPlacePath } from '#app/kernel/links.ts'
 import { formatNaira, type Kobo } from '#app/kernel/money.ts'
-import { photoPath, photosOfPlacePath } from '#app/kernel/photo-path.ts'
 import { ActionBar } from '#app/ui/action-bar.tsx'
 import { AdirePattern } from '#app/ui/adire-pattern.tsx'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
@@ -21,12 +21,12 @@ import { HoursList } from './hours-list.tsx'
 import { Reviews } from './reviews.tsx'
 
 interface BusinessDetailProps {
-	/** `share`: a message about it for WhatsApp; null where the app has no address of its own. */
+	/** `share`: a WhatsApp message; null where the app has no public address. */
 	business: Business & { share: string | null }
 	isFavorite: boolean
-	/** False where data is saved: then photos are words that lead to them. */
+	/** False with data saver: photos become links. */
 	showsPhotos: boolean
-	/** The plans that it sells, the cheapest first. */
+	/** The shop's plans, the cheapest first. */
 	plans: { id: string; title: string; what: string; price: string }[]
 }
 
@@ -171,7 +171,7 @@ function Offers({
 	children,
 }: {
 	title: string
-	/** The address that takes the chosen one; without it nothing is chosen here. */
+	/** Takes the chosen service; absent where nothing can be chosen. */
 	bookAt?: string
 	offers: (OfferProps & { id: string })[]
 	children?: ReactNode
@@ -208,7 +208,7 @@ function Offers({
 	)
 }
 
-/** The owner's picture, else the one of the import, else a pattern. */
+/** The owner's picture, else the imported one, else a pattern. */
 function Picture({ business, showsPhotos }: Pick<BusinessDetailProps, 'business' | 'showsPhotos'>) {
 	const { id, photo, picture } = business
 	if (photo && showsPhotos)
@@ -226,7 +226,7 @@ interface OfferPhotoProps extends Pick<BusinessDetailProps, 'showsPhotos'> {
 	photo: PlacePhoto
 }
 
-/** The first photo of a service, small, and the way to all of them. */
+/** The first photo of a service, and the link to all. */
 function OfferPhoto({ shopId, serviceId, photo, showsPhotos }: OfferPhotoProps) {
 	const { id, alt, thumbnail, count } = photo
 	const words = count === 1 ? '1 photo' : `${count} photos`
@@ -253,7 +253,6 @@ interface OfferProps {
 	description?: string
 	durationMinutes: number
 	priceKobo: Kobo
-	/** Begins a booking of it. */
 	book?: ReactNode
 }
 

@@ -1,14 +1,13 @@
 import { Icon } from '#app/ui/icon.tsx'
 
 export interface HoursRow {
-	/** 'Monday'. */
 	day: string
 	/** '9:00 AM – 7:00 PM', 'Open 24 hours' or 'Closed'. */
 	hours: string
 	isToday?: boolean
 }
 
-/** The week's hours, folded behind one line about now: 'Open until 8:00 PM'. */
+/** The week, folded behind a line about now: 'Open until 8:00 PM'. */
 export function HoursList({ summary, rows }: { summary: string; rows: HoursRow[] }) {
 	return (
 		<details className="disclosure" id="hours">

@@ -3,7 +3,7 @@ import type { Business } from '#app/flows/discovery/read-business.server.ts'
 import { Card } from '#app/ui/card.tsx'
 import { ListPages } from '#app/ui/list-pages.tsx'
 
-/** What people wrote after a visit: a first name and a month are all that is told of them (D12). */
+/** A review shows a first name and a month only (D12). */
 export function Reviews({ business: { id, reviews, olderReviewsBefore } }: { business: Business }) {
 	return (
 		<section className="section" id="reviews">

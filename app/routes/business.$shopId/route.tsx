@@ -13,12 +13,11 @@ import { changeFavorite } from '#app/flows/account/change-favorite.server.ts'
 import { type FoundBusiness, readBusiness } from '#app/flows/discovery/read-business.server.ts'
 import { handleFavoriteForm } from '#app/http/handle-favorite-form.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { readId } from '#app/http/read-id.server.ts'
 import { readActor } from '#app/http/signed-in-user.server.ts'
 import { servicesOfShopPath } from '#app/kernel/booking-paths.ts'
+import { readId } from '#app/kernel/id.server.ts'
+import { photoPath, whatsAppLink } from '#app/kernel/links.ts'
 import { formatNaira } from '#app/kernel/money.ts'
-import { photoPath } from '#app/kernel/photo-path.ts'
-import { whatsAppLink } from '#app/kernel/whats-app-link.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -74,17 +73,16 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	return data({ business, origin, isFavorite, plans: offers, saveData }, { status: business ? 200 : 404 })
 }
 
-/** A message to a friend, with the shortest address that the shop has. */
+/** A message to a friend, with the shop's shortest address. */
 function shareLink({ business: { id, name, address }, facts: { slug } }: FoundBusiness, origin: string) {
 	return whatsAppLink(`${name}, ${address}. ${origin}${slug ? `/s/${slug}` : `/business/${id}`}`)
 }
 
-/** Null for anything that is no instant: then the reviews begin with the newest. */
+/** Null for a malformed instant: then the newest reviews come first. */
 function readInstant(text: string | null): number | null {
 	return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null
 }
 
-/** The heart. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const heart = parseWithZod(await readForm(request), { schema: favoriteFormSchema })
 	if (heart.status !== 'success') throw new Response(null, { status: 400 })

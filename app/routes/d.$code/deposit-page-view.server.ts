@@ -13,8 +13,8 @@ const over = {
 }
 
 /**
- * What the holder of a deposit's link sees. It names no customer, and a paid one opens nothing, whether it is booked or
- * its money came late: the desk knows the link as well, and only the customer may act for the customer.
+ * For the holder of a deposit's link. The desk knows the link too, so it names no customer, and once paid it opens
+ * nothing: only the customer may act for the customer.
  */
 export function depositPageView(
 	link: DepositLink,
@@ -71,7 +71,7 @@ function bookedWords(isCancelled: boolean, isMailed: boolean) {
 	}
 }
 
-/** Other times are offered where the customer alone is: in their mail, or on the page that they came back to. */
+/** Other times are offered only to the customer: in their mail, or on the page they returned to. */
 function lateWords(isMailed: boolean) {
 	return {
 		title: 'Your payment has arrived',

@@ -24,11 +24,10 @@ import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { type FormState, formState } from '#app/ui/form/form-state.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
-import { Notice } from '#app/ui/notice.tsx'
+import { Notice, RefusalNotice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 import { depositPageView } from './deposit-page-view.server.ts'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
@@ -54,7 +53,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 	return data({ view, constraints })
 }
 
-/** Leads to the provider's page. Where an earlier payment has arrived the page says so, and opens nothing. */
+/** Leads to the provider's page. If an earlier payment has arrived, the page says so and opens nothing. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const submission = parseWithZod(await readForm(request), { schema: depositFormSchema })
 	const code = readDepositCode(params.code ?? '')
@@ -77,7 +76,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	return done(context, start.next === 'pay' ? start.url : depositPath(code))
 }
 
-/** Nothing that was typed here is kept. */
+/** Nothing typed here is kept. */
 function wordsOf(refusal: PayDepositRefusal) {
 	if (isPaymentRefusal(refusal)) return paymentRefusals[refusal]
 	return nothingKept(customerWords(refusal))
@@ -87,7 +86,7 @@ function isPaymentRefusal(code: PayDepositRefusal): code is PaymentRefusal & Pay
 	return code in paymentRefusals
 }
 
-/** What is held for a customer who was on the telephone, and the button that pays its deposit. */
+/** A hold for a customer on the telephone, and the button that pays its deposit. */
 export default function Deposit() {
 	const { view, constraints } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()

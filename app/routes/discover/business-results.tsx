@@ -1,19 +1,24 @@
-import type { BusinessList } from '#app/flows/discovery/list-businesses.server.ts'
-import { nearCircles } from '#app/kernel/vocabulary/discovery.ts'
+import { useLocation, useNavigationType } from '@remix-run/react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { BusinessList, ListedBusiness } from '#app/flows/discovery/list-businesses.server.ts'
+import { servicesOfShopPath } from '#app/kernel/booking-paths.ts'
+import { nearCircles, type ShopOrder, shopOrders } from '#app/kernel/vocabulary/discovery.ts'
+import { AdirePattern } from '#app/ui/adire-pattern.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { HeartForm, roundHeart } from '#app/ui/heart-form.tsx'
 import { ListPages } from '#app/ui/list-pages.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { BusinessCard } from './business-card.tsx'
-import { type DiscoverChoice, discoverPath, noFilters } from './discover-path.ts'
+import { Rating } from '#app/ui/rating.tsx'
+import { Tag } from '#app/ui/tag.tsx'
+import { type DiscoverChoice, discoverPath, listId, noFilters } from './discover-path.ts'
 
-/** As many cards as have their picture on the first screen of a phone. */
+/** Cards whose picture is on a phone's first screen. */
 const CARDS_IN_VIEW = 2
 
 interface BusinessResultsProps {
 	list: Pick<BusinessList, 'cards' | 'nextCursor' | 'foundTooMany' | 'order' | 'within' | 'isOfNearest'>
 	choice: DiscoverChoice
-	/** The businesses of the list that the customer likes. */
 	favorites: readonly string[]
 }
 
@@ -65,7 +70,7 @@ export function BusinessResults({ list, choice, favorites }: BusinessResultsProp
 	)
 }
 
-/** 'Nothing free within 25 km. Showing up to 120 km.' (D64); null where the list is of nearby shops. */
+/** 'Nothing free within 25 km. Showing up to 120 km.' (D64); null for nearby shops. */
 function furtherWords(
 	{ within, order }: BusinessResultsProps['list'],
 	choice: DiscoverChoice,
@@ -78,7 +83,7 @@ function furtherWords(
 	return `${what} within ${inner.km} km. Showing ${shown}.`
 }
 
-/** On to the shops that were not looked at, else without the filters, else without anything. */
+/** To the shops not looked at yet, else without filters, else without anything. */
 function nextStep(list: BusinessResultsProps['list'], choice: DiscoverChoice) {
 	if (list.nextCursor) return <ButtonLink to={discoverPath(choice, list.nextCursor)}>Keep looking</ButtonLink>
 	const unfiltered = { ...choice, ...noFilters }
@@ -88,4 +93,98 @@ function nextStep(list: BusinessResultsProps['list'], choice: DiscoverChoice) {
 			{hasFilters ? 'Clear filters' : 'Show all shops'}
 		</ButtonLink>
 	)
+}
+
+interface BusinessCardProps {
+	card: ListedBusiness
+	isFavorite: boolean
+	/** Only the first card's link makes Remix discover the routes; the others lead to the same. */
+	isFirst: boolean
+	/** On a phone's first screen: its picture loads eagerly. */
+	isInView: boolean
+}
+
+/** The markup repeats eight times: keep it small (C19, P1). */
+function BusinessCard({ card, isFavorite, isFirst, isInView }: BusinessCardProps) {
+	const { id, name, picture, isFeatured, open, categories, moreCategories, earliest } = card
+	const discover = isFirst ? 'render' : 'none'
+	return (
+		<li className="card shop">
+			{picture ? (
+				<img src={picture} alt="" width="480" height="96" loading={isInView ? undefined : 'lazy'} />
+			) : (
+				<AdirePattern shopId={id} hasBorder={false} />
+			)}
+			{isFeatured && <span className="tag over">Featured</span>}
+			<HeartForm shopId={id} isFavorite={isFavorite} className="over heart">
+				{(isShown) => roundHeart(name, isShown)}
+			</HeartForm>
+			<div>
+				<div className="title-row">
+					<h3 className="min-w-0">{name}</h3>
+					<Rating average={card.rating} count={card.reviewCount} />
+				</div>
+				<p className="soft text-sm num">{card.services}</p>
+				<p className="facts">
+					{open && <Tag tone={open.isOpen ? 'leaf' : 'plain'}>{open.label}</Tag>}
+					<span className="soft">{card.place}</span>
+					{categories.map((category) => (
+						<Tag key={category} tone="plain">
+							{category}
+						</Tag>
+					))}
+					{moreCategories > 0 && <span className="soft">+{moreCategories} more</span>}
+				</p>
+				{earliest && (
+					<p className="text-sm">
+						Earliest: <b>{earliest}</b>
+					</p>
+				)}
+				<div className="row go">
+					{card.canBook && (
+						<ButtonLink to={servicesOfShopPath(id)} discover={discover} size="small">
+							Book Now<span className="sr">{` at ${name}`}</span>
+						</ButtonLink>
+					)}
+					<ButtonLink to={`/business/${id}`} discover={discover} size="small" variant="quiet">
+						Details<span className="sr">{` of ${name}`}</span>
+					</ButtonLink>
+				</div>
+			</div>
+		</li>
+	)
+}
+
+/**
+ * Takes focus, and so comes into view, after a form above was sent (M19). Not after Back, a search or a chip: there
+ * screen readers hear the new count.
+ */
+export function ListHeading({ children }: { children: ReactNode }) {
+	const heading = useRef<HTMLHeadingElement>(null)
+	const { hash, key } = useLocation()
+	const isBack = useNavigationType() === 'POP'
+	// biome-ignore lint/correctness/useExhaustiveDependencies: the same filters sent again are a new location
+	useEffect(() => {
+		if (hash === `#${listId}` && !isBack) heading.current?.focus()
+	}, [hash, key, isBack])
+	return (
+		<h2 className="mb-3" id={listId} tabIndex={-1} ref={heading} aria-live="polite">
+			{children}
+		</h2>
+	)
+}
+
+/** 'Featured Businesses', or the list with its count: 'Soonest free · 6 businesses'. */
+export function headingOf(
+	{ order, nextCursor }: { order: ShopOrder; nextCursor: string | null },
+	shown: readonly unknown[],
+	{ choice, isFirstPage }: { choice: DiscoverChoice; isFirstPage: boolean },
+): string {
+	if (discoverPath(choice) === '/discover') return 'Featured Businesses'
+	const name = shopOrders.find(({ id }) => id === order)?.name
+	const orderName = order === 'recommended' || !name ? null : name
+	if (!isFirstPage) return orderName ?? 'More shops'
+	// Further ones are not counted: the cost would grow with each shop (P13).
+	const count = `${shown.length}${nextCursor ? '+' : ''} ${shown.length === 1 && !nextCursor ? 'shop' : 'shops'}`
+	return orderName ? `${orderName} · ${count}` : count
 }

@@ -1,15 +1,16 @@
 import { Form, useSubmit } from '@remix-run/react'
 import type { FormEvent, ReactNode } from 'react'
+import { type DiscoverChoice, discoverFields } from './discover-path.ts'
 
 interface ChoiceFormProps {
 	className?: string
 	role?: 'search'
-	/** Where the answer is looked at; else at the top of the page, where it may be a problem of a field. */
+	/** The anchor of the result; the page's top by default, where a field's problem would stand. */
 	at?: string
 	children: ReactNode
 }
 
-/** A form whose fields become the list's address: with script at once without the empty ones, else by a redirect. */
+/** A GET form. With script empty fields are left out at once, else by a redirect. */
 export function ChoiceForm({ at, children, ...form }: ChoiceFormProps) {
 	const submit = useSubmit()
 	const action = at ? `/discover#${at}` : '/discover'
@@ -25,4 +26,11 @@ export function ChoiceForm({ at, children, ...form }: ChoiceFormProps) {
 			{children}
 		</Form>
 	)
+}
+
+/** Hidden fields, so that a search keeps the chip and the place. */
+export function KeptFields({ choice, except }: { choice: DiscoverChoice; except: readonly string[] }) {
+	return discoverFields(choice)
+		.filter(([name]) => !except.includes(name))
+		.map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
 }

@@ -4,17 +4,16 @@ import type { FreeDay, NearCircle, PriceCap, ShopOrder } from '#app/kernel/vocab
 export type DiscoverChoice = {
 	q: string
 	category: string | null
-	/** A place that was typed in. */
+	/** A typed place. */
 	near: string
 	position: Coordinates | null
 	sort: ShopOrder | null
 	free: FreeDay | null
 	price: PriceCap | null
-	/** Open at this moment alone. */
 	open: boolean
 }
 
-/** The choice as the fields of an address, without the ones that are not chosen. */
+/** The choice as query fields, without the empty ones. */
 export function discoverFields({
 	q,
 	category,
@@ -39,10 +38,10 @@ export function discoverFields({
 	return fields.flatMap(([name, value]) => (value ? [[name, value]] : []))
 }
 
-/** What narrows the list down, beside a search and a place, taken off. */
+/** Clears what narrows the list, except a search and a place. */
 export const noFilters = { category: null, free: null, price: null, open: false } as const
 
-/** The address of Discover with a choice, at its start or from a cursor, which keeps the circle of the first page. */
+/** A cursor keeps the radius of the first page. */
 export function discoverPath(
 	choice: DiscoverChoice,
 	cursor?: string | null,
@@ -55,10 +54,10 @@ export function discoverPath(
 	return search === '' ? '/discover' : `/discover?${search}`
 }
 
-/** The heading of the list: a form that changes the list leads there. */
+/** The anchor of the list's heading. */
 export const listId = 'list'
 
-/** This address without the empty fields that a form's GET leaves in it; null where there are none. */
+/** The address without empty fields of a form's GET; null if there are none. */
 export function withoutEmptyFields({ pathname, searchParams }: URL): string | null {
 	const filled = [...searchParams].filter(([, value]) => value !== '')
 	if (filled.length === searchParams.size) return null

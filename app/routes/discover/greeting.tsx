@@ -4,14 +4,14 @@ import { PageStyle } from '#app/ui/inline.tsx'
 import discoverCss from '#app/ui/styles/discover.css?inline'
 
 interface GreetingProps {
-	/** '' for a customer whose name is not known now. */
+	/** '' for an unknown name. */
 	of: string
 	fromServer: string
 }
 
 /**
- * The server greets by Lagos time; the viewer's own clock corrects it after hydration (D15), which moves nothing: the
- * heading has room for the longest greeting, and is one text, of whose parts none stands behind one that changes.
+ * The server greets by Lagos time; after hydration the viewer's clock corrects it (D15). Nothing moves: the heading
+ * has room for the longest greeting, and is one text.
  */
 export function Greeting({ of: name, fromServer }: GreetingProps) {
 	const [greeting, setGreeting] = useState(fromServer)

@@ -5,13 +5,10 @@ import { beginningOf } from '#app/kernel/clean-text.ts'
 import { nearMomentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 
-/** A longer name is cut: it stands in full on the page that the card leads to. */
+/** Longer names are cut; the linked page has them in full. */
 const MAX_LETTERS = 20
 
-/**
- * The first of a customer's visits and sessions that is ahead or going on, as the lines of its card (L30); null for
- * none.
- */
+/** The first appointment or session ahead or in progress, as lines of its card (L30); null for none. */
 export function nextAppointmentRow(
 	{ appointments, places }: { appointments: readonly LiveAppointment[]; places: readonly Place[] },
 	now: Instant,
@@ -38,7 +35,7 @@ export function nextAppointmentRow(
 	if (!next) return null
 	const { startsAt, timeZone, noun, what, to } = next
 	const label = startsAt > now ? `Your next ${noun}` : 'Happening now'
-	// Lines of one text: as values of their own they would cost the page more bytes (P1).
+	// One text of lines: separate values would cost the page more bytes (P1).
 	return [to, label, nearMomentLabelAt(timeZone, startsAt, now), what].join('\n')
 }
 

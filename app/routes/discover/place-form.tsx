@@ -1,12 +1,12 @@
+import { useNavigate } from '@remix-run/react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { MAX_SEARCH_LETTERS } from '#app/domain/discovery/search-words.ts'
 import type { BusinessList } from '#app/flows/discovery/list-businesses.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { fieldKinds } from '#app/ui/form/field-kinds.ts'
 import { Icon } from '#app/ui/icon.tsx'
-import { ChoiceForm } from './choice-form.tsx'
-import type { DiscoverChoice } from './discover-path.ts'
-import { KeptFields } from './kept-fields.tsx'
-import { LocateButton } from './locate-button.tsx'
+import { ChoiceForm, KeptFields } from './choice-form.tsx'
+import { type DiscoverChoice, discoverPath } from './discover-path.ts'
 
 interface PlaceFormProps {
 	choice: DiscoverChoice
@@ -14,8 +14,8 @@ interface PlaceFormProps {
 }
 
 /**
- * Where the customer is: told by the phone, which is asked when this is opened, or typed in. Distances are shown only
- * then, and the nearest come first (D12).
+ * The customer's location, from the phone once this is opened, or typed. Distances show only then, the nearest first
+ * (D12).
  */
 export function PlaceForm({ choice, origin }: PlaceFormProps) {
 	const isUnknown = origin.kind === 'unknown'
@@ -48,10 +48,10 @@ export function PlaceForm({ choice, origin }: PlaceFormProps) {
 			</LocateButton>
 		</ChoiceForm>
 	)
-	// The problem of the field stands in the page, above the list.
+	// The field's problem stands above the list.
 	if (isUnknown) return form
 	return (
-		// Its script is wanted once it is opened: the phone's own location needs it.
+		// The phone's location needs script once this is opened.
 		<details className="menu" name="menu" key={summaryOf(origin)} data-needs-script>
 			<summary className="chip" aria-current={origin.kind === 'none' ? undefined : 'true'}>
 				<Icon name="pin" size={18} />
@@ -65,4 +65,68 @@ export function PlaceForm({ choice, origin }: PlaceFormProps) {
 function summaryOf(origin: BusinessList['origin']): string {
 	if (origin.kind === 'place') return `Near ${origin.name}`
 	return origin.kind === 'position' ? 'Near you' : 'Near me'
+}
+
+const PATIENCE_MS = 10_000
+
+interface LocateButtonProps {
+	choice: DiscoverChoice
+	/** Asks without a further tap once 'Near me' was opened. */
+	asksWhenOpened: boolean
+	children: ReactNode
+}
+
+/** Asks for the phone's location after a tap, never before; absent where unsupported. */
+function LocateButton({ choice, asksWhenOpened, children }: LocateButtonProps) {
+	const navigate = useNavigate()
+	const place = useRef<HTMLSpanElement>(null)
+	const [state, setState] = useState<'absent' | 'ready' | 'asking' | 'refused'>('absent')
+	const locateNow = useRef(locate)
+	locateNow.current = locate
+
+	useEffect(() => {
+		if (!('geolocation' in navigator)) return
+		setState('ready')
+		const details = place.current?.closest('details')
+		if (!details || !asksWhenOpened) return
+		const ask = () => details.open && locateNow.current()
+		// The menu may have been opened before the script ran.
+		ask()
+		details.addEventListener('toggle', ask)
+		return () => details.removeEventListener('toggle', ask)
+	}, [asksWhenOpened])
+
+	function locate() {
+		setState('asking')
+		navigator.geolocation.getCurrentPosition(
+			({ coords }) => {
+				const position = { latitude: coarse(coords.latitude), longitude: coarse(coords.longitude) }
+				setState('ready')
+				navigate(discoverPath({ ...choice, near: '', position, sort: null }))
+			},
+			() => setState('refused'),
+			{ maximumAge: 300_000, timeout: PATIENCE_MS },
+		)
+	}
+
+	return (
+		<>
+			<div className="row">
+				{children}
+				{state !== 'absent' && (
+					<Button size="small" variant="quiet" onClick={locate} busy={state === 'asking'}>
+						Use my location
+					</Button>
+				)}
+			</div>
+			<span role="status" className="soft" ref={place}>
+				{state === 'refused' && 'We couldn’t get your location. Type an area instead.'}
+			</span>
+		</>
+	)
+}
+
+/** About a hundred metres: near enough for a distance, and no more about a person than needed. */
+function coarse(degrees: number): number {
+	return Math.round(degrees * 1_000) / 1_000
 }

@@ -18,14 +18,14 @@ import { type ListedBusiness, listBusinesses } from '#app/flows/discovery/list-b
 import { refreshOpenings } from '#app/flows/discovery/refresh-openings.server.ts'
 import { markMessagesSeen } from '#app/flows/messages/mark-messages-seen.server.ts'
 import { done } from '#app/http/answers.server.ts'
-import { readOwnAppointmentIds } from '#app/http/appointments-cookie.server.ts'
-import { errorLine } from '#app/http/error-line.ts'
+import { readOwnAppointmentIds } from '#app/http/booking-cookies.server.ts'
+import { isUnavailable } from '#app/http/busy-answers.ts'
 import { handleFavoriteForm } from '#app/http/handle-favorite-form.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { readActor, readUser } from '#app/http/signed-in-user.server.ts'
-import { isUnavailable } from '#app/http/unavailable.ts'
+import { errorLine } from '#app/http/write-log.ts'
 import type { Instant } from '#app/kernel/instant.ts'
-import { isPhotoPath } from '#app/kernel/photo-path.ts'
+import { isPhotoPath } from '#app/kernel/links.ts'
 import { discoverCategories } from '#app/kernel/vocabulary/discovery.ts'
 import { civilAt, DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
 import { brandName } from '#app/ui/brand.tsx'
@@ -38,15 +38,11 @@ import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { publicMeta } from '#app/ui/public-meta.ts'
 import { SearchField } from '#app/ui/search-field.tsx'
-import { BusinessResults } from './business-results.tsx'
-import { ChoiceForm } from './choice-form.tsx'
+import { BusinessResults, headingOf, ListHeading } from './business-results.tsx'
+import { ChoiceForm, KeptFields } from './choice-form.tsx'
 import { discoverPath, withoutEmptyFields } from './discover-path.ts'
 import { Greeting } from './greeting.tsx'
-import { KeptFields } from './kept-fields.tsx'
-import { headingOf, ListHeading } from './list-heading.tsx'
-import { NextAppointment } from './next-appointment.tsx'
 import { nextAppointmentRow } from './next-appointment-view.server.ts'
-import { packCards, unpackCards } from './packed-cards.ts'
 import { QuickFilters } from './quick-filters.tsx'
 
 export const handle: PageHandle = { bottomNavigation: 'discover', guestBanner: true }
@@ -55,7 +51,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 	publicMeta({
 		title: 'Discover',
 		description: `Find salons, spas, nail bars and gyms near you and book instantly on ${brandName}.`,
-		// A shared list carries the search, never where the customer is.
+		// A shared list carries the search, never the customer's location.
 		path: data ? discoverPath({ ...data.choice, near: '', position: null }) : '/discover',
 		origin: data?.origin ?? null,
 	})
@@ -73,7 +69,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		greeting: greetingAt(Math.floor(civilAt(DEFAULT_ZONE, now).minute / 60)),
 	}
 	const actor = readActor(request, context)
-	// Who looks for something is not told of something else.
+	// A customer who searches is told of nothing else.
 	const isPlain = page.isFirstPage && discoverPath(choice) === '/discover'
 	const ownIds = isPlain ? readOwnAppointmentIds(request, context.settings.cookieKeys) : []
 	try {
@@ -96,22 +92,20 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			user: user && { firstName: user.firstName, initial: initialOf(user) },
 			unseen: bell?.unseen ?? 0,
 			favorites: favoriteIds.filter((id) => shown.has(id)),
-			list: { ...rest, cards: packCards(shownPictures(cards, context)) },
+			// One text: as values of their own Remix would number each of them, and the page weigh more (P1).
+			list: { ...rest, cards: JSON.stringify(shownPictures(cards, context)) },
 			// Left out rather than null: each key costs the page bytes (P1).
 			...(nextAppointment && { nextAppointment }),
 		})
 	} catch (error) {
 		if (!isUnavailable(error)) throw error
-		// Who is signed in could not be read: they are greeted without a name.
+		// An unreadable account is greeted without a name.
 		const user = actor && { firstName: '', initial: '' }
 		return data({ ...page, user, unseen: 0, favorites: [], list: null }, { status: 503 })
 	}
 }
 
-/**
- * Where data is saved the first card alone shows its picture, unless that is a photo, and the others their patterns.
- * Where photos are off none is shown.
- */
+/** With data saver only the first card shows its picture, unless that is a photo; with photos off none does. */
 function shownPictures(
 	cards: readonly ListedBusiness[],
 	{ saveData, photoStore }: Pick<AppLoadContext, 'saveData' | 'photoStore'>,
@@ -122,7 +116,7 @@ function shownPictures(
 	})
 }
 
-/** Beside the answer: the next visitor sees them. */
+/** Not awaited: the next visitor sees the openings. */
 function lookForOpenings(context: AppLoadContext, shopIds: readonly string[], now: Instant) {
 	context.waitUntil(
 		refreshOpenings(context.openPrimary(), { shopIds, now }).catch((error) =>
@@ -131,7 +125,7 @@ function lookForOpenings(context: AppLoadContext, shopIds: readonly string[], no
 	)
 }
 
-/** A heart, or the bell, which leads to what the customer was told; who was told nothing is welcomed. */
+/** A heart, or the bell, which leads to the notifications. A customer without any is welcomed. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const heart = parseWithZod(await readForm(request), { schema: favoriteFormSchema })
 	if (heart.status === 'success') return handleFavoriteForm(request, context, heart.value, changeFavorite)
@@ -143,7 +137,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	})
 }
 
-/** Ten are as many as were counted. */
+/** Counting stops at ten. */
 function countLabel(count: number): string {
 	return count > 9 ? '9+' : String(count)
 }
@@ -152,7 +146,7 @@ export default function Discover() {
 	const loaded = useLoaderData<typeof loader>()
 	const { choice, isFirstPage, greeting, user, unseen, favorites, list } = loaded
 	const { pathname, search } = useLocation()
-	const cards = list ? unpackCards(list.cards) : []
+	const cards: ListedBusiness[] = list ? JSON.parse(list.cards) : []
 	const { origin, order } = list ?? { origin: { kind: 'none' }, order: 'recommended' }
 	return (
 		<Page>
@@ -222,5 +216,21 @@ export default function Discover() {
 				/>
 			)}
 		</Page>
+	)
+}
+
+/** When and where the customer is expected (L30). `lines`: from `nextAppointmentRow`. */
+function NextAppointment({ lines }: { lines: string }) {
+	const [to = '', label, when, ...what] = lines.split('\n')
+	return (
+		<Link to={to} className="card padded row mb-3" discover="none">
+			<span>
+				{label}
+				<br />
+				<b>{when}</b>
+				<br />
+				{what.join(' ')}
+			</span>
+		</Link>
 	)
 }

@@ -1,6 +1,6 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
-import { Form, useLoaderData } from '@remix-run/react'
+import { Form, Link, useLoaderData } from '@remix-run/react'
 import { cleanSearchText, MAX_SEARCH_LETTERS, searchFavorites } from '#app/domain/discovery/search-words.ts'
 import { averageRating, fullAddress } from '#app/domain/discovery/shop-words.ts'
 import { favoritesFormSchema } from '#app/domain/identity/favorite-form.server.ts'
@@ -11,14 +11,16 @@ import { readForm } from '#app/http/read-form.server.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
 import { servicesOfShopPath } from '#app/kernel/booking-paths.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { HeartForm, roundHeart } from '#app/ui/heart-form.tsx'
 import { ListPages } from '#app/ui/list-pages.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
+import { Rating } from '#app/ui/rating.tsx'
 import { SearchField } from '#app/ui/search-field.tsx'
-import { FavoriteCard } from './favorite-card.tsx'
+import { Tag } from '#app/ui/tag.tsx'
 
 export const handle: PageHandle = { bottomNavigation: 'profile' }
 
@@ -26,7 +28,7 @@ export const meta: MetaFunction = () => [{ title: pageTitle('My Favorites') }]
 
 const PAGE_SIZE = 20
 
-/** `from` is how many of them come before: the list is short and its owner's alone. */
+/** `from` counts the cards before; the list is short and personal. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const actor = requireActor(request, context)
 	const [, favorites] = await Promise.all([
@@ -52,7 +54,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return { q, cards, isEmpty: favorites.length === 0, next }
 }
 
-/** A heart, its undo, or Book Now. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const submission = parseWithZod(await readForm(request), { schema: favoritesFormSchema })
 	if (submission.status !== 'success') throw new Response(null, { status: 400 })
@@ -109,5 +110,48 @@ export default function Favorites() {
 				</>
 			)}
 		</Page>
+	)
+}
+
+interface FavoriteCardProps {
+	shopId: string
+	name: string
+	type: string
+	address: string
+	rating: number | null
+	reviewCount: number
+	canBook: boolean
+	isFirst: boolean
+}
+
+/** A liked business (C25). */
+function FavoriteCard({ shopId, name, type, address, isFirst, ...shop }: FavoriteCardProps) {
+	return (
+		<li className="card padded mb-3">
+			<div className="title-row">
+				<div className="min-w-0">
+					<h2>
+						<Link to={`/business/${shopId}`} discover={isFirst ? 'render' : 'none'}>
+							{name}
+						</Link>
+					</h2>
+					<p className="facts">
+						<Tag tone="plain">{type.charAt(0).toUpperCase() + type.slice(1)}</Tag>
+						<Rating average={shop.rating} count={shop.reviewCount} />
+					</p>
+					<p className="soft text-sm mt-1">{address}</p>
+				</div>
+				<HeartForm shopId={shopId} isFavorite>
+					{(isShown) => roundHeart(name, isShown)}
+				</HeartForm>
+			</div>
+			{shop.canBook && (
+				<Form method="post" className="mt-3">
+					<SubmitButton size="small" name="book" value={shopId} className="w-full">
+						Book Now<span className="sr"> at {name}</span>
+					</SubmitButton>
+				</Form>
+			)}
+		</li>
 	)
 }

@@ -5,11 +5,10 @@ import { forgotPasswordFormSchema } from '#app/domain/identity/account-forms.ser
 import { authRefusalWords } from '#app/domain/identity/auth-refusal.ts'
 import { rateLimitSubject } from '#app/domain/identity/secret-token.server.ts'
 import { requestPasswordReset } from '#app/flows/account/reset-password.server.ts'
-import { done, invalid, refusedAt } from '#app/http/answers.server.ts'
-import { catchUnexpected } from '#app/http/catch-unexpected.server.ts'
+import { catchUnexpected } from '#app/http/answer-database-failures.server.ts'
+import { done, invalid, refusedAt, retryAfterHeader } from '#app/http/answers.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { retryAfterHeader } from '#app/http/retry-after-header.ts'
 import { requireSignedOut } from '#app/http/signed-in-user.server.ts'
 import { mailboxOf } from '#app/kernel/email.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
@@ -17,13 +16,12 @@ import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { formState } from '#app/ui/form/form-state.ts'
-import { HoneypotField } from '#app/ui/form/honeypot-field.tsx'
-import { TextField } from '#app/ui/form/text-field.tsx'
+import { HoneypotField, TextField } from '#app/ui/form/text-field.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { RefusalNotice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
@@ -54,7 +52,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	}
 }
 
-/** By a visitor who knows the old one, and may be signed in: password managers lead here (change-password). */
+/** Password managers send visitors here who know the old password and may be signed in (change-password). */
 const changesPassword = (request: Request) => new URL(request.url).searchParams.has('change')
 
 export async function action({ request, context }: ActionFunctionArgs) {

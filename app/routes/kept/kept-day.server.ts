@@ -8,13 +8,10 @@ import type { Instant } from '#app/kernel/instant.ts'
 import { civilAt, dayStartsAt } from '#app/kernel/zone.server.ts'
 import type { KeptDay } from '#app/ui/offline/offline-pages.server.tsx'
 
-/** As many as fit on a page that a phone keeps. */
+/** As many as fit on a kept page. */
 const APPOINTMENTS_OF_DAY = 60
 
-/**
- * What an open kiosk may show of today without a line, until it locks or the day ends; null where it is locked, or no
- * kiosk.
- */
+/** Today as an open kiosk may show it offline, until it locks or the day ends; null if locked, or no kiosk. */
 export async function keptDay(
 	request: Request,
 	context: AppLoadContext,

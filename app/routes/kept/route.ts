@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { readTickets } from '#app/flows/tickets/read-tickets.server.ts'
+import { ticketHolder } from '#app/http/calendar-answer.server.ts'
 import { OFFLINE_COPY_KEY_HEADER, offlineCopyKey } from '#app/http/offline-copy-key.server.ts'
 import { readUser } from '#app/http/signed-in-user.server.ts'
-import { readTheme } from '#app/http/theme-cookie.ts'
-import { ticketHolder } from '#app/http/ticket-holder.server.ts'
+import { readTheme } from '#app/http/unsigned-cookies.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { type Ticket, ticketFilePath, ticketPath } from '#app/kernel/ticket.ts'
 import {
@@ -14,12 +14,12 @@ import {
 } from '#app/ui/offline/offline-pages.server.tsx'
 import { keptDay } from './kept-day.server.ts'
 
-/** A page or a file that a browser keeps until an instant, and its row in the list of kept pages. */
+/** A page or file that a browser keeps until an instant, and its row in the list of kept pages. */
 type Kept = { path: string; until: Instant; type: string; body: string; row: string | null }
 
 /**
- * What the service worker keeps of a person: tickets, and today's list of an open kiosk. Everything is in one answer,
- * which is dropped as one. Its pages have no style: the frame that is kept beside them has it.
+ * What the service worker keeps about a person: tickets, and today's list of an open kiosk. One answer, dropped as
+ * one. Its pages use the style of the frame kept beside them.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { settings, response } = context

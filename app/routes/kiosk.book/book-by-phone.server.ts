@@ -1,5 +1,6 @@
+import type { SubmissionResult } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
-import type { AppLoadContext } from '@remix-run/cloudflare'
+import { type AppLoadContext, data } from '@remix-run/cloudflare'
 import { dayPageAddress } from '#app/domain/booking/desk/day-address.ts'
 import { isSlotConflict } from '#app/domain/booking/hold/slot-refusal.ts'
 import { appointmentWording } from '#app/domain/booking/reader-words.ts'
@@ -14,19 +15,22 @@ import { bookWalkIn, type WalkIn } from '#app/flows/booking/book-walk-in.server.
 import type { WalkInOffer } from '#app/flows/booking/plan-walk-in.server.ts'
 import { done, invalid, refusedAt, refusedBy } from '#app/http/answers.server.ts'
 import { actAtKiosk } from '#app/http/kiosk-act.server.ts'
-import { requireKiosk } from '#app/http/kiosk-guard.server.ts'
+import { type Kiosk, requireKiosk } from '#app/http/kiosk-guard.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
+import type { ActionAnswer } from '#app/kernel/action-answer.ts'
 import { clockOrMomentLabelAt, momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
-import { formatNaira } from '#app/kernel/money.ts'
+import { formatNaira, parseNaira } from '#app/kernel/money.ts'
+import { typedFields } from '#app/kernel/typed-fields.ts'
 import { isRetryable, type WriteFailure } from '#app/kernel/write-batch.server.ts'
 import { civilAt, instantOf, type ZoneName } from '#app/kernel/zone.server.ts'
 import { type BookingChoice, bookingAddress, bookingChoiceOf } from './booking-choice.server.ts'
-import { type BookingOffer, chooseAgain, withoutShownPrice } from './choose-again.server.ts'
+import type { BookingView } from './booking-view.server.ts'
+import { readBookingPage } from './read-booking-page.server.ts'
 
 /**
- * Books what the address has chosen for the customer of the form, or holds it and asks for its deposit by a link. Sent
- * twice with the page's id it does so once. Where the services are to be chosen again, it shows what was chosen.
+ * Books the choices of the address, or holds them and sends a deposit link. The page's id makes a repeat harmless. If
+ * services must be chosen again, it shows what was chosen.
  */
 export async function bookByPhone(request: Request, context: AppLoadContext) {
 	const kiosk = requireKiosk(request, context)
@@ -104,7 +108,7 @@ export async function bookByPhone(request: Request, context: AppLoadContext) {
 	if (booked.ok) {
 		const { isMailed, referenceNumber } = booked.value
 		const day = dayPageAddress(civilAt(zone, startsAt).date, civilAt(zone, now).date)
-		// Where no mail goes, the visit's page has the link to send.
+		// Without mail the appointment's page has the link to send.
 		return done(context, isMailed ? day : `/kiosk/visits/${referenceNumber}`, {
 			flash: { title: 'Booked', description: bookedWords(booked.value, zone, now) },
 		})
@@ -123,7 +127,7 @@ function bookedWords(
 	return `${momentLabelAt(zone, startsAt, now)} with ${staffName}. Reference ${referenceNumber}. ${sent}`
 }
 
-/** What was typed is still there, and what is free instead follows. */
+/** The typed values stay, and free alternatives follow. */
 function bookingWords(refusal: Parameters<typeof appointmentWording>[0]) {
 	const words = appointmentWording(refusal)
 	return isSlotConflict(refusal)
@@ -135,7 +139,7 @@ function bookingWords(refusal: Parameters<typeof appointmentWording>[0]) {
 		: words
 }
 
-/** Other people at that time and other times, each a button of the form: the typed values go with it. */
+/** Other people and other times. Each is a button of the form, so the typed values go with it. */
 function waysOn(
 	{ freeStaff, times }: WalkInOffer,
 	choice: BookingChoice,
@@ -154,4 +158,42 @@ function waysOn(
 			}
 		}),
 	]
+}
+
+type BookingOffer = {
+	/** Free alternatives, posted with the typed values. */
+	ways: { label: string; to: string }[]
+	/** The refused button's intent, repeated by the other times. */
+	intent: 'book' | 'deposit'
+	/** Posted choices stand in no address. */
+	view?: BookingView
+}
+
+/**
+ * Continues with other services when chosen ones are no longer offered. The typed values travel in the form, not the
+ * address: they name a customer, and a browser keeps its history.
+ */
+async function chooseAgain(context: AppLoadContext, kiosk: Kiosk, form: FormData) {
+	const choices = [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
+	const { view } = await readBookingPage(context, kiosk, new URLSearchParams(choices))
+	const intent = form.get('wanted') === 'deposit' ? 'deposit' : 'book'
+	const result: SubmissionResult = { initialValue: typedFields(form) }
+	const taken = view.step === 'customer' ? view.taken : null
+	if (taken === null) {
+		const answer: ActionAnswer<BookingOffer> = { result, offer: { view, ways: [], intent } }
+		return data(answer)
+	}
+	const ways = view.step === 'customer' ? view.times.free : []
+	return refusedBy<BookingOffer>(
+		{ text: `${taken} What you typed is kept.`, status: 409 },
+		{ result, offer: { view, ways, intent } },
+	)
+}
+
+/** Drops a price that was not lowered, because the sum may have changed. */
+function withoutShownPrice(result: SubmissionResult): SubmissionResult {
+	const { price, ...others } = result.initialValue ?? {}
+	return typeof price === 'string' && String(parseNaira(price)) === others.shownKobo
+		? { ...result, initialValue: others }
+		: result
 }

@@ -1,20 +1,20 @@
 import { type CivilDate, isCivilDate, timeText } from '#app/kernel/civil.ts'
 import { ID_PATTERN } from '#app/kernel/id.server.ts'
 
-/** Of a visit. */
+/** Per appointment. */
 export const MOST_SERVICES = 4
 
-/** What the address of the page has chosen so far. */
+/** What the page's address has chosen so far. */
 export type BookingChoice = {
-	/** In the order in which they are done. */
+	/** In the order of the work. */
 	serviceIds: string[]
 	addOnIds: string[]
 	/** Null: anyone who is free. */
 	staffMemberId: string | null
 	date: CivilDate | null
-	/** On the shop's clock. */
+	/** Minute of the day on the shop's clock. */
 	minute: number | null
-	/** A customer who has visited this shop. */
+	/** A known customer of this shop. */
 	clientId: string | null
 }
 
@@ -34,7 +34,7 @@ export function bookingChoiceOf(search: URLSearchParams): BookingChoice {
 	}
 }
 
-/** The fields of an address or a form that keep these choices. */
+/** The choices as fields of an address or a form. */
 export function bookingFields(choice: BookingChoice): Record<string, string> {
 	const { serviceIds, addOnIds, staffMemberId, date, minute, clientId } = choice
 	return {
@@ -47,7 +47,7 @@ export function bookingFields(choice: BookingChoice): Record<string, string> {
 	}
 }
 
-/** The address of the page with these choices; `isAgain`: to choose services anew. */
+/** `isAgain`: opens at the choice of services. */
 export function bookingAddress(choice: BookingChoice, { isAgain = false } = {}): string {
 	const search = new URLSearchParams({ ...bookingFields(choice), ...(isAgain && { again: '1' }) })
 	return search.size > 0

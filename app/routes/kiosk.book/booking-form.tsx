@@ -1,20 +1,21 @@
 import { Form, Link } from '@remix-run/react'
+import { MAX_CUSTOMER_SEARCH_LETTERS } from '#app/domain/booking/customer/customer-search.ts'
 import type { Wording } from '#app/kernel/action-answer.ts'
 import { SubmitButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import type { FormState } from '#app/ui/form/form-state.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { Choices } from '#app/ui/kiosk/choices.tsx'
-import { Notice } from '#app/ui/notice.tsx'
-import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
+import { Notice, RefusalNotice } from '#app/ui/notice.tsx'
+import { SearchField } from '#app/ui/search-field.tsx'
 import type { BookingView } from './booking-view.server.ts'
-import { CustomerSearchForm } from './customer-search.tsx'
-import type { SearchView } from './search-view.server.ts'
+import type { SearchView } from './read-booking-page.server.ts'
 
-/** What is typed, in the order of the page. */
+/** Typed fields, in the page's order. */
 export const typedNames = ['firstName', 'lastName', 'phone', 'email', 'note', 'price', 'priceReason']
 
-/** Who it is for, and the button that books. `ways`: what is free instead, sent with everything typed. */
+/** Who it is for, and the button that books. `ways`: free alternatives, posted with the typed values. */
 export function BookingForm({
 	view,
 	search,
@@ -25,13 +26,13 @@ export function BookingForm({
 	intent,
 }: {
 	view: Extract<BookingView, { step: 'customer' }>
-	/** Null where an answer is shown: its form is what goes on. */
+	/** Null with an answer, which has its own form. */
 	search: SearchView | null
 	act: string
 	form: FormState
 	refusal: Wording | undefined
 	ways: readonly { label: string; to: string }[]
-	/** What the refused button was to do: the other times do it too. */
+	/** The refused button's intent, repeated by the other times. */
 	intent: 'book' | 'deposit'
 }) {
 	const { here, kept, when, more, customer, totalKobo } = view
@@ -125,5 +126,41 @@ export function BookingForm({
 				</Form>
 			</div>
 		</>
+	)
+}
+
+/** Finds a past customer; the choices so far go with the search. */
+function CustomerSearchForm({ search, kept }: { search: SearchView; kept: Record<string, string> }) {
+	const { typed, refusal, found } = search
+	return (
+		<section>
+			<h2>Been here before?</h2>
+			<RefusalNotice refusal={refusal} />
+			<Form action="/kiosk/book" key={typed}>
+				{Object.entries(kept).map(([name, value]) => (
+					<input key={name} type="hidden" name={name} value={value} />
+				))}
+				<SearchField
+					name="q"
+					label="Name or phone"
+					placeholder="Name or phone"
+					defaultValue={typed}
+					maxLength={MAX_CUSTOMER_SEARCH_LETTERS}
+				/>
+			</Form>
+			{found?.length === 0 && <p className="soft mt-3">No one found. Type their details below.</p>}
+			{found && found.length > 0 && (
+				<Card kind="rows" as="ul" className="mt-3">
+					{found.map(({ id, name, text, to }) => (
+						<li key={id}>
+							<Link to={to} className="line">
+								<b>{name}</b>
+								<small className="num">{text}</small>
+							</Link>
+						</li>
+					))}
+				</Card>
+			)}
+		</section>
 	)
 }

@@ -19,12 +19,11 @@ import { addDays, type CivilDate, durationLabel } from '#app/kernel/civil.ts'
 import { clockLabel, clockOrMomentLabelAt, shortDateLabel } from '#app/kernel/date-labels.server.ts'
 import { dayLinks } from '#app/kernel/day-links.ts'
 import type { Instant } from '#app/kernel/instant.ts'
-import { formatNaira, type Kobo } from '#app/kernel/money.ts'
-import { nairaToType } from '#app/kernel/typed-naira.ts'
+import { formatNaira, type Kobo, nairaToType } from '#app/kernel/money.ts'
 import { civilAt, instantOf } from '#app/kernel/zone.server.ts'
 import { type BookingChoice, bookingAddress, bookingFields, MOST_SERVICES } from './booking-choice.server.ts'
 
-/** Days from the asked one on in which free times are looked for. */
+/** The first is the requested day. */
 export const DAYS_READ = 8
 
 type AddOn = { id: string; name: string; durationMinutes: number; priceKobo: Kobo; isEnabled: boolean }
@@ -42,7 +41,7 @@ type Read = {
 	isAgain: boolean
 }
 
-/** The step that the choices have reached: services, then a time, then the customer and the button that books. */
+/** The next step of the choices: services, then a time, then the customer. */
 export function bookingView(input: BookingChoice, read: Read, now: Instant) {
 	const zone = read.shop.timeZone
 	const today = civilAt(zone, now).date
@@ -80,7 +79,7 @@ export function bookingView(input: BookingChoice, read: Read, now: Instant) {
 		...about,
 		step: 'customer' as const,
 		when,
-		/** Why the time cannot be had; an answer to a post says it itself. */
+		/** Why the time is taken; an answer to a post says so itself. */
 		taken: whyNot(search, startsAt, now),
 		otherTime: bookingAddress({ ...choice, minute: null }),
 		deposit: depositHint(read.depositRule, { startsAt, totalKobo: subtotalKobo, zone, now }),
@@ -101,7 +100,7 @@ export type BookingView = ReturnType<typeof bookingView>
 
 type Chosen = ReturnType<typeof chosenOf>
 
-/** What of the choice the shop offers, in its order, with what it comes to. */
+/** The chosen services that the shop offers, in its order, with their sum. */
 function chosenOf({ serviceIds, addOnIds }: BookingChoice, { offers, addOns: shopAddOns }: Read) {
 	const services = serviceIds
 		.flatMap((id) => offers.find(({ serviceId }) => serviceId === id) ?? [])
@@ -163,7 +162,7 @@ function servicesStep(
 	}
 }
 
-/** The free half-hours of the day, or the next day that has some. */
+/** The day's free half-hours, or the next day with some. */
 function timesStep(choice: BookingChoice & { date: CivilDate }, search: SlotSearch, today: CivilDate) {
 	const { date } = choice
 	const addressOf = (day: CivilDate | null) => bookingAddress({ ...choice, date: day ?? today, minute: null })
@@ -186,7 +185,7 @@ function timesStep(choice: BookingChoice & { date: CivilDate }, search: SlotSear
 	}
 }
 
-/** Until when the time would wait for its deposit; null where none can be asked for, or it begins too soon. */
+/** How long the time would wait for its deposit; null where none is possible, or it begins too soon. */
 function depositHint(
 	rule: Read['depositRule'],
 	{ startsAt, totalKobo, zone, now }: { startsAt: Instant; totalKobo: Kobo; zone: string; now: Instant },

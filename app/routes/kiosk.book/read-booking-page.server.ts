@@ -1,17 +1,24 @@
 import type { AppLoadContext } from '@remix-run/cloudflare'
 import { cleanCustomerSearch } from '#app/domain/booking/customer/customer-search.ts'
-import { findCustomers } from '#app/flows/booking/find-customers.server.ts'
+import { nameOf } from '#app/domain/booking/desk/shop-appointment-words.ts'
+import { kioskWords } from '#app/domain/shops/kiosk-words.ts'
+import {
+	type FindCustomersRefusal,
+	type FoundCustomers,
+	findCustomers,
+} from '#app/flows/booking/find-customers.server.ts'
 import { calendarWindow } from '#app/flows/booking/read-draft.server.ts'
 import type { Kiosk } from '#app/http/kiosk-guard.server.ts'
+import type { Wording } from '#app/kernel/action-answer.ts'
 import { dateOfInstant } from '#app/kernel/civil.ts'
-import { bookingChoiceOf } from './booking-choice.server.ts'
+import type { Outcome } from '#app/kernel/outcome.ts'
+import { type BookingChoice, bookingAddress, bookingChoiceOf } from './booking-choice.server.ts'
 import { bookingView, DAYS_READ } from './booking-view.server.ts'
-import { searchView } from './search-view.server.ts'
 
-/** Of a search: the caller is among those who came last, or says more of their name. */
+/** The latest visitors come first; for others the desk types more of the name. */
 const MOST_FOUND = 6
 
-/** What the page shows for the choices of an address, or of a form with the same fields; in one trip. */
+/** The page for an address's choices, or for a form with the same fields, in one round trip. */
 export async function readBookingPage(context: AppLoadContext, kiosk: Kiosk, search: URLSearchParams) {
 	const { caller, now } = kiosk
 	const choice = bookingChoiceOf(search)
@@ -45,3 +52,29 @@ export async function readBookingPage(context: AppLoadContext, kiosk: Kiosk, sea
 	)
 	return { view, search: searchView(choice, typed, found) }
 }
+
+/** Each found customer with a link to book for them; `found` is null before a search. */
+function searchView(
+	choice: BookingChoice,
+	typed: string,
+	answer: Outcome<FoundCustomers, FindCustomersRefusal> | null,
+) {
+	const refusal: Wording | null =
+		answer && !answer.ok && answer.refusal !== 'search_empty' ? kioskWords[answer.refusal] : null
+	return {
+		typed,
+		refusal,
+		found: answer?.ok
+			? answer.value.customers.map(({ clientId, appointmentCount, phone, email, ...person }) => ({
+					id: clientId,
+					name: nameOf(person),
+					text: [phone ?? email, appointmentCount === 1 ? '1 visit' : `${appointmentCount} visits`]
+						.filter(Boolean)
+						.join(' · '),
+					to: bookingAddress({ ...choice, clientId }),
+				}))
+			: null,
+	}
+}
+
+export type SearchView = ReturnType<typeof searchView>

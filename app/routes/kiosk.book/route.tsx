@@ -4,19 +4,24 @@ import {
 	type LoaderFunctionArgs,
 	type MetaFunction,
 } from '@remix-run/cloudflare'
-import { useLoaderData } from '@remix-run/react'
+import { Form, useLoaderData } from '@remix-run/react'
 import { bookFormSchema } from '#app/domain/shops/kiosk-forms.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
 import { requireKiosk } from '#app/http/kiosk-guard.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { unlistedMeta } from '#app/ui/brand.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { fieldKinds } from '#app/ui/form/field-kinds.ts'
 import { formState } from '#app/ui/form/form-state.ts'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { DayNavigation } from '#app/ui/kiosk/day-navigation.tsx'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
+import { Notice } from '#app/ui/notice.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { bookByPhone } from './book-by-phone.server.ts'
 import { BookingForm } from './booking-form.tsx'
-import { FreeTimes } from './free-times.tsx'
+import type { BookingView } from './booking-view.server.ts'
 import { readBookingPage } from './read-booking-page.server.ts'
 import { ServicesForm } from './services-form.tsx'
 
@@ -47,7 +52,7 @@ export default function NewBooking() {
 	const answer = useAnswer<typeof action>()
 	const view = answer?.offer?.view ?? loaded
 	const form = formState(answer?.result, {}, constraints)
-	// Without script an answer is drawn with what is loaded anew, where the time is known to be taken.
+	// Without script the answer is drawn with reloaded data, in which the time is taken.
 	const isForm = view.step === 'customer' && (view.taken === null || answer !== undefined)
 	return (
 		<KioskPage
@@ -78,5 +83,60 @@ export default function NewBooking() {
 				<FreeTimes times={view.times} more={view.more} problem={view.taken} />
 			)}
 		</KioskPage>
+	)
+}
+
+type Times = Exclude<BookingView, { step: 'services' }>['times']
+
+/** A day's free half-hours, and a field for any other minute. */
+function FreeTimes({
+	times: { dayLabel, days, kept, free, next },
+	more,
+	problem,
+}: {
+	times: Times
+	more: string
+	problem: string | null
+}) {
+	return (
+		<>
+			<p className="soft num mb-4">{more}</p>
+			{problem && (
+				<Notice tone="error" role="alert" className="mb-4" title={problem}>
+					See what’s free below.
+				</Notice>
+			)}
+			<DayNavigation days={days} page="/kiosk/book" kept={kept} />
+			<h2>{dayLabel}</h2>
+			{free.length === 0 ? (
+				<EmptyState
+					icon="calendar"
+					title="No free time on this day"
+					action={
+						<ButtonLink to={next.to} size="small">
+							See {next.label}
+						</ButtonLink>
+					}
+				/>
+			) : (
+				<nav className="bar" aria-label="Free times">
+					{free.map(({ label, to }) => (
+						<ButtonLink key={to} to={to} variant="quiet" size="small">
+							{label}
+						</ButtonLink>
+					))}
+				</nav>
+			)}
+			<Form action="/kiosk/book" className="bar mt-4" key={days.date}>
+				{Object.entries({ ...kept, date: days.date }).map(([name, value]) => (
+					<input key={name} type="hidden" name={name} value={value} />
+				))}
+				<label htmlFor="time">Another time</label>
+				<input {...fieldKinds.time} id="time" name="time" enterKeyHint="go" className="input" />
+				<Button type="submit" variant="quiet" size="small">
+					Go
+				</Button>
+			</Form>
+		</>
 	)
 }

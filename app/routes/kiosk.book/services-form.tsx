@@ -2,17 +2,15 @@ import { Form } from '@remix-run/react'
 import type { Wording } from '#app/kernel/action-answer.ts'
 import { SubmitButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { ChoiceField } from '#app/ui/form/choice-field.tsx'
+import { ChoiceField, OptionRow } from '#app/ui/form/choice-field.tsx'
 import { type FormState, formState } from '#app/ui/form/form-state.ts'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { Notice } from '#app/ui/notice.tsx'
-import { OptionRow } from '#app/ui/option-row.tsx'
-import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
+import { Notice, RefusalNotice } from '#app/ui/notice.tsx'
 import { typedNames } from './booking-form.tsx'
 import type { BookingView } from './booking-view.server.ts'
 
-/** What the customer wants, with whom, and on which day. After a post everything typed goes on with it. */
+/** Services, staff and day. After a post the typed values go with it. */
 export function ServicesForm({
 	view,
 	form: posted,
@@ -20,7 +18,7 @@ export function ServicesForm({
 }: {
 	view: Extract<BookingView, { step: 'services' }>
 	form: FormState | undefined
-	/** Of the booking that was just tried. */
+	/** Of the booking just tried. */
 	refusal: Wording | undefined
 }) {
 	const { services, addOns, people, staff, date, today, kept } = view
@@ -73,7 +71,7 @@ export function ServicesForm({
 	)
 }
 
-/** The fields of the form that was answered. */
+/** The typed values of the answered form. */
 function TypedBefore({ form }: { form: FormState }) {
 	const wanted = form.field('wanted').defaultValue ?? form.field('intent').defaultValue
 	return (

@@ -2,7 +2,7 @@ import { Card } from '#app/ui/card.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 import type { CustomerCardView } from './card-view.server.ts'
 
-/** How to reach the customer, and what they were and brought here. */
+/** The customer's contact, and their history at this shop. */
 export function CardFacts({ card }: { card: CustomerCardView }) {
 	const { phone, email, facts } = card
 	return (

@@ -1,9 +1,9 @@
 import { cardAddress, customersLine } from '#app/domain/booking/customer/customers-line.server.ts'
 import { nameOf } from '#app/domain/booking/desk/shop-appointment-words.ts'
-import { howFarUsed } from '#app/domain/subscriptions/entry-words.ts'
+import { howFarUsed } from '#app/domain/subscriptions/entry-allowance.ts'
+import { weekStartsAt } from '#app/domain/subscriptions/plan-times.server.ts'
 import { subscriptionState } from '#app/domain/subscriptions/subscription-state.ts'
-import { subscriptionStateWords } from '#app/domain/subscriptions/subscription-state-words.ts'
-import { weekStartsAt } from '#app/domain/subscriptions/week.server.ts'
+import { subscriptionStateWords } from '#app/domain/subscriptions/subscription-words.ts'
 import type { CustomerCard } from '#app/flows/booking/customer-card.server.ts'
 import { lastDayShortLabel } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
@@ -12,7 +12,6 @@ import { formatNaira } from '#app/kernel/money.ts'
 
 const countWords = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`
 
-/** What a customer's card draws. */
 export function customerCardView(card: CustomerCard, referenceNumber: string, now: Instant) {
 	const {
 		key: { shop },

@@ -21,23 +21,21 @@ import { fieldConstraints } from '#app/http/field-constraints.server.ts'
 import { closedKiosk, requireKiosk } from '#app/http/kiosk-guard.server.ts'
 import { answerOwnerChange } from '#app/http/owner-change.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { readId } from '#app/http/read-id.server.ts'
-import { newId } from '#app/kernel/id.server.ts'
+import type { OwnerOffer } from '#app/kernel/action-answer.ts'
+import { newId, readId } from '#app/kernel/id.server.ts'
 import { readPlace } from '#app/kernel/list-place.ts'
-import type { OwnerOffer } from '#app/kernel/owner-offer.ts'
 import { unlistedMeta } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { formState } from '#app/ui/form/form-state.ts'
 import { TextArea } from '#app/ui/form/text-area.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
-import { CustomersLines } from '#app/ui/kiosk/customers-lines.tsx'
+import { CustomersLines } from '#app/ui/kiosk/appointment-list.tsx'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { OwnerAnswer, OwnerSave } from '#app/ui/kiosk/owner-form.tsx'
 import { ListPages } from '#app/ui/list-pages.tsx'
-import { Notice } from '#app/ui/notice.tsx'
+import { Notice, RefusalNotice } from '#app/ui/notice.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
-import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 import { CardFacts, CardSavings } from './card-facts.tsx'
 import { type CustomerCardView, customerCardView } from './card-view.server.ts'
 
@@ -52,7 +50,7 @@ export const meta: MetaFunction = () => unlistedMeta('Customer')
 
 const constraints = fieldConstraints(customerNoteFormSchema, ['shopNote'])
 
-/** As many visits as fit into 10 KB with long names (P1). */
+/** As many as fit into 10 KB with long names (P1). */
 const APPOINTMENTS_OF_PAGE = 30
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -94,7 +92,6 @@ function notForPersons(context: AppLoadContext): Promise<Response> {
 	})
 }
 
-/** Writes the shop's note about the customer. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const kiosk = requireKiosk(request, context)
 	const { caller, now } = kiosk
@@ -121,7 +118,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 			run: ({ actOf }) =>
 				writeCustomerNote(context, {
 					...{ shopId: key.shop.id, clientId, note: value.shopNote, seen },
-					// The act is kept longer than the note may be: it has none of its words.
+					// The act outlives the note, so it holds none of its words.
 					alongside: actOf({ kind: 'customer_note_changed', subjectId: clientId, summary: referenceNumber }),
 				}),
 			async current() {
@@ -134,7 +131,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	)
 }
 
-/** A customer at this shop: how to reach them, what the shop noted, their money, cards, plans and visits. */
 export default function CustomerCardPage() {
 	const { card, refusal, start, act, constraints } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()

@@ -8,9 +8,9 @@ import { nameOf } from '#app/domain/booking/desk/shop-appointment-words.ts'
 import { depositPath } from '#app/kernel/booking-paths.ts'
 import { clockOrMomentLabelAt, momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
+import { whatsAppMessage } from '#app/kernel/links.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import { phoneLabel } from '#app/kernel/phone.ts'
-import { whatsAppMessage } from '#app/kernel/whats-app-link.ts'
 
 const words: Record<Exclude<DepositState, 'waiting'>, { word: string; text: string }> = {
 	booked: { word: 'Paid', text: 'The deposit is paid, and the visit is booked.' },
@@ -22,7 +22,7 @@ const words: Record<Exclude<DepositState, 'waiting'>, { word: string; text: stri
 	lapsed: { word: 'Not paid', text: 'The deposit was not paid in time. This time is free for others again.' },
 }
 
-/** What the desk sees of a deposit that it asked for by a link; `origin`: where the link begins. */
+/** A deposit as the desk sees it; `origin` starts the link. */
 export function depositView(link: DepositLink, { origin, now }: { origin: string; now: Instant }) {
 	const { checkout, code, staffNames, mailCount, isMailWithheld, appointment } = link
 	const { shop, contact, services, addOns, startsAt, dueKobo, totalKobo, heldUntilAt } = checkout

@@ -13,10 +13,9 @@ import { letDepositGo, sendDepositAgain } from '#app/flows/booking/change-deposi
 import { done, invalid, refusedBy } from '#app/http/answers.server.ts'
 import { actAtKiosk } from '#app/http/kiosk-act.server.ts'
 import { requireKiosk } from '#app/http/kiosk-guard.server.ts'
+import { handedOnOrigin } from '#app/http/owner-access.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { readId } from '#app/http/read-id.server.ts'
-import { handedOnOrigin } from '#app/http/shown-secret.server.ts'
-import { newId } from '#app/kernel/id.server.ts'
+import { newId, readId } from '#app/kernel/id.server.ts'
 import { isRetryable } from '#app/kernel/write-batch.server.ts'
 import { unlistedMeta } from '#app/ui/brand.tsx'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
@@ -25,8 +24,8 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { CopyLink } from '#app/ui/kiosk/copy-link.tsx'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
+import { RefusalNotice } from '#app/ui/notice.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
-import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 import { depositView } from './deposit-view.server.ts'
 
@@ -78,7 +77,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	})
 }
 
-/** A time that waits for its deposit: the link, how to send it, and how to free the time. */
+/** A time that waits for its deposit: the link, ways to send it, and how to release the time. */
 export default function KioskDeposit() {
 	const { deposit, act } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()

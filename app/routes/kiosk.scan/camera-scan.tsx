@@ -4,7 +4,7 @@ import { useHydrated } from '#app/ui/use-hydrated.ts'
 
 const LOOK_EVERY_MS = 250
 
-/** As browsers that have it give it; TypeScript does not know it yet. */
+/** TypeScript does not list it yet. */
 type Detector = { detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]> }
 type DetectorMaker = new (options: { formats: string[] }) => Detector
 
@@ -12,7 +12,7 @@ function detectorMaker(): DetectorMaker | undefined {
 	return (window as { BarcodeDetector?: DetectorMaker }).BarcodeDetector
 }
 
-/** Reads a QR code by camera and sends the form with it. Only a tap opens the camera; nothing where none can. */
+/** Reads a QR code and posts the form with it. Only a tap opens the camera; null where unsupported. */
 export function CameraScan({ form }: { form: RefObject<HTMLFormElement> }) {
 	const isHydrated = useHydrated()
 	const [state, setState] = useState<'off' | 'on' | 'refused'>('off')
@@ -57,7 +57,7 @@ export function CameraScan({ form }: { form: RefObject<HTMLFormElement> }) {
 
 type Listener = { onCode(code: string): void; onRefusal(): void }
 
-/** Gives what closes the camera again. */
+/** Gives a function that closes the camera. */
 function openCamera(view: HTMLVideoElement, detector: Detector, { onCode, onRefusal }: Listener): () => void {
 	let isOver = false
 	let stream: MediaStream | null = null
@@ -68,7 +68,7 @@ function openCamera(view: HTMLVideoElement, detector: Detector, { onCode, onRefu
 		for (const track of stream?.getTracks() ?? []) track.stop()
 	}
 	const scanFrame = async () => {
-		// A picture that cannot be read is followed by the next one.
+		// An unreadable picture is followed by the next.
 		const codes = await detector.detect(view).catch(() => [])
 		if (isOver) return
 		const [code] = codes

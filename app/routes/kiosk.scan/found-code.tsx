@@ -1,13 +1,13 @@
 import { Form, Link } from '@remix-run/react'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
-import { useAnswerFocus } from '#app/ui/form/use-answer-focus.ts'
+import { OptionRow } from '#app/ui/form/choice-field.tsx'
+import { useAnswerFocus } from '#app/ui/form/use-answer.ts'
 import { Notice } from '#app/ui/notice.tsx'
-import { OptionRow } from '#app/ui/option-row.tsx'
 
-/** `after`: what the visit costs with the reward; null where `detail` says why it is not for that visit. */
+/** `after`: the price with the reward; null where `detail` says why the reward does not fit. */
 type RewardAppointmentView = { referenceNumber: string; time: string; detail: string; after: string | null }
 
-/** What a code was: done at once, a reward to compare first, an order to be paid, or a customer with several visits. */
+/** A code's result: done at once, a reward to compare, an order to pay, or a customer with several appointments. */
 export type Found =
 	| { kind: 'done'; title: string; name: string; lines: string[] }
 	| {
@@ -35,7 +35,6 @@ export type Found =
 			appointments: { referenceNumber: string; time: string }[]
 	  }
 
-/** Says it large and in colour, with words. */
 export function FoundCode({ found }: { found: Found }) {
 	const box = useAnswerFocus(found, false)
 	if (found.kind === 'done')
@@ -117,7 +116,7 @@ export function FoundCode({ found }: { found: Found }) {
 	)
 }
 
-/** The visits of today that a discount or a free service can be for; the first that it fits is chosen. */
+/** Today's appointments for a discount or a free service; the first that fits is preselected. */
 function RewardAppointments({ appointments }: { appointments: RewardAppointmentView[] }) {
 	const first = appointments.find(({ after }) => after !== null)
 	return (

@@ -25,7 +25,7 @@ import { formatNaira } from '#app/kernel/money.ts'
 type Key = Pick<AccessKey, 'shop'>
 type Input = { key: Key; cookieKeys: readonly string[]; now: Instant }
 
-/** What a code was and what it did, as the page says it. */
+/** What a code was and did. */
 export function foundView(
 	used: Exclude<UsedCode, { kind: 'member' }>,
 	{ code, key, now }: { code: string; key: Key; now: Instant },
@@ -79,7 +79,6 @@ export function foundView(
 	}
 }
 
-/** What starting a plan did. */
 export function startedView({ planTitle, holder, toPayKobo, wasStarted }: StartedOrder) {
 	return {
 		kind: 'done' as const,
@@ -89,13 +88,13 @@ export function startedView({ planTitle, holder, toPayKobo, wasStarted }: Starte
 	}
 }
 
-/** Why a plan was not started, as the desk reads it. */
+/** For the desk. */
 export function orderWording(refusal: OrderRefusal): Wording {
 	const text = orderRefusalWords[refusal] ?? 'This order can’t be started. Look it up again.'
 	return { title: 'Not started.', text, status: orderStatus(refusal) }
 }
 
-/** What staff give by hand is given; anything else is off a bill. */
+/** A gift is handed over; any other reward lowers a bill. */
 function usedLines(
 	{ appointment, appointments, referenceNumber }: Extract<UsedCode, { kind: 'reward' }>,
 	zone: string,
@@ -111,7 +110,7 @@ function usedLines(
 	return ['Give it now.']
 }
 
-/** A visit of today with what it costs then, or why the reward is not for it. */
+/** One of today's appointments with its price after the reward, or why the reward does not fit. */
 function rewardAppointmentView(appointment: RewardAppointment, zone: string) {
 	const total = formatNaira(appointment.totalKobo)
 	return {
@@ -123,7 +122,7 @@ function rewardAppointmentView(appointment: RewardAppointment, zone: string) {
 	}
 }
 
-/** Where a scanned member leads: to their one open visit of today, else to a walk-in for them (D50); null to choose. */
+/** Leads a scanned member to their one open appointment of today, else to a walk-in (D50); null to choose. */
 export async function memberView(
 	{ userId, firstName, lastName, appointments }: Extract<UsedCode, { kind: 'member' }>,
 	input: Input,
@@ -146,7 +145,7 @@ export async function memberView(
 	}
 }
 
-/** The words of a refusal, with the time when a used code was used, and the page of the shop that they lead to. */
+/** A refusal's words, when a used code was used, and the page that helps. */
 export async function codeWording(
 	{ code, usedAt, referenceNumber, holder }: CodeRefused,
 	{ key, cookieKeys, now }: Input,
@@ -168,7 +167,7 @@ export async function codeWording(
 	}
 }
 
-/** The walk-in of a customer who stands there with their code (D50). */
+/** A walk-in for the scanned customer (D50). */
 async function walkInFor(member: ShownMember, { key, cookieKeys, now }: Input): Promise<string> {
 	const token = await shownMemberToken(cookieKeys, member, { shopId: key.shop.id, now })
 	return `/kiosk/walk-in?for=${token}`

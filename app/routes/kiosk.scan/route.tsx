@@ -28,8 +28,8 @@ import { formState } from '#app/ui/form/form-state.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
+import { RefusalNotice } from '#app/ui/notice.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
-import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 import { CameraScan } from './camera-scan.tsx'
 import { type Found, FoundCode } from './found-code.tsx'
 import { codeWording, foundView, memberView, orderWording, startedView } from './found-view.server.ts'
@@ -51,7 +51,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return data({ shopName: key.shop.name, act: newId(), constraints }, { headers: kiosk.headers })
 }
 
-/** Takes a code: a check-in lets in, a member leads on, a reward or order is shown first and used by a second post. */
+/** A check-in lets in; a member leads on; a reward or an order is shown first and needs a second post. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const kiosk = requireKiosk(request, context)
 	const submission = parseWithZod(await readForm(request), { schema: codeFormSchema })
@@ -117,7 +117,7 @@ async function startPlan(
 	return data<ActionAnswer<Found>>({ offer: startedView(started.value) })
 }
 
-/** Takes codes, by the camera where the browser reads them, by typing everywhere. */
+/** By the camera where the browser can, by typing everywhere. */
 export default function KioskScan() {
 	const { shopName, act, constraints } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()

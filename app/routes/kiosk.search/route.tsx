@@ -1,5 +1,5 @@
 import { type AppLoadContext, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
-import { Form, useLoaderData } from '@remix-run/react'
+import { Form, Link, useLoaderData } from '@remix-run/react'
 import {
 	cleanCustomerSearch,
 	MAX_CUSTOMER_SEARCH_LETTERS,
@@ -11,12 +11,12 @@ import type { Wording } from '#app/kernel/action-answer.ts'
 import { type ListPlace, readPlace } from '#app/kernel/list-place.ts'
 import { unlistedMeta } from '#app/ui/brand.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { CustomersLines } from '#app/ui/kiosk/appointment-list.tsx'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { ListPages } from '#app/ui/list-pages.tsx'
+import { RefusalNotice } from '#app/ui/notice.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
-import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 import { SearchField } from '#app/ui/search-field.tsx'
-import { FoundCustomerCard } from './found-customer-card.tsx'
 import { type CustomerView, customerView, searchAddress } from './search-view.server.ts'
 
 export const handle: PageHandle = {
@@ -26,7 +26,7 @@ export const handle: PageHandle = {
 
 export const meta: MetaFunction = () => unlistedMeta('Search')
 
-/** As many as fit into 10 KB with five visits each (P1). */
+/** As many as fit into 10 KB with five appointments each (P1). */
 const CUSTOMERS_OF_PAGE = 8
 
 type SearchPage = {
@@ -70,7 +70,6 @@ async function searched(
 	}
 }
 
-/** A customer of the shop by name, phone or reference. */
 export default function KioskSearch() {
 	const { shopName, typed, found, next, refusal } = useLoaderData<typeof loader>()
 	return (
@@ -102,5 +101,30 @@ export default function KioskSearch() {
 			)}
 			<ListPages next={next} label="More customers" place="before" className="mt-4" />
 		</KioskPage>
+	)
+}
+
+function FoundCustomerCard({ customer }: { customer: CustomerView }) {
+	const { name, phone, email, count, card, appointments } = customer
+	return (
+		<section>
+			<h2>
+				<Link to={card} className="tap">
+					{name}
+				</Link>
+			</h2>
+			<p className="soft num mb-4">
+				{phone && (
+					<>
+						<a href={`tel:${phone}`} className="tap">
+							{phone}
+						</a>{' '}
+					</>
+				)}
+				{email && `${email} · `}
+				{count}
+			</p>
+			<CustomersLines appointments={appointments} />
+		</section>
 	)
 }

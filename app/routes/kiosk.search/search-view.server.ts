@@ -5,7 +5,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import { type ListPlace, writePlace } from '#app/kernel/list-place.ts'
 import type { ZoneName } from '#app/kernel/zone.server.ts'
 
-/** A customer as the search draws them: the way to their card, and to the page of each of their latest visits. */
+/** Links to the customer's card and to their latest appointments. */
 export function customerView(customer: FoundCustomer, zone: ZoneName, now: Instant) {
 	const { clientId, phone, email, appointmentCount, appointments } = customer
 	return {
@@ -21,7 +21,7 @@ export function customerView(customer: FoundCustomer, zone: ZoneName, now: Insta
 
 export type CustomerView = ReturnType<typeof customerView>
 
-/** What was searched for, from its first page on or from where another one ended. */
+/** The search, from its first page or from `before` on. */
 export function searchAddress(typed: string, before: ListPlace): string {
 	return `/kiosk/search?${new URLSearchParams({ q: typed, before: writePlace(before) })}`
 }

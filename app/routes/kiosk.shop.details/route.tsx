@@ -5,7 +5,14 @@ import {
 	type MetaFunction,
 } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
-import { changedDetails } from '#app/domain/discovery/shop-details.ts'
+import {
+	aboutShop,
+	advanceRules,
+	changedDetails,
+	DEPOSIT_LABEL,
+	deadlineRules,
+	shopCeilings,
+} from '#app/domain/discovery/shop-details.ts'
 import {
 	detailsOfForm,
 	detailsToType,
@@ -20,15 +27,17 @@ import { answerOwnerChange } from '#app/http/owner-change.server.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'
 import { readOwnerPost } from '#app/http/owner-post.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
-import { formState } from '#app/ui/form/form-state.ts'
+import { type FormState, formState } from '#app/ui/form/form-state.ts'
+import { SelectField } from '#app/ui/form/select-field.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { DescribedInputs } from '#app/ui/kiosk/described-inputs.tsx'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { ownerMeta } from '#app/ui/kiosk/owner-boundary.tsx'
 import { OwnerAnswer, OwnerSave } from '#app/ui/kiosk/owner-form.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { SupportContact } from '#app/ui/support-contact.tsx'
-import { AboutFields, DeadlineFields, DepositFields, LimitFields } from './detail-fields.tsx'
-import { detailOptions } from './detail-options.server.ts'
+import { type DetailOptions, detailOptions } from './detail-options.server.ts'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 export { OwnerBoundary as ErrorBoundary } from '#app/ui/kiosk/owner-boundary.tsx'
@@ -61,7 +70,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	)
 }
 
-/** Changes the shop's details from now on. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const read = await readOwnerPost({ request, context }, { schema: shopDetailsFormSchema, enterPin })
 	if (!read.ok) return read.answer
@@ -93,7 +101,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	})
 }
 
-/** What the shop says of itself, what it asks for in advance, and until when customers may do what. */
 export default function OwnerDetails() {
 	const { shopName, start, options, isOnlineOff, contact, act, constraints } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()
@@ -135,5 +142,62 @@ export default function OwnerDetails() {
 				)}
 			</p>
 		</KioskPage>
+	)
+}
+
+function AboutFields({ form }: { form: FormState }) {
+	return (
+		<section>
+			<h2>What customers read</h2>
+			<DescribedInputs fields={aboutShop} form={form} />
+		</section>
+	)
+}
+
+function DepositFields({ form, isOnlineOff }: { form: FormState; isOnlineOff: boolean }) {
+	return (
+		<section>
+			<h2>Money in advance</h2>
+			<p className="hint">
+				{isOnlineOff
+					? 'Customers cannot pay online yet, so nothing is asked for.'
+					: 'Paid online when a customer books. Booked visits stay as they are.'}
+			</p>
+			<SelectField
+				field={form.field('depositKind')}
+				label={DEPOSIT_LABEL}
+				options={[
+					{ id: 'none', name: 'None' },
+					{ id: 'percent', name: 'Percent of the price' },
+					{ id: 'amount', name: 'Amount in naira' },
+				]}
+			/>
+			<TextField
+				field={form.field('deposit')}
+				kind="amount"
+				label="How much"
+				hint="30 for 30%, or 5,000 for ₦5,000. At least ₦100."
+			/>
+			<DescribedInputs fields={advanceRules} form={form} />
+		</section>
+	)
+}
+
+function DeadlineFields({ form, options }: { form: FormState; options: DetailOptions }) {
+	return (
+		<section>
+			<h2>Deadlines</h2>
+			<DescribedInputs fields={deadlineRules} form={form} options={options} />
+		</section>
+	)
+}
+
+function LimitFields({ form }: { form: FormState }) {
+	return (
+		<section>
+			<h2>Limits</h2>
+			<p className="hint">Against misuse: few customers ever reach them. 50 is the most.</p>
+			<DescribedInputs fields={shopCeilings} form={form} isEnd />
+		</section>
 	)
 }

@@ -2,10 +2,10 @@ import { Form } from '@remix-run/react'
 import type { ComponentProps } from 'react'
 import { SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { OptionRow } from '#app/ui/form/choice-field.tsx'
 import { type FormState, formState } from '#app/ui/form/form-state.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { OwnerSave } from '#app/ui/kiosk/owner-form.tsx'
-import { OptionRow } from '#app/ui/option-row.tsx'
 
 type Answer = ComponentProps<typeof OwnerSave>['answer']
 
@@ -14,12 +14,11 @@ interface ClosedDaysProps {
 	holidays: HolidaysProps['holidays']
 	today: string
 	act: string
-	/** Of whichever form of the page was sent last. */
+	/** Of the form that was sent last. */
 	form: FormState
 	answer: Answer
 }
 
-/** The days ahead on which the shop is closed, and the ways to close on more. */
 export function ClosedDays({ closedDays, holidays, today, act, form, answer }: ClosedDaysProps) {
 	const sent = form.field('intent').defaultValue
 	const close = sent === 'close' ? form : formState(null)
@@ -78,7 +77,7 @@ interface HolidaysProps {
 	answer: Answer
 }
 
-/** The country's holidays on which the shop is not closed yet, to be ticked. */
+/** The country's holidays on which the shop still opens, as tick boxes. */
 function Holidays({ holidays, act, form, answer }: HolidaysProps) {
 	return (
 		<details open={answer !== undefined}>

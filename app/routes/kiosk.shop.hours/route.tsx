@@ -25,7 +25,7 @@ import { addDays, dateOfInstant } from '#app/kernel/civil.ts'
 import { dayName, hoursLabel, shortDateLabel } from '#app/kernel/date-labels.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { DAY_MS } from '#app/kernel/instant.ts'
-import { weekDays } from '#app/kernel/typed-times.server.ts'
+import { weekDays } from '#app/kernel/owner-fields.server.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
 import { type FormState, formState } from '#app/ui/form/form-state.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
@@ -51,7 +51,7 @@ type Catalogue = AppLoadContext['discovery']['catalogue']
 
 const PAGE = '/kiosk/shop/hours'
 
-/** Days: bookings are made at most that far ahead. */
+/** Days: bookings reach at most that far. */
 const HOLIDAYS_AHEAD = 365
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -61,7 +61,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		owner.opened(),
 		catalogue.ownHours(owner.caller),
 		catalogue.ownStaff.all(owner.caller),
-		// The shop's own today is known with the answer: no zone is a day behind this.
+		// The shop's today comes with the answer; no zone is a day behind this.
 		context.availability.roster.ownClosedDays({
 			...owner.caller,
 			from: dateOfInstant(owner.now - DAY_MS),
@@ -88,7 +88,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	)
 }
 
-/** When the shop is open and no one works: a day in a line. */
+/** When the shop is open and no one works, a line per day. */
 function unstaffedLines(
 	hours: Awaited<ReturnType<Catalogue['ownHours']>>,
 	working: Awaited<ReturnType<Catalogue['ownStaff']['all']>>,
@@ -185,14 +185,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	}
 }
 
-/** When the shop opens on each weekday, and the days ahead on which it does not. */
 export default function OwnerHours() {
 	const { shopName, start, days, unstaffed, closedDays, holidays, today, act } =
 		useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()
 	const form = formState(answer?.result, start)
 	const sent = form.field('intent').defaultValue
-	// The other form of the page shows what is stored, whatever was sent with this one.
+	// The other form shows stored values, not the posted ones.
 	const stored = formState(null, start)
 	const week = sent === 'close' || sent === 'holidays' ? stored : form
 	return (

@@ -1,7 +1,7 @@
 import { dueLineWords } from '#app/domain/payouts/due-list.ts'
-import type { PayoutHold } from '#app/domain/payouts/next-payout.server.ts'
 import { netOf } from '#app/domain/payouts/payout-share.ts'
 import type { StatedPayout } from '#app/domain/payouts/payout-statement-repository.server.ts'
+import type { PayoutHold } from '#app/domain/payouts/payout-time.server.ts'
 import { payoutStatusWords } from '#app/domain/payouts/payout-words.ts'
 import type { readMoney } from '#app/flows/payouts/read-money.server.ts'
 import { momentLabelAt, nearMomentLabelAt, shortDateLabelAt } from '#app/kernel/date-labels.server.ts'
@@ -18,7 +18,6 @@ type TagTone = 'leaf' | 'amber' | 'clay' | 'plain'
 const tones: Record<string, TagTone> = { due: 'leaf', debt: 'clay', later: 'plain', held: 'amber' }
 const payoutTones = { on_its_way: 'plain', paid: 'leaf', void: 'clay' } as const
 
-/** What is not paid out, as the page draws it. */
 export function dueView(
 	money: Money,
 	{ zone, isByTransfer, now }: { zone: string; isByTransfer: boolean; now: Instant },
@@ -62,7 +61,6 @@ export type DueLine = {
 	about: string
 }
 
-/** A payout in a list. */
 export function payoutView(payout: StatedPayout, zone: string) {
 	const { status, amountKobo, createdAt, changedAt, bankName, lastDigits, itemCount } = payout
 	const { label, means } = payoutStatusWords[status]

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
-import { termsWords } from '#app/domain/payouts/payout-terms-words.ts'
+import { termsWords } from '#app/domain/payouts/payout-terms.ts'
 import { readMoney } from '#app/flows/payouts/read-money.server.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'
 import { payoutMode } from '#app/http/payout-mode.ts'
@@ -15,8 +15,7 @@ import { ownerMeta } from '#app/ui/kiosk/owner-boundary.tsx'
 import { ListPages } from '#app/ui/list-pages.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { Tag } from '#app/ui/tag.tsx'
-import { DueLines } from './due-lines.tsx'
-import { dueView, payoutView } from './money-view.server.ts'
+import { type DueLine, dueView, payoutView } from './money-view.server.ts'
 
 export const handle: PageHandle = {
 	bottomNavigation: 'hidden',
@@ -58,7 +57,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	)
 }
 
-/** What is due to the shop, on its way and paid, and what it bears. */
 export default function OwnerMoney() {
 	const { shopName, due, notice, sums, lines, moreLines, payouts, next, terms, coming } =
 		useLoaderData<typeof loader>()
@@ -121,4 +119,53 @@ export default function OwnerMoney() {
 
 function Sentences({ words }: { words: string[] }) {
 	return words.map((one) => <p key={one}>{one}</p>)
+}
+
+interface DueLinesProps {
+	sums: { label: string; amountKobo: number }[]
+	lines: DueLine[]
+	/** How many stand in the file only. */
+	moreLines: number
+	file: string
+}
+
+/** What no payout covers yet: its sums and its lines. */
+function DueLines({ sums, lines, moreLines, file }: DueLinesProps) {
+	return (
+		<section>
+			<h2>Not paid out yet</h2>
+			<Card>
+				{sums.length === 0 ? (
+					<p className="soft">Nothing. Online payments show here when they are booked.</p>
+				) : (
+					<dl className="facts">
+						{sums.map(({ label, amountKobo }) => (
+							<div key={label}>
+								<dt>{label}</dt>
+								<dd className="num">{formatNaira(amountKobo)}</dd>
+							</div>
+						))}
+					</dl>
+				)}
+			</Card>
+			{lines.length > 0 && (
+				<Card kind="rows" as="ul" className="mt-4">
+					{lines.map(({ id, name, amountKobo, label, tone, about }) => (
+						<li key={id} className="line">
+							<b>{name}</b>
+							<Tag tone={tone}>{label}</Tag>
+							<span className="num">{formatNaira(amountKobo)}</span>
+							<small>{about}</small>
+						</li>
+					))}
+				</Card>
+			)}
+			{moreLines > 0 && <p className="soft mt-2">{moreLines} more are in the file.</p>}
+			{lines.length > 0 && (
+				<ButtonLink to={file} variant="quiet" className="mt-4" reloadDocument>
+					Download as CSV
+				</ButtonLink>
+			)}
+		</section>
+	)
 }

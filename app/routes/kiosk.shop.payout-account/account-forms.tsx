@@ -8,7 +8,7 @@ import { TextField } from '#app/ui/form/text-field.tsx'
 
 export const PAGE = '/kiosk/shop/payout-account'
 
-/** An account that was found, to be confirmed: the page that answers asks whether it is the right one. */
+/** The bank's answer, to be confirmed by the owner. */
 export type FoundAccount = { bank: string; accountNumber: string; holderName: string; label: string }
 
 export function AskForm({ form, act, title }: { form: FormState; act: string; title: string }) {

@@ -87,7 +87,7 @@ function readPost(args: Pick<ActionFunctionArgs, 'request' | 'context'>) {
 	return readOwnerPost(args, {
 		schema: payoutAccountFormSchema,
 		enterPin,
-		// Where the money goes is not changed on a device that was left open.
+		// An open device must not be able to redirect the money.
 		alwaysAsksPin: (form) => form.get('intent') === 'confirm',
 	})
 }
@@ -101,7 +101,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	return value.intent === 'confirm' ? confirm({ ...post, value }, context) : stop({ ...post, value }, context)
 }
 
-/** Asks the bank whose account that is. */
+/** Asks the bank who holds the account. */
 async function ask({ key, value, now, result }: PostOf<'ask'>, context: ActionFunctionArgs['context']) {
 	const { bank, accountNumber } = value
 	const found = await lookUpPayoutAccount(
@@ -117,7 +117,7 @@ async function ask({ key, value, now, result }: PostOf<'ask'>, context: ActionFu
 	return data(answer, { headers: { 'cache-control': 'no-store' } })
 }
 
-/** Sets the account that was shown; pressed twice, it is one. */
+/** Sets the shown account; a repeat sets it once. */
 async function confirm(
 	{ key, value, now, result }: PostOf<'confirm'>,
 	context: ActionFunctionArgs['context'],
@@ -160,7 +160,6 @@ async function stop({ key, value, now, result }: PostOf<'stop'>, context: Action
 	return done(context, PAGE, { flash: { title: 'Stopped', description: 'Nothing is paid to that account.' } })
 }
 
-/** The bank account that what the shop is due is paid to. */
 export default function OwnerPayoutAccount() {
 	const { shopName, account, before, heldUntil, isByOperator, contact, act, constraints } =
 		useLoaderData<typeof loader>()

@@ -2,22 +2,21 @@ import { Form, Link } from '@remix-run/react'
 import type { ComponentProps } from 'react'
 import { personFields } from '#app/domain/discovery/catalogue.ts'
 import { Card } from '#app/ui/card.tsx'
+import { OptionRow } from '#app/ui/form/choice-field.tsx'
 import type { FormState } from '#app/ui/form/form-state.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { DescribedInputs } from '#app/ui/kiosk/described-inputs.tsx'
 import { OwnerSave } from '#app/ui/kiosk/owner-form.tsx'
-import { OptionRow } from '#app/ui/option-row.tsx'
 
 interface PersonFormProps {
 	form: FormState
 	answer: ComponentProps<typeof OwnerSave>['answer']
 	act: string
 	services: { id: string; name: string; isEnabled: boolean }[]
-	/** The way to the hours of a person who is there already, and the days that they work. */
+	/** The link to an existing person's hours, and the days they work. */
 	hours: { to: string; days: string } | null
 }
 
-/** Who a person is, and what they do. */
 export function PersonForm({ form, answer, act, services, hours }: PersonFormProps) {
 	return (
 		<Form method="post" className="form">

@@ -20,7 +20,7 @@ type PostOf<Intent extends Sent['intent']> = OwnerPost<Extract<Sent, { intent: I
 
 const LIST = '/kiosk/shop/people'
 
-/** Adds a person where the page is that of a new one, and else changes the one it shows. */
+/** Adds the person of a new page; else changes the one shown. */
 export async function changePerson(context: AppLoadContext, staffId: string, post: PostOf<'person'>) {
 	const { key, caller, now, value } = post
 	const { firstName, lastName, lastDay, isActive, service: serviceIds, seen: sent, keep } = value
@@ -73,13 +73,12 @@ export async function changePerson(context: AppLoadContext, staffId: string, pos
 	})
 }
 
-/** Days off, all of them or none. */
+/** All of the days off, or none. */
 export async function giveDaysOff(context: AppLoadContext, staffId: string, post: PostOf<'off'>) {
 	const { offFrom: from, offUntil: until = from, keep } = post.value
 	return changeOff(context, staffId, post, { from, until, isOff: true, keep })
 }
 
-/** The person works on these days after all. */
 export async function cancelDaysOff(context: AppLoadContext, staffId: string, post: PostOf<'on'>) {
 	const [from = '', until = ''] = post.value.span.split(' ')
 	return changeOff(context, staffId, post, { from, until, isOff: false, keep: undefined })

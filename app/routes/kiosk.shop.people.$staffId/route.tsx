@@ -4,7 +4,8 @@ import {
 	type LoaderFunctionArgs,
 	type MetaFunction,
 } from '@remix-run/cloudflare'
-import { useLoaderData } from '@remix-run/react'
+import { Form, useLoaderData } from '@remix-run/react'
+import type { ComponentProps } from 'react'
 import { offSpans } from '#app/domain/availability/rota.ts'
 import { scheduleLabel } from '#app/domain/availability/schedule-form.server.ts'
 import { personFields } from '#app/domain/discovery/catalogue.ts'
@@ -19,13 +20,15 @@ import { postedNames, valuesToType } from '#app/kernel/described-form.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { DAY_MS } from '#app/kernel/instant.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
-import { formState } from '#app/ui/form/form-state.ts'
+import { SubmitButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { type FormState, formState } from '#app/ui/form/form-state.ts'
+import { TextField } from '#app/ui/form/text-field.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { ownerMeta } from '#app/ui/kiosk/owner-boundary.tsx'
-import { OwnerAnswer } from '#app/ui/kiosk/owner-form.tsx'
+import { OwnerAnswer, OwnerSave } from '#app/ui/kiosk/owner-form.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
-import { DaysOff } from './days-off.tsx'
 import { PersonForm } from './person-form.tsx'
 import { cancelDaysOff, changePerson, giveDaysOff } from './person-posts.server.ts'
 
@@ -50,7 +53,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		owner.opened(),
 		isNew ? null : context.discovery.catalogue.ownStaff.one(owner.caller, staffId),
 		context.discovery.catalogue.ownServices.all(owner.caller),
-		// The shop's own today is known with the answer: no zone is a day behind this.
+		// The shop's today comes with the answer; no zone is a day behind this.
 		isNew
 			? []
 			: context.availability.roster.ownDaysOff(owner.caller, staffId, dateOfInstant(owner.now - DAY_MS)),
@@ -88,7 +91,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	)
 }
 
-/** Adds a person, changes one, and gives or takes back days off. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const read = await readOwnerPost({ request, context }, { schema: ownStaffFormSchema, enterPin })
 	if (!read.ok) return read.answer
@@ -104,14 +106,13 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	}
 }
 
-/** A person of the shop: who they are, what they do, and when they are off. */
 export default function OwnerPerson() {
 	const { title, shopName, start, services, hours, daysOff, today, act, constraints } =
 		useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()
 	const form = formState(answer?.result, start, constraints)
 	const sent = form.field('intent').defaultValue
-	// The other form of the page shows what is stored, whatever was sent with this one.
+	// The other form shows stored values, not the posted ones.
 	const isOff = sent === 'off' || sent === 'on'
 	const person = isOff ? formState(null, start, constraints) : form
 	return (
@@ -147,5 +148,56 @@ export default function OwnerPerson() {
 				)}
 			</div>
 		</KioskPage>
+	)
+}
+
+interface DaysOffProps {
+	form: FormState
+	answer: ComponentProps<typeof OwnerSave>['answer']
+	act: string
+	/** Consecutive days are one span. */
+	spans: { span: string; label: string }[]
+	today: string
+}
+
+function DaysOff({ form, answer, act, spans, today }: DaysOffProps) {
+	return (
+		<section>
+			<h2>Days off and holidays</h2>
+			{spans.length === 0 ? (
+				<p className="soft">None ahead.</p>
+			) : (
+				<Card kind="rows" as="ul">
+					{spans.map(({ span, label }) => (
+						<li key={span} className="padded">
+							<Form method="post">
+								<input type="hidden" name="act" value={act} />
+								<input type="hidden" name="intent" value="on" />
+								<b className="num">{label}</b>
+								<br />
+								<SubmitButton variant="quiet" size="small" name="span" value={span} busyLabel="Removing…">
+									Works after all<span className="sr"> on {label}</span>
+								</SubmitButton>
+							</Form>
+						</li>
+					))}
+				</Card>
+			)}
+			<Form method="post" className="form" key={act}>
+				<input type="hidden" name="act" value={act} />
+				<input type="hidden" name="intent" value="off" />
+				<h2>Add days off</h2>
+				<TextField field={form.field('offFrom')} kind="date" label="First day off" min={today} />
+				<TextField
+					field={form.field('offUntil')}
+					kind="date"
+					label="Last day off"
+					hint="Leave empty for a single day."
+					min={today}
+					enterKeyHint="done"
+				/>
+				<OwnerSave answer={answer} label="Add" />
+			</Form>
+		</section>
 	)
 }

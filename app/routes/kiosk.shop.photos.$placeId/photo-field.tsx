@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
+import { photoLimits } from '#app/domain/discovery/photo-fields.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import type { FieldState } from '#app/ui/form/form-state.ts'
-import { shrinkPhoto } from './shrink-photo.ts'
 
 const words = {
 	none: '',
@@ -11,9 +11,8 @@ const words = {
 }
 
 /**
- * The choice of a photo. With script it is drawn anew before it is sent, small enough and without what the camera wrote
- * about it; without script it is sent as it is. They are the last fields of their form: one that is too long loses its
- * end.
+ * With script the photo is redrawn before it is sent: small, and without the camera's metadata. Without script it is
+ * sent as it is. These fields come last in their form: a form that is too long loses its end.
  */
 export function PhotoField({ field }: { field: FieldState }) {
 	const { name, error } = field
@@ -27,7 +26,7 @@ export function PhotoField({ field }: { field: FieldState }) {
 		if (!input || !file) return setState('none')
 		setState('working')
 		const small = await shrinkPhoto(file)
-		// Another one may have been chosen meanwhile.
+		// Another file may have been chosen meanwhile.
 		if (input.files?.[0] !== file) return
 		if (small) {
 			input.files = listOf(small.photo)
@@ -78,4 +77,59 @@ function listOf(file: File): FileList {
 	const list = new DataTransfer()
 	list.items.add(file)
 	return list.files
+}
+
+type Drawn = { maxBytes: number; side: number }
+
+const large: Drawn = { maxBytes: photoLimits.photo.maxBytes, side: photoLimits.drawnSide }
+const small: Drawn = { maxBytes: photoLimits.thumbnail.maxBytes, side: photoLimits.drawnThumbnailSide }
+const QUALITIES = [0.82, 0.7, 0.55, 0.4, 0.25]
+/** If no quality makes the file small enough, the sides shrink by this factor. */
+const SHORTER = 0.75
+const MOST_TRIES = 5
+
+/**
+ * Redraws a photo upright and without the camera's metadata: at most 40 KB, its thumbnail 6 KB. Null if this browser
+ * cannot read it.
+ */
+async function shrinkPhoto(file: Blob): Promise<{ photo: File; thumbnail: File } | null> {
+	try {
+		const picture = await createImageBitmap(file)
+		const [photo, thumbnail] = [await drawn(picture, large), await drawn(picture, small)]
+		picture.close()
+		return photo && thumbnail && { photo: fileOf(photo, 'photo'), thumbnail: fileOf(thumbnail, 'thumbnail') }
+	} catch {
+		return null
+	}
+}
+
+function fileOf(blob: Blob, name: string): File {
+	return new File([blob], `${name}.${blob.type.slice('image/'.length)}`, { type: blob.type })
+}
+
+async function drawn(picture: ImageBitmap, { maxBytes, side }: Drawn): Promise<Blob | null> {
+	let scale = Math.min(1, side / Math.max(picture.width, picture.height))
+	for (let tries = 0; tries < MOST_TRIES; tries++, scale *= SHORTER) {
+		const canvas = document.createElement('canvas')
+		canvas.width = Math.max(1, Math.round(picture.width * scale))
+		canvas.height = Math.max(1, Math.round(picture.height * scale))
+		const context = canvas.getContext('2d')
+		if (!context) return null
+		// JPEG would turn transparency into black.
+		context.fillStyle = '#fff'
+		context.fillRect(0, 0, canvas.width, canvas.height)
+		context.drawImage(picture, 0, 0, canvas.width, canvas.height)
+		for (const quality of QUALITIES) {
+			const blob = await encoded(canvas, quality)
+			if (blob && blob.size <= maxBytes) return blob
+		}
+	}
+	return null
+}
+
+/** WebP; JPEG where the browser writes no WebP. */
+async function encoded(canvas: HTMLCanvasElement, quality: number): Promise<Blob | null> {
+	const as = (type: string) => new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, quality))
+	const webp = await as('image/webp')
+	return webp?.type === 'image/webp' ? webp : as('image/jpeg')
 }

@@ -16,8 +16,9 @@ import { requireOwner } from '#app/http/owner-guard.server.ts'
 import { readOwnerPost } from '#app/http/owner-post.server.ts'
 import { readUpload, type UploadedForm } from '#app/http/read-form.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
-import { photoPath, SHOP_PICTURE } from '#app/kernel/photo-path.ts'
+import { photoPath, SHOP_PICTURE } from '#app/kernel/links.ts'
 import { Card } from '#app/ui/card.tsx'
+import { OptionRow } from '#app/ui/form/choice-field.tsx'
 import { formState } from '#app/ui/form/form-state.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
@@ -26,7 +27,6 @@ import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { ownerMeta } from '#app/ui/kiosk/owner-boundary.tsx'
 import { OwnerAnswer, OwnerSave } from '#app/ui/kiosk/owner-form.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { OptionRow } from '#app/ui/option-row.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import ownerPhotosCss from '#app/ui/styles/owner-photos.css?inline'
 import { Tag } from '#app/ui/tag.tsx'
@@ -84,7 +84,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	)
 }
 
-/** Adds a photo. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	let upload: UploadedForm | undefined
 	const read = await readOwnerPost(
@@ -126,7 +125,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	})
 }
 
-/** The photos of one place, and the form that adds one. */
 export default function OwnerPhotosOfPlace() {
 	const { title, isShop, photos, isOn, isFull, most, act, constraints } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()

@@ -5,16 +5,16 @@ import {
 	programTiers,
 } from '#app/domain/loyalty/program-fields.ts'
 import type { ProgramKind } from '#app/kernel/vocabulary/loyalty.ts'
+import { OptionRow } from '#app/ui/form/choice-field.tsx'
 import type { FormState } from '#app/ui/form/form-state.ts'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { DescribedInputs } from '#app/ui/kiosk/described-inputs.tsx'
-import { OptionRow } from '#app/ui/option-row.tsx'
 
-/** The percentage is of cashback alone. */
+/** Only cashback has a percentage. */
 const { name, cashbackPercent, ...words } = aboutProgram
 
-/** Of a new program: what it is, and its card. Neither changes later. */
+/** Fixed once the program exists. */
 export function NewProgramFields({ form }: { form: FormState }) {
 	return (
 		<>
@@ -47,7 +47,7 @@ export function NewProgramFields({ form }: { form: FormState }) {
 	)
 }
 
-/** What can be changed of a program; `kind` is null for one that is not chosen yet. */
+/** Changeable later; `kind` is null until chosen. */
 export function ProgramTermFields({
 	form,
 	kind,

@@ -1,5 +1,9 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
-import { data } from '@remix-run/cloudflare'
+import {
+	type ActionFunctionArgs,
+	data,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+} from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import {
 	changedProgram,
@@ -26,16 +30,15 @@ import { readOwnerPost } from '#app/http/owner-post.server.ts'
 import { inOrder } from '#app/kernel/described-field.ts'
 import { postedNames, valuesToType } from '#app/kernel/described-form.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
-import { lastDayEnds, lastDayOf } from '#app/kernel/last-day.server.ts'
-import type { ZoneName } from '#app/kernel/zone.server.ts'
+import { lastDayEnds, lastDayOf, type ZoneName } from '#app/kernel/zone.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { OptionRow } from '#app/ui/form/choice-field.tsx'
 import { formState } from '#app/ui/form/form-state.ts'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { ownerMeta } from '#app/ui/kiosk/owner-boundary.tsx'
 import { OwnerAnswer, OwnerSave } from '#app/ui/kiosk/owner-form.tsx'
-import { OptionRow } from '#app/ui/option-row.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { NewProgramFields, ProgramTermFields } from './program-fields.tsx'
 
@@ -92,7 +95,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 type Program = Parameters<typeof seenProgram>[0] & { kind: string }
 
-/** As the database would fill it in. */
+/** The database's defaults. */
 const newProgram = {
 	...{ visitsRequired: '10', isCyclic: 'on', rewardDays: '90', goldVisits: '10', platinumVisits: '25' },
 }
@@ -107,7 +110,6 @@ function startOf(program: Program, zone: ZoneName) {
 	}
 }
 
-/** Makes a program, or changes what one gives from now on. */
 export async function action(args: ActionFunctionArgs) {
 	return args.params.programId === 'new' ? create(args) : change(args)
 }
@@ -161,7 +163,6 @@ async function change({ request, params, context }: ActionFunctionArgs) {
 	})
 }
 
-/** A loyalty program as its shop sees it, with the rewards of its card. */
 export default function OwnerProgram() {
 	const { title, kind, card, rewards, start, act, constraints } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()

@@ -4,7 +4,6 @@ import { Choices } from '#app/ui/kiosk/choices.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { KioskAppointmentView } from './appointment-view.server.ts'
 
-/** What the shop may do with a visit now. */
 export function AppointmentActions({ appointment, act }: { appointment: KioskAppointmentView; act: string }) {
 	const { referenceNumber, editPage, actions, due, isDue, waits, isOpen, isOwn, colleagues } = appointment
 	const paid = due ? `${due} paid` : 'paid'

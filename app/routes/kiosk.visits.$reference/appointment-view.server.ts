@@ -1,3 +1,4 @@
+import { signHandedLink } from '#app/domain/booking/appointment/booking-link.server.ts'
 import {
 	completionProblem,
 	missProblem,
@@ -6,6 +7,7 @@ import {
 import { cardAddress } from '#app/domain/booking/customer/customers-line.server.ts'
 import type { ShownAppointment } from '#app/domain/booking/desk/shop-appointment-repository.server.ts'
 import {
+	actionsOfPerson,
 	appointmentState,
 	byShopWords,
 	isClosed,
@@ -19,9 +21,11 @@ import { appointmentProblemWords } from '#app/domain/booking/review/report-words
 import type { OfferedService } from '#app/domain/discovery/shop-offer-repository.server.ts'
 import { type AccessKey, seesCustomers } from '#app/domain/shops/access-key.ts'
 import { shownNotes } from '#app/kernel/booking-notes.ts'
+import { confirmationPath } from '#app/kernel/booking-paths.ts'
 import { durationLabel } from '#app/kernel/civil.ts'
 import { clockLabelAt, momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
+import { whatsAppLink, whatsAppMessage } from '#app/kernel/links.ts'
 import { formatNaira, type Kobo } from '#app/kernel/money.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
 
@@ -34,7 +38,7 @@ type Read = {
 
 type Contact = { phone: string | null; email: string | null }
 
-/** What the page of one visit draws: everything of it, and what the shop may do now. */
+/** An appointment in full, and what the shop may do now. */
 export function appointmentView({ appointment, day, offers, key }: Read, now: Instant) {
 	const zone = key.shop.timeZone
 	const { referenceNumber, startsAt, endsAt, customer, services, addOns, dueKobo } = appointment
@@ -121,7 +125,7 @@ function happened(word: string, at: Instant | null, zone: string) {
 	return at === null ? null : `${word} ${momentLabelAt(zone, at)}`
 }
 
-/** When the actions that are not possible yet become possible. */
+/** When actions that are not possible yet become possible. */
 function waitingWords(appointment: ShownAppointment, zone: string, now: Instant): string | null {
 	if (now < appointment.startsAt)
 		return `You can complete it from ${clockLabelAt(zone, appointment.startsAt)}, or mark a no-show from ${clockLabelAt(zone, appointment.startsAt + NO_SHOW_AFTER_MS)}.`
@@ -130,7 +134,7 @@ function waitingWords(appointment: ShownAppointment, zone: string, now: Instant)
 		: null
 }
 
-/** Who else does all of these services; who is free then is said where the whole day of the visit was read. */
+/** Others who do all of these services. Who of them is free is known only if the appointment's day was read. */
 function colleaguesOf(
 	appointment: ShownAppointment,
 	day: ShopDayView,
@@ -166,3 +170,64 @@ function colleaguesOf(
 }
 
 export type KioskAppointmentView = ReturnType<typeof appointmentView>
+
+/**
+ * For a person's own device: who comes, when, for what, and the customer's note. No contact, money, report or action
+ * of the desk.
+ */
+export function personView(
+	view: KioskAppointmentView,
+	appointment: ShownAppointment,
+	now: Instant,
+): KioskAppointmentView {
+	const { timeZone: zone, startsAt, arrivedAt, completedAt, addOns, dueKobo } = appointment
+	const isEarly = completionProblem(appointment, now) === 'visit_not_begun'
+	return {
+		...view,
+		isOfPerson: true,
+		editPage: null,
+		card: null,
+		contact: null,
+		money: [],
+		due: null,
+		isDue: dueKobo > 0,
+		problem: null,
+		colleagues: [],
+		note: null,
+		reason: null,
+		addOns: addOns.map(({ name }) => name),
+		happened: [
+			...(arrivedAt === null ? [] : [`Arrived ${momentLabelAt(zone, arrivedAt)}`]),
+			...(completedAt === null ? [] : [`Completed ${momentLabelAt(zone, completedAt)}`]),
+		],
+		actions: {
+			...view.actions,
+			confirm: false,
+			miss: false,
+			transfer: false,
+			undo: view.actions.undo && actionsOfPerson(['undo'], appointment).length > 0,
+		},
+		waits:
+			isEarly && !isClosed(appointment) ? `You can complete it from ${clockLabelAt(zone, startsAt)}.` : null,
+	}
+}
+
+type Input = { cookieKeys: readonly string[]; origin: string; shopName: string; now: Instant }
+
+/**
+ * The link and WhatsApp text for the customer of an appointment that the desk booked. Null if the customer has a link
+ * or an account, or the appointment has begun (decision 144).
+ */
+export async function handedLink(
+	appointment: ShownAppointment,
+	{ cookieKeys, origin, shopName, now }: Input,
+): Promise<{ href: string; whatsApp: string } | null> {
+	const { isWalkIn, isOfAccount, paidKobo, cashbackKobo, startsAt, timeZone, customer, services } =
+		appointment
+	const isPaid = paidKobo > 0 || cashbackKobo > 0
+	if (!isWalkIn || isOfAccount || isPaid || startsAt <= now || isClosed(appointment)) return null
+	const href = origin + confirmationPath(await signHandedLink(cookieKeys, appointment.appointmentId))
+	const what = services.map(({ name }) => name).join(', ')
+	const text = `Hello ${customer.firstName}, ${shopName} booked ${what} for you on ${momentLabelAt(timeZone, startsAt, now)}. See it or cancel it: ${href}`
+	return { href, whatsApp: customer.phone ? whatsAppMessage(customer.phone, text) : whatsAppLink(text) }
+}

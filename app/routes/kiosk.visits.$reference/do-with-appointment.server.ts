@@ -32,7 +32,7 @@ export type AppointmentIntent =
 	| 'transfer-paid'
 	| 'answer-problem'
 
-/** The kind of act that is written down, and the words of the message. */
+/** The act to record, and the words of the message. */
 export const appointmentIntents: Record<
 	AppointmentIntent,
 	{ kind: ShopActKind; done: string; canUndo?: true }
@@ -58,7 +58,7 @@ type Input = {
 	now: Instant
 }
 
-/** Does one thing with a visit and writes it down. */
+/** Does one thing with an appointment and records the act. */
 export function doWithAppointment(
 	context: AppLoadContext,
 	{ key, appointment, intent, actOf, staffMemberId, answer, now }: Input,
@@ -70,7 +70,7 @@ export function doWithAppointment(
 			subjectId: appointmentId,
 			summary: `${referenceNumber}, ${services.map(({ name }) => name).join(', ')}`,
 		}),
-		// It may have been handed over since it was read.
+		// It may have been handed to another person meanwhile.
 		...(key.person ? [context.booking.appointments.requireStaff(appointmentId, key.person.id)] : []),
 	]
 	const input = { shopId: key.shop.id, referenceNumber, ownUserId: key.ownUserId, alongside, now }

@@ -14,11 +14,10 @@ import { done, invalid, refusedBy } from '#app/http/answers.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
 import { actAtKiosk } from '#app/http/kiosk-act.server.ts'
 import { kioskPath, notForThisDevice, requireKiosk } from '#app/http/kiosk-guard.server.ts'
+import { handedOnOrigin } from '#app/http/owner-access.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { readId } from '#app/http/read-id.server.ts'
-import { handedOnOrigin } from '#app/http/shown-secret.server.ts'
 import { clockLabelAt } from '#app/kernel/date-labels.server.ts'
-import { newId } from '#app/kernel/id.server.ts'
+import { newId, readId } from '#app/kernel/id.server.ts'
 import { isRetryable } from '#app/kernel/write-batch.server.ts'
 import { unlistedMeta } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -27,16 +26,13 @@ import { formState } from '#app/ui/form/form-state.ts'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { CopyLink } from '#app/ui/kiosk/copy-link.tsx'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
+import { RefusalNotice } from '#app/ui/notice.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
-import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 import { AppointmentActions } from './appointment-actions.tsx'
-import { AppointmentFacts } from './appointment-facts.tsx'
-import { AppointmentProblem } from './appointment-problem.tsx'
-import { appointmentView } from './appointment-view.server.ts'
+import { AppointmentFacts, AppointmentProblem } from './appointment-facts.tsx'
+import { appointmentView, handedLink, personView } from './appointment-view.server.ts'
 import { appointmentIntents, doWithAppointment } from './do-with-appointment.server.ts'
-import { handedLink } from './handed-link.server.ts'
-import { personView } from './person-view.server.ts'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
@@ -47,7 +43,7 @@ export const handle: PageHandle = {
 
 export const meta: MetaFunction = () => unlistedMeta('Visit')
 
-/** What the one field that is typed into asks for. */
+/** Of the page's one text field. */
 const answerConstraints = fieldConstraints(appointmentFormSchema, ['answer'])
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -73,7 +69,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	return data({ appointment: view, link, isOfPerson, act: newId(), answerConstraints }, { headers })
 }
 
-/** Does what a button says, at the visit's own page or at the list; an undone message sends its one field. */
+/** Posted from the appointment's page or the list. The undo message posts its one field. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const kiosk = requireKiosk(request, context)
 	const form = await readForm(request)
@@ -92,7 +88,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	])
 	if (!appointment) return refusedBy(appointmentWording('visit_not_found'))
 	const page = `/kiosk/visits/${appointment.referenceNumber}`
-	// A no-show is the desk's, and so is its undoing.
+	// Only the desk may undo a no-show.
 	if (key.person && intent === 'undo' && appointment.missedAt !== null)
 		throw await notForThisDevice(context, { path: page })
 	const action = [intent, appointment.referenceNumber, staff || answer] as const
@@ -115,7 +111,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	})
 }
 
-/** How the customer of a visit that the shop booked gets to see it: there may be no mail. */
+/** The customer's link to an appointment that the shop booked: there may be no mail. */
 function HandedLink({ href, whatsApp }: { href: string; whatsApp: string }) {
 	return (
 		<section>
@@ -130,7 +126,6 @@ function HandedLink({ href, whatsApp }: { href: string; whatsApp: string }) {
 	)
 }
 
-/** One visit, and what the shop does with it. */
 export default function KioskAppointmentPage() {
 	const { appointment, link, isOfPerson, act, answerConstraints } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()

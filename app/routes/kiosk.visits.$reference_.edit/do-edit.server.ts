@@ -27,7 +27,7 @@ import { isRetryable } from '#app/kernel/write-batch.server.ts'
 import { instantOf } from '#app/kernel/zone.server.ts'
 import { serviceQuestionView } from './edit-view.server.ts'
 
-/** What answers a form of the page: a question before a service is changed, or other times to move to. */
+/** A question before a service changes, or other times. */
 export type EditOffer = {
 	question?: ReturnType<typeof serviceQuestionView>
 	times?: { at: string; label: string }[]
@@ -39,7 +39,7 @@ export type Edited = {
 	now: Instant
 }
 
-/** Another start, other people, or both. */
+/** To another start, other people, or both. */
 export async function moveFromKiosk(context: AppLoadContext, form: FormData, edited: Edited) {
 	const submission = parseWithZod(form, { schema: moveAtKioskFormSchema })
 	if (submission.status !== 'success') return invalid(submission.reply())
@@ -71,7 +71,7 @@ export async function moveFromKiosk(context: AppLoadContext, form: FormData, edi
 	})
 }
 
-/** Another service for one of the visit: asked first, with what it makes of the bill, then done. */
+/** The first post asks, with the new price; the second changes. */
 export async function changeServiceAtKiosk(context: AppLoadContext, form: FormData, edited: Edited) {
 	const submission = parseWithZod(form, { schema: changeServiceFormSchema })
 	if (submission.status !== 'success') return invalid(submission.reply())
@@ -105,7 +105,7 @@ export async function writeNote(context: AppLoadContext, form: FormData, edited:
 	return refusedBy(wordsOf(written.refusal), { result: submission.reply() })
 }
 
-/** Does it once, and writes it down. */
+/** Once, with its act recorded. */
 async function edit(
 	context: AppLoadContext,
 	{ key, appointment, now }: Edited,

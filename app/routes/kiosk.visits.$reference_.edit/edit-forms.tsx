@@ -18,7 +18,7 @@ function Hidden({ act, intent }: { act: string; intent: string }) {
 	)
 }
 
-/** The day and the people whose free times are listed. */
+/** The day and staff whose free times are listed. */
 export function DayForm({ view, typed }: { view: EditView; typed: FormState }) {
 	const { appointmentId, present, people } = view
 	const date = typed.field('date').defaultValue ?? view.date
@@ -39,7 +39,7 @@ export function DayForm({ view, typed }: { view: EditView; typed: FormState }) {
 	)
 }
 
-/** A free time of that day, or a typed one. `times`: what is free instead of a time that is not. */
+/** A free time of that day, or a typed one. `times`: alternatives to a time that is taken. */
 export function MoveForm({
 	view,
 	act,
@@ -102,7 +102,7 @@ function FreeTimes({ legend, times, form }: NonNullable<EditView['free']> & { fo
 	)
 }
 
-/** Another service in the place of one; its price is asked about first. */
+/** Another service; the first post asks with its price. */
 export function ServiceForm({ view: { services, others }, act, form }: FormProps) {
 	const [first, ...further] = services
 	if (!first || others.length === 0) return null

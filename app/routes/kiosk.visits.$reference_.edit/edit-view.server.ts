@@ -5,14 +5,14 @@ import type { OfferedService } from '#app/domain/discovery/shop-offer-repository
 import { shownSums } from '#app/flows/booking/change-appointment.server.ts'
 import type { ChangeableAppointment, ChangePlan } from '#app/flows/booking/plan-change.server.ts'
 import type { WantedStaff } from '#app/flows/booking/read-appointment.server.ts'
-import { readId } from '#app/http/read-id.server.ts'
 import { type CivilDate, durationLabel, isCivilDate, timeText } from '#app/kernel/civil.ts'
 import { clockLabelAt, momentLabelAt, shortDateLabel } from '#app/kernel/date-labels.server.ts'
+import { readId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import { civilAt, type ZoneName } from '#app/kernel/zone.server.ts'
 
-/** What an address asks for: the free times of a day for a visit, with its people or others. */
+/** The address: free times of a day for an appointment, with its staff or others. */
 type MoveAsked = { appointmentId: string; date: CivilDate; staff: WantedStaff }
 
 type Read = {
@@ -20,12 +20,12 @@ type Read = {
 	day: ShopDayView
 	offers: OfferedService[]
 	request: MoveAsked | null
-	/** Free, on the day that was asked for. */
+	/** Free on the requested day. */
 	times: Instant[] | null
 	zone: ZoneName
 }
 
-/** Null for an address that names no visit or no day: times are typed there. */
+/** Null if the address names no appointment or no day: then times are typed. */
 export function moveAskedOf(search: URLSearchParams): MoveAsked | null {
 	const appointmentId = readId(search.get('visit'))
 	const date = search.get('date')
@@ -33,12 +33,12 @@ export function moveAskedOf(search: URLSearchParams): MoveAsked | null {
 	return { appointmentId, date, staff: readId(search.get('staff')) }
 }
 
-/** An open visit with what the shop can make of it; null for one that is closed. */
+/** An open appointment and its possible changes; null once it is closed. */
 export function editView({ appointment, day, offers, zone, ...read }: Read) {
 	if (isClosed(appointment)) return null
 	const { appointmentId, referenceNumber, startsAt, services, bookingNotes, customer } = appointment
 	const { date, minute } = civilAt(zone, startsAt)
-	// Another shop's visit is not this one, whatever the address says.
+	// The address may name another shop's appointment.
 	const request = read.request?.appointmentId === appointmentId ? read.request : null
 	const times = request && read.times
 	return {
@@ -49,7 +49,7 @@ export function editView({ appointment, day, offers, zone, ...read }: Read) {
 		date: request?.date ?? date,
 		staff: request?.staff ?? '',
 		time: timeText(minute),
-		/** Chosen at first: the visit's own start, where it is in the list. */
+		/** Preselects its own start, if listed. */
 		slot: times === null || times.includes(startsAt) ? String(startsAt) : '',
 		free: times && {
 			legend: `${times.length > 0 ? 'Free' : 'No free time'} on ${shortDateLabel(request?.date ?? date)}`,
@@ -80,7 +80,7 @@ export function editView({ appointment, day, offers, zone, ...read }: Read) {
 
 export type EditView = NonNullable<ReturnType<typeof editView>>
 
-/** What another service would make of a visit, asked before it is done. */
+/** What another service would change, before it is done. */
 export function serviceQuestionView(
 	{ toChange }: ChangeableAppointment,
 	{ bill, service, staff, position }: ChangePlan,

@@ -16,8 +16,7 @@ import { refusedBy } from '#app/http/answers.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
 import { requireKiosk } from '#app/http/kiosk-guard.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { readId } from '#app/http/read-id.server.ts'
-import { newId } from '#app/kernel/id.server.ts'
+import { newId, readId } from '#app/kernel/id.server.ts'
 import { unlistedMeta } from '#app/ui/brand.tsx'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -25,9 +24,8 @@ import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { formState } from '#app/ui/form/form-state.ts'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
-import { Notice } from '#app/ui/notice.tsx'
+import { Notice, RefusalNotice } from '#app/ui/notice.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
-import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 import { changeServiceAtKiosk, type EditOffer, moveFromKiosk, writeNote } from './do-edit.server.ts'
 import { DayForm, MoveForm, NoteForm, ServiceForm } from './edit-forms.tsx'
 import { editView, moveAskedOf } from './edit-view.server.ts'
@@ -56,7 +54,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		context.booking.appointmentViews.appointmentOfShop(caller, readId(params.reference) ?? '', now),
 		context.booking.appointmentViews.dayOfShop(caller, { date: null, now, after: null, limit: 1 }),
 		context.discovery.shopOffers.servicesOf(caller),
-		// By the id that the address names beside the reference: so the times cost no trip.
+		// The address names the id beside the reference, so the times need no second round trip.
 		requested && readShopMoveTimes(context, { ...requested, now }),
 	])
 	const view =
@@ -81,7 +79,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	return edit(context, form, { key, appointment, now })
 }
 
-/** Moves a visit, changes a service of it, and its note. */
 export default function EditAppointment() {
 	const { view, act, constraints } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()

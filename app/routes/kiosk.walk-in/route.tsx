@@ -32,9 +32,8 @@ import { TextField } from '#app/ui/form/text-field.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { Choices } from '#app/ui/kiosk/choices.tsx'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
-import { Notice } from '#app/ui/notice.tsx'
+import { Notice, RefusalNotice } from '#app/ui/notice.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
-import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 import { type WalkInChoice, walkInAddress, walkInChoiceOf, walkInView } from './walk-in-view.server.ts'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
@@ -63,7 +62,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return data({ view, act: newId(), constraints }, { headers })
 }
 
-/** The third tap books. Sent twice with the page's id it books once. */
+/** The third tap books. The page's id makes a repeat harmless. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const kiosk = requireKiosk(request, context)
 	const submission = parseWithZod(await readForm(request), { schema: walkInFormSchema })
@@ -119,7 +118,7 @@ const memberOver = {
 	nextStep: { label: 'Scan', path: '/kiosk/scan' },
 }
 
-/** Alternatives as links: another person at that time, or a later start. */
+/** Links to another person at that time, or to a later start. */
 function offerView(
 	{ freeStaff, nextStartsAt }: WalkInOffer,
 	choice: WalkInChoice,
@@ -144,7 +143,6 @@ function offerView(
 	}
 }
 
-/** Books a walk-in: a service, a person, done. */
 export default function WalkIn() {
 	const { view, act, constraints } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()

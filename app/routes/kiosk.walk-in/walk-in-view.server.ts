@@ -8,7 +8,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
 
-/** What the address of the page has chosen so far. */
+/** What the page's address has chosen so far. */
 export type WalkInChoice = {
 	service: string | null
 	staff: string | null
@@ -26,7 +26,6 @@ export function walkInChoiceOf(search: URLSearchParams): WalkInChoice {
 	}
 }
 
-/** The address of the page with these choices. */
 export function walkInAddress({ service, staff, at, member }: WalkInChoice): string {
 	const search = new URLSearchParams()
 	if (service !== null) search.set('service', service)
@@ -43,7 +42,7 @@ type Read = {
 	member: ShownMember | null
 }
 
-/** The step that the choices have reached: a service, a person, then the button that books. */
+/** The next step of the choices: a service, a person, then the button that books. */
 export function walkInView(choice: WalkInChoice, { offers, day, shop, member }: Read, now: Instant) {
 	const service = offers.find(({ serviceId }) => serviceId === choice.service)
 	const page = {
@@ -69,7 +68,7 @@ export function walkInView(choice: WalkInChoice, { offers, day, shop, member }: 
 		.map((person) => ({
 			id: person.staffMemberId,
 			name: person.name,
-			// Who is free is known for now alone.
+			// Who is free is known for now only.
 			text: choice.at === null ? freeWords(person, day, shop.timeZone, now) : '',
 		}))
 	const startLabel = choice.at === null ? null : clockOrMomentLabelAt(shop.timeZone, choice.at, now)

@@ -3,13 +3,11 @@ import { Form, Link, useLoaderData } from '@remix-run/react'
 import { signInFormSchema } from '#app/domain/identity/account-forms.server.ts'
 import { authRefusalWords } from '#app/domain/identity/auth-refusal.ts'
 import { changeFavorite } from '#app/flows/account/change-favorite.server.ts'
-import { done, invalid, refusedAt } from '#app/http/answers.server.ts'
+import { done, invalid, refusedAt, retryAfterHeader } from '#app/http/answers.server.ts'
 import { deviceCookieHeader, readDevice } from '#app/http/device-cookie.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
-import { guestPath } from '#app/http/guest-path.ts'
 import { applyPendingFavorite } from '#app/http/handle-favorite-form.server.ts'
-import { retryAfterHeader } from '#app/http/retry-after-header.ts'
-import { returnPath } from '#app/http/return-path.ts'
+import { guestPath, returnPath } from '#app/http/return-path.ts'
 import { sessionCookieHeader } from '#app/http/session-cookie.server.ts'
 import { requireSignedOut } from '#app/http/signed-in-user.server.ts'
 import { findBookingPath } from '#app/kernel/booking-paths.ts'
@@ -20,10 +18,10 @@ import { formState } from '#app/ui/form/form-state.ts'
 import { PasswordField } from '#app/ui/form/password-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { RefusalNotice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 import { authenticate } from './sign-in-strategy.server.ts'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
@@ -56,9 +54,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const device = readDevice(request, cookieKeys)
 	const wanted = new URL(request.url).searchParams.get('redirectTo')
 	return done(context, returnPath(wanted, '/discover'), {
-		// 'Back' leads to the page before this one: a signed-in customer has nothing to do here (M15).
+		// Back must skip this page: a signed-in customer has nothing to do here (M15).
 		inPlace: true,
-		// Back would show a page that was kept while signed out.
+		// Back would show a page cached while signed out.
 		headers: { 'clear-site-data': '"cache"' },
 		cookies: [
 			sessionCookieHeader(request, answer.token),

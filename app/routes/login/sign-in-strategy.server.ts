@@ -6,11 +6,11 @@ import { FormStrategy } from 'remix-auth-form'
 import { signInFormSchema } from '#app/domain/identity/account-forms.server.ts'
 import type { AuthRefusal } from '#app/domain/identity/auth-refusal.ts'
 import { deviceLabel } from '#app/domain/identity/device-label.ts'
+import { passPasswordGate } from '#app/domain/identity/password-gate.server.ts'
 import { rateLimitSubject } from '#app/domain/identity/secret-token.server.ts'
 import { signIn } from '#app/flows/account/sign-in.server.ts'
-import { catchUnexpected } from '#app/http/catch-unexpected.server.ts'
+import { catchUnexpected } from '#app/http/answer-database-failures.server.ts'
 import { isMarkedFor, knownDeviceSubject, readDevice } from '#app/http/device-cookie.server.ts'
-import { passPasswordGate } from '#app/http/pass-password-gate.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { readSessionHash } from '#app/http/session-cookie.server.ts'
 
@@ -22,7 +22,7 @@ type SignInAnswer =
 	| { kind: 'invalid'; result: SubmissionResult }
 	| { kind: 'refused'; result: SubmissionResult; refusal: AuthRefusal }
 
-/** Reads the form and signs in with it, through remix-auth's form strategy. The form is limited in size first. */
+/** Signs in through remix-auth's form strategy. The form's size is limited first. */
 export async function authenticate(request: Request, context: AppLoadContext): Promise<SignInAnswer> {
 	const authenticator = new Authenticator<SignInAnswer>().use(
 		new FormStrategy(({ form }) => answerOf(form, request, context)),

@@ -2,24 +2,23 @@ import type { AppLoadContext } from '@remix-run/cloudflare'
 import { decodeCursor, encodeCursor } from '#app/domain/discovery/list-page.ts'
 import { cleanSearchText } from '#app/domain/discovery/search-words.ts'
 import { fullAddress } from '#app/domain/discovery/shop-words.ts'
-import { type ProgramCursor, programPage } from '#app/domain/loyalty/program-page.ts'
 import type { ListedProgram } from '#app/domain/loyalty/program-repository.server.ts'
-import { programMatch } from '#app/domain/loyalty/program-search.ts'
+import { type ProgramCursor, programMatch, programPage } from '#app/domain/loyalty/program-rules.ts'
 import { programGist } from '#app/domain/loyalty/program-words.ts'
 import type { Actor } from '#app/kernel/actor.ts'
 
 type ProgramQuery = {
 	q: string
 	after: ProgramCursor | null
-	/** There is a cursor, and it is none of ours: the list begins at its beginning, and says so. */
+	/** A cursor that is not ours: the list starts over, and says so. */
 	isCursorBroken: boolean
-	/** How often the customer has pressed Retry. */
+	/** How often Retry was pressed. */
 	retries: number
 }
 
 const MAX_RETRIES_SHOWN = 99
 
-/** What the address asks for. Never refuses. */
+/** Never refuses. */
 export function readProgramQuery(params: URLSearchParams): ProgramQuery {
 	const cursor = params.get('cursor')
 	const after = decodeCursor(cursor)
@@ -32,7 +31,6 @@ export function readProgramQuery(params: URLSearchParams): ProgramQuery {
 	}
 }
 
-/** The page of programs that a query asks for, as the cards draw it. */
 export async function readProgramList(
 	{ loyalty: { programs } }: Pick<AppLoadContext, 'loyalty'>,
 	actor: Actor,
@@ -47,7 +45,7 @@ export async function readProgramList(
 	}
 }
 
-/** The address of a search, at its beginning or from a cursor on. */
+/** From the start, or from a cursor. */
 function programsPath(q: string, cursor?: string): string {
 	const params = new URLSearchParams({ ...(q && { q }), ...(cursor && { cursor }) })
 	return params.size === 0 ? '/loyalty-enrollment' : `/loyalty-enrollment?${params}`

@@ -8,32 +8,35 @@ import {
 } from '@remix-run/cloudflare'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { MAX_SEARCH_LETTERS } from '#app/domain/discovery/search-words.ts'
-import { enrollmentFormSchema } from '#app/domain/loyalty/enrollment-form.server.ts'
-import { enrolledWords, enrollmentRefusals } from '#app/domain/loyalty/enrollment-refusal.ts'
-import { PROGRAM_LIST_FAILED, programListFailures } from '#app/domain/loyalty/program-list-failure.ts'
+import {
+	enrolledWords,
+	enrollmentRefusals,
+	PROGRAM_LIST_FAILED,
+	programListFailures,
+} from '#app/domain/loyalty/enrollment-refusal.ts'
+import { enrollmentFormSchema } from '#app/domain/loyalty/loyalty-forms.server.ts'
 import { enroll } from '#app/flows/loyalty/enroll.server.ts'
+import { catchUnexpected } from '#app/http/answer-database-failures.server.ts'
 import { done, refusedBy } from '#app/http/answers.server.ts'
-import { catchUnexpected } from '#app/http/catch-unexpected.server.ts'
-import { errorLine } from '#app/http/error-line.ts'
+import { isUnavailable } from '#app/http/busy-answers.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { loginPath } from '#app/http/return-path.ts'
 import { readActor, requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
-import { isUnavailable } from '#app/http/unavailable.ts'
+import { errorLine } from '#app/http/write-log.ts'
 import { isDatabaseError } from '#app/kernel/database-error.ts'
 import { refused } from '#app/kernel/outcome.ts'
-import { useBack, useTrail, useTrailFrom, withTrail } from '#app/ui/account/origin.ts'
+import { type Trail, useBack, useTrail, useTrailFrom, withTrail } from '#app/ui/account/origin.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ListPages } from '#app/ui/list-pages.tsx'
-import { Notice } from '#app/ui/notice.tsx'
+import { Notice, RefusalNotice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 import { SearchField } from '#app/ui/search-field.tsx'
-import { ProgramCard } from './program-card.tsx'
-import { readProgramList, readProgramQuery } from './programs-view.server.ts'
+import { Tag } from '#app/ui/tag.tsx'
+import { type ProgramCardView, readProgramList, readProgramQuery } from './programs-view.server.ts'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
@@ -64,7 +67,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	}
 }
 
-/** Why the programs could not be loaded; other errors are thrown on. */
+/** Why the programs could not be loaded; rethrows other errors. */
 function loadFailure(error: unknown, { requestId, log }: AppLoadContext) {
 	if (isUnavailable(error)) return { code: 'database_error', status: 503 } as const
 	if (!isDatabaseError(error)) throw error
@@ -72,7 +75,7 @@ function loadFailure(error: unknown, { requestId, log }: AppLoadContext) {
 	return { code: 'schema_error', status: 500 } as const
 }
 
-/** Enroll Now, on this page and on that of a program. */
+/** Enroll Now, for this page and a program's. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const submission = parseWithZod(await readForm(request), { schema: enrollmentFormSchema })
 	if (submission.status !== 'success') throw new Response(null, { status: 400 })
@@ -81,7 +84,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const joined = actor
 		? await catchUnexpected(context, () => enroll(context, actor, programId))
 		: refused('permission_denied' as const)
-	// The wallet opens at the new card; a program without one stands on the cashback card, which is the first.
+	// The wallet opens at the new card. A program without one counts on the cashback card, which is the first.
 	if (joined.ok)
 		return done(context, `/wallet#card-${joined.value.enrollmentId}`, { flash: enrolledWords(joined.value) })
 	const code = typeof joined.refusal === 'string' ? joined.refusal : joined.refusal.code
@@ -172,5 +175,45 @@ function NoPrograms({ isSearch }: { isSearch: boolean }) {
 		>
 			No shop has a program to join right now.
 		</EmptyState>
+	)
+}
+
+interface ProgramCardProps {
+	program: ProgramCardView
+	/** For its page's Back. */
+	trail: Trail
+	/** Only the first card's link makes Remix discover the route; the others lead to the same. */
+	isFirst: boolean
+}
+
+/** The markup repeats ten times, in one form: keep it small (P1). */
+function ProgramCard({ program, trail, isFirst }: ProgramCardProps) {
+	const { id, name, isEnrolled } = program
+	return (
+		<li className="card padded mb-3">
+			<div className="title-row">
+				<p className="soft text-sm min-w-0">{program.shopName}</p>
+				{isEnrolled && <Tag tone="leaf">Enrolled</Tag>}
+			</div>
+			<h2>{name}</h2>
+			<p className="mt-1">{program.gist}</p>
+			<p className="soft text-sm mt-1">{program.address}</p>
+			<div className="row gap-2 mt-3">
+				<ButtonLink
+					to={withTrail(`/loyalty-program/${id}`, trail)}
+					discover={isFirst ? 'render' : 'none'}
+					size="small"
+					variant="quiet"
+					className="flex-1"
+				>
+					View Details<span className="sr"> of {name}</span>
+				</ButtonLink>
+				{!isEnrolled && (
+					<SubmitButton name="enroll" value={id} busyLabel="Enrolling..." size="small" className="flex-1">
+						Enroll Now<span className="sr"> in {name}</span>
+					</SubmitButton>
+				)}
+			</div>
+		</li>
 	)
 }

@@ -1,6 +1,6 @@
 import { fullAddress } from '#app/domain/discovery/shop-words.ts'
 import type { ProgramRepository } from '#app/domain/loyalty/program-repository.server.ts'
-import { enrollability } from '#app/domain/loyalty/program-state.ts'
+import { enrollability } from '#app/domain/loyalty/program-rules.ts'
 import { programRule } from '#app/domain/loyalty/program-words.ts'
 import { rewardWords } from '#app/domain/loyalty/reward-words.ts'
 import { lastDayShortLabel } from '#app/kernel/date-labels.server.ts'
@@ -8,7 +8,6 @@ import type { Instant } from '#app/kernel/instant.ts'
 
 type Program = NonNullable<Awaited<ReturnType<ProgramRepository['programOf']>>>
 
-/** What the page of a program draws. */
 export function programView(program: Program, now: Instant) {
 	const { shop, expiresAt, milestones } = program
 	return {
@@ -24,8 +23,7 @@ export function programView(program: Program, now: Instant) {
 			worth: rewardWords(milestone),
 		})),
 		rule: programRule(program, shop.name),
-		// The last instant that belongs to the program lies before its end: a program that ends at midnight ends the day
-		// before.
+		// A program that ends at midnight has its last day before.
 		expires: expiresAt === null ? null : lastDayShortLabel(shop.timeZone, expiresAt, now),
 		state: enrollability(program, now),
 	}

@@ -1,14 +1,22 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
-import { useLoaderData } from '@remix-run/react'
-import { readId } from '#app/http/read-id.server.ts'
+import { Form, Link, useLoaderData } from '@remix-run/react'
+import { beginsWithWorth } from '#app/domain/loyalty/reward-words.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
+import { readId } from '#app/kernel/id.server.ts'
+import { useBack } from '#app/ui/account/origin.ts'
+import { ActionBar } from '#app/ui/action-bar.tsx'
+import { AdirePattern } from '#app/ui/adire-pattern.tsx'
 import { pageTitle } from '#app/ui/brand.tsx'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ShopCardStyle } from '#app/ui/inline.tsx'
+import { Notice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
-import { ProgramDetail } from './program-detail.tsx'
-import { programView } from './program-view.server.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { Tag } from '#app/ui/tag.tsx'
+import { type ProgramView, programView } from './program-view.server.ts'
 
 export const handle: PageHandle = {
 	bottomNavigation: 'profile',
@@ -43,5 +51,97 @@ export default function ProgramPage() {
 				The link may be old, or the shop no longer offers it.
 			</EmptyState>
 		</Page>
+	)
+}
+
+function ProgramDetail({ program }: { program: ProgramView }) {
+	const { shop, state, milestones, cashback, expires } = program
+	return (
+		<Page>
+			<PageHeader title={program.name} back={useBack('programs')} />
+			{state === 'ended' && (
+				<Notice tone="info" title="This program has ended." className="mb-3">
+					It takes no new members.
+				</Notice>
+			)}
+			<ShopCardStyle />
+			<Card kind="bare" className="shop">
+				{shop.picture ? (
+					<img src={shop.picture} alt="" width="480" height="96" />
+				) : (
+					<AdirePattern shopId={shop.id} />
+				)}
+				<div>
+					<Link to={`/business/${shop.id}`} className="link tap">
+						{shop.name}
+					</Link>
+					<p className="soft text-sm">{shop.address}</p>
+				</div>
+			</Card>
+			{program.description && <p className="mt-2">{program.description}</p>}
+			<section className="section">
+				<h2>What you get</h2>
+				<Card kind="rows" as="ul">
+					{cashback !== null && (
+						<Reward title={`${cashback}% cashback`} when="After each visit" worth="of what you pay" />
+					)}
+					{milestones.map(({ id, when, description, worth }) => (
+						<Reward key={id} title={description} when={when} worth={worth} />
+					))}
+				</Card>
+			</section>
+			<section className="section">
+				<h2>How it works</h2>
+				{program.rule.map((sentence) => (
+					<p key={sentence} className="mt-1">
+						{sentence}
+					</p>
+				))}
+				{expires && <p className="mt-1">Expires {expires}.</p>}
+			</section>
+			<Way state={state} programId={program.id} />
+		</Page>
+	)
+}
+
+/** `worth` is absent if the title begins with it. */
+function Reward({ title, when, worth }: { title: string; when: string; worth: string }) {
+	return (
+		<li className="offer">
+			<div className="min-w-0">
+				<b>{title}</b>
+				<p className="facts">
+					<Tag>{when}</Tag>
+					{!beginsWithWorth(title, worth) && worth}
+				</p>
+			</div>
+		</li>
+	)
+}
+
+/** The main button: to join, or the next step for a customer who cannot. */
+function Way({ state, programId }: { state: ProgramView['state']; programId: string }) {
+	if (state === 'enrolled') {
+		return (
+			<ActionBar summary={<Tag tone="leaf">Enrolled</Tag>}>
+				<ButtonLink to="/wallet">Open your wallet</ButtonLink>
+			</ActionBar>
+		)
+	}
+	if (state === 'ended') {
+		return (
+			<ActionBar>
+				<ButtonLink to="/loyalty-enrollment">See other programs</ButtonLink>
+			</ActionBar>
+		)
+	}
+	return (
+		<Form method="post" action="/loyalty-enrollment" className="contents">
+			<ActionBar>
+				<SubmitButton name="enroll" value={programId} busyLabel="Enrolling...">
+					Enroll Now
+				</SubmitButton>
+			</ActionBar>
+		</Form>
 	)
 }

@@ -3,13 +3,12 @@ import type { Instant } from '#app/kernel/instant.ts'
 import { type ListPlace, readPlace, writePlace } from '#app/kernel/list-place.ts'
 import { DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
 
-/** Lines of a page. */
 export const NOTIFICATIONS_PER_PAGE = 25
 
-/** `newSince`: later notifications were new when the bell was tapped, which has marked them as seen. */
+/** Later ones than `newSince` were new when the bell was tapped, which marked them as seen. */
 type Query = { after: ListPlace | null; newSince: Instant | null }
 
-/** A place that no page has written, or an instant that is none, is as if it were not there. */
+/** Ignores a malformed place or instant. */
 export function readNotificationsQuery(params: URLSearchParams): Query {
 	const newSince = params.get('new') ?? ''
 	return {
@@ -18,7 +17,7 @@ export function readNotificationsQuery(params: URLSearchParams): Query {
 	}
 }
 
-/** A page of notifications, of which one line more was read than is shown. */
+/** One line more is read than shown. */
 export function notificationsView(
 	notifications: readonly {
 		id: string

@@ -27,7 +27,7 @@ export const handle: PageHandle = { bottomNavigation: 'discover' }
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Notifications') }]
 
-/** What the customer was told, newest first. Looking at it changes nothing: the bell's post has marked it as seen. */
+/** Newest first. A GET changes nothing: the bell's post has marked them as seen. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const actor = requireActor(request, context)
 	const query = readNotificationsQuery(new URL(request.url).searchParams)
@@ -38,7 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return data(notificationsView(notifications, query, actor.at))
 }
 
-/** Marks as seen what has been told until now. */
+/** Marks everything up to now as seen. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	await readForm(request)
 	const actor = requireActor(request, context)

@@ -1,11 +1,11 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
 import { daysLabel, entriesLabel } from '#app/domain/subscriptions/plan-words.ts'
-import { readId } from '#app/http/read-id.server.ts'
 import { readActor } from '#app/http/signed-in-user.server.ts'
+import { readId } from '#app/kernel/id.server.ts'
 import { formatNaira } from '#app/kernel/money.ts'
+import { PlanNotFound } from '#app/ui/account/not-found.tsx'
 import { useBack } from '#app/ui/account/origin.ts'
-import { PlanNotFound } from '#app/ui/account/plan-not-found.tsx'
 import { ActionBar } from '#app/ui/action-bar.tsx'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -62,7 +62,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	)
 }
 
-/** A plan's page for all visitors: what it includes and costs. */
 export default function PlanPage() {
 	const { plan } = useLoaderData<typeof loader>()
 	return plan ? <OfferedPlan plan={plan} /> : <PlanNotFound />

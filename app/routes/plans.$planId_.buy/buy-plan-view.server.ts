@@ -1,6 +1,6 @@
 import type { OnlinePayments } from '#app/domain/payments/online-payments.server.ts'
 import type { PlanOrderRepository } from '#app/domain/subscriptions/plan-order-repository.server.ts'
-import { planPeriod } from '#app/domain/subscriptions/plan-period.server.ts'
+import { planPeriod } from '#app/domain/subscriptions/plan-times.server.ts'
 import { entriesLabel } from '#app/domain/subscriptions/plan-words.ts'
 import { planPaymentChoices } from '#app/flows/subscriptions/order-plan.server.ts'
 import type { PlanPurchase } from '#app/flows/subscriptions/read-plan-purchase.server.ts'
@@ -17,7 +17,6 @@ function orderNumberOf(orders: readonly OpenOrder[], planId: string, renews: str
 	return open?.referenceNumber ?? null
 }
 
-/** What the checkout of a plan draws. */
 export function buyPlanView(
 	purchase: PlanPurchase,
 	{
@@ -31,7 +30,7 @@ export function buyPlanView(
 	const period = planPeriod({ ...plan, timeZone: shop.timeZone, renewedEndsAt: renewed?.endsAt ?? null }, now)
 	return {
 		title: plan.title,
-		/** The page that the button to here is on, where no other led here. */
+		/** The default Back: the page that has this button. */
 		back: renewed
 			? { to: `/subscriptions/${renewed.id}`, label: 'Subscription' }
 			: { to: `/plans/${plan.id}`, label: plan.title },
@@ -45,7 +44,7 @@ export function buyPlanView(
 		promoCode: promo?.code ?? null,
 		cashbackKobo: cashback?.availableKobo ?? 0,
 		choices: planPaymentChoices(purchase, onlinePayments),
-		/** The number under which the same period waits at the shop; null for none. */
+		/** An order of the same period that waits at the shop; null for none. */
 		orderNumber: orderNumberOf(orders, plan.id, renewed?.id ?? null),
 		isDemo: onlinePayments?.mode === 'test',
 	}

@@ -6,23 +6,21 @@ import { useBack } from '#app/ui/account/origin.ts'
 import { ActionBar } from '#app/ui/action-bar.tsx'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { ChoiceField } from '#app/ui/form/choice-field.tsx'
+import { ChoiceField, OptionRow } from '#app/ui/form/choice-field.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import type { FormState } from '#app/ui/form/form-state.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { Notice } from '#app/ui/notice.tsx'
-import { OptionRow } from '#app/ui/option-row.tsx'
+import { PriceLines } from '#app/ui/money-lines.tsx'
+import { Notice, RefusalNotice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { PriceLines } from '#app/ui/price-lines.tsx'
-import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 import type { BuyPlanView } from './buy-plan-view.server.ts'
 
 interface BuyPlanProps {
 	view: BuyPlanView
-	/** Why it cannot be bought; then nothing is asked. */
+	/** Why it cannot be bought; then there is no form. */
 	problem: Wording | null
-	/** Why the post was refused, and the form as it was posted. */
+	/** The posted form, with why it was refused. */
 	refusal: Wording | undefined
 	form: FormState
 	links: { withoutPromo: string; withCashback: string; withoutCashback: string }
@@ -30,7 +28,7 @@ interface BuyPlanProps {
 
 const choiceTitles = { online: 'Pay online now', cash: 'Pay at the shop' }
 
-/** When the period starts that is paid for so: a renewal goes on where the period before ends. */
+/** When the paid period starts: a renewal follows the current one. */
 function choiceDetail(choice: keyof typeof choiceTitles, startsOn: string | null): string {
 	if (choice === 'online')
 		return `Card, bank transfer or USSD. ${startsOn ? `It starts on ${startsOn}.` : 'Your plan starts right away.'}`
@@ -39,7 +37,6 @@ function choiceDetail(choice: keyof typeof choiceTitles, startsOn: string | null
 		: 'It starts once you have paid there, within 7 days.'
 }
 
-/** The checkout of a plan. */
 export function BuyPlan({ view, problem, refusal, form, links }: BuyPlanProps) {
 	const { quote, shop, renewal } = view
 	const back = useBack(view.back)

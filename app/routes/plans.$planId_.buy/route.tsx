@@ -7,20 +7,20 @@ import {
 	type MetaFunction,
 } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
-import { signPaymentLink } from '#app/domain/payments/payment-link.server.ts'
-import { planFormSchema, planPromoFormSchema } from '#app/domain/subscriptions/plan-form.server.ts'
+import { signPaymentLink } from '#app/domain/payments/payment-reference.server.ts'
 import { readPlanPromo, signPlanPromo } from '#app/domain/subscriptions/plan-promo.server.ts'
 import { planRefusals } from '#app/domain/subscriptions/plan-refusal.ts'
+import { planFormSchema, planPromoFormSchema } from '#app/domain/subscriptions/subscription-forms.server.ts'
 import { customerOf } from '#app/flows/checkout/read-checkout.server.ts'
 import { orderPlan, type PlanOrdered, planProblem } from '#app/flows/subscriptions/order-plan.server.ts'
 import { readPlanPurchase, tryPlanPromo } from '#app/flows/subscriptions/read-plan-purchase.server.ts'
 import { done, invalid, refusedAt, refusedBy } from '#app/http/answers.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { readId } from '#app/http/read-id.server.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
 import { paymentLinkPath } from '#app/kernel/booking-paths.ts'
-import { PlanNotFound } from '#app/ui/account/plan-not-found.tsx'
+import { readId } from '#app/kernel/id.server.ts'
+import { PlanNotFound } from '#app/ui/account/not-found.tsx'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { formState } from '#app/ui/form/form-state.ts'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
@@ -128,7 +128,7 @@ async function led(context: AppLoadContext, ordered: PlanOrdered) {
 	}
 }
 
-/** What the address says: the plan, the subscription to renew, the applied promo code, and whether cashback pays. */
+/** The address: plan, subscription to renew, promo code, and whether cashback pays. */
 async function choicesOf(request: Request, param: string | undefined, { settings }: AppLoadContext) {
 	const planId = readId(param)
 	const { searchParams } = new URL(request.url)

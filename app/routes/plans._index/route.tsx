@@ -50,7 +50,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	})
 }
 
-/** The plans of all shops, the newest first. */
 export default function Plans() {
 	const { plans, next } = useLoaderData<typeof loader>()
 	const trail = useTrail()

@@ -3,30 +3,26 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { registerFormSchema } from '#app/domain/identity/account-forms.server.ts'
 import { authRefusalWords } from '#app/domain/identity/auth-refusal.ts'
+import { passPasswordGate } from '#app/domain/identity/password-gate.server.ts'
 import { passwordStrength } from '#app/domain/identity/password-rules.ts'
 import { registerAccount } from '#app/flows/account/register-account.server.ts'
-import { done, invalid, refusedAt } from '#app/http/answers.server.ts'
-import { catchUnexpected } from '#app/http/catch-unexpected.server.ts'
+import { catchUnexpected } from '#app/http/answer-database-failures.server.ts'
+import { done, invalid, refusedAt, retryAfterHeader } from '#app/http/answers.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
-import { guestPath } from '#app/http/guest-path.ts'
-import { passPasswordGate } from '#app/http/pass-password-gate.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { retryAfterHeader } from '#app/http/retry-after-header.ts'
-import { returnPath } from '#app/http/return-path.ts'
+import { guestPath, returnPath } from '#app/http/return-path.ts'
 import { requireSignedOut } from '#app/http/signed-in-user.server.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { formState } from '#app/ui/form/form-state.ts'
-import { HoneypotField } from '#app/ui/form/honeypot-field.tsx'
-import { NameFields } from '#app/ui/form/name-fields.tsx'
-import { NewPasswordFields } from '#app/ui/form/new-password-fields.tsx'
-import { TextField } from '#app/ui/form/text-field.tsx'
+import { NewPasswordFields } from '#app/ui/form/password-field.tsx'
+import { HoneypotField, NameFields, TextField } from '#app/ui/form/text-field.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { RefusalNotice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
@@ -64,7 +60,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const { topic, confirmPassword, ...account } = submission.value
 	const { cookieKeys } = context.settings
 	const now = context.now()
-	// What filled in the hidden field gets the same answer, and nothing happens.
+	// A filled-in honeypot gets the same answer, and nothing happens.
 	if (topic === undefined) {
 		const registered = await catchUnexpected(context, () =>
 			passPasswordGate(() =>
@@ -111,7 +107,7 @@ export default function Register() {
 					Sign Up
 				</SubmitButton>
 				<p className="hint mt-3">
-					{/* Beside this page: what is typed here stays. */}
+					{/* Opens a new tab, so that the typed values stay. */}
 					By signing up you agree to our{' '}
 					<Link to="/terms" className="link" target="_blank" rel="noreferrer">
 						terms<span className="sr"> (in a new tab)</span>

@@ -9,28 +9,26 @@ import { Form, useLoaderData } from '@remix-run/react'
 import { resetPasswordFormSchema } from '#app/domain/identity/account-forms.server.ts'
 import { authRefusalWords } from '#app/domain/identity/auth-refusal.ts'
 import { deviceLabel } from '#app/domain/identity/device-label.ts'
+import { passPasswordGate } from '#app/domain/identity/password-gate.server.ts'
 import { passwordStrength } from '#app/domain/identity/password-rules.ts'
 import { hashSecretToken, isSecretToken, rateLimitSubject } from '#app/domain/identity/secret-token.server.ts'
 import { resetPassword } from '#app/flows/account/reset-password.server.ts'
-import { done, invalid, refusedAt } from '#app/http/answers.server.ts'
-import { endedAppointmentsCookieHeader } from '#app/http/appointments-cookie.server.ts'
-import { catchUnexpected } from '#app/http/catch-unexpected.server.ts'
-import { endedDraftCookieHeader } from '#app/http/draft-cookie.server.ts'
+import { catchUnexpected } from '#app/http/answer-database-failures.server.ts'
+import { done, invalid, refusedAt, retryAfterHeader } from '#app/http/answers.server.ts'
+import { endedAppointmentsCookieHeader, endedDraftCookieHeader } from '#app/http/booking-cookies.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
-import { passPasswordGate } from '#app/http/pass-password-gate.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { retryAfterHeader } from '#app/http/retry-after-header.ts'
 import { endedSessionCookieHeader } from '#app/http/session-cookie.server.ts'
 import { unlistedMeta } from '#app/ui/brand.tsx'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { formState } from '#app/ui/form/form-state.ts'
-import { NewPasswordFields } from '#app/ui/form/new-password-fields.tsx'
+import { NewPasswordFields } from '#app/ui/form/password-field.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { RefusalNotice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
@@ -40,7 +38,7 @@ export const meta: MetaFunction = () => unlistedMeta('Set a new password')
 
 const constraints = fieldConstraints(resetPasswordFormSchema, ['password', 'confirmPassword'])
 
-/** A GET uses nothing up: mail programs look at links before people do. */
+/** A GET uses nothing up: mail scanners open links before people do. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const token = new URL(request.url).searchParams.get('token') ?? ''
 	const owner = isSecretToken(token)
@@ -74,7 +72,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	}
 	return done(context, '/login', {
 		flash: { title: 'Password changed', description: 'Please sign in with your new password.' },
-		// As at signing out: the next person on this phone finds no page, draft or visit of the account (R50).
+		// As at sign-out: the next person on this phone finds nothing of the account (R50).
 		headers: { 'clear-site-data': '"cache"' },
 		cookies: [
 			endedSessionCookieHeader(request),

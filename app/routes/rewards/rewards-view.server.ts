@@ -1,5 +1,5 @@
 import type { OwnReward } from '#app/domain/loyalty/own-reward-repository.server.ts'
-import { rewardState } from '#app/domain/loyalty/reward-tabs.ts'
+import { rewardState } from '#app/domain/loyalty/reward-state.ts'
 import { rewardKindWords, rewardWords } from '#app/domain/loyalty/reward-words.ts'
 import { inUse } from '#app/flows/loyalty/open-voucher.server.ts'
 import { dateLabel, lastDayLabel } from '#app/kernel/date-labels.server.ts'
@@ -7,7 +7,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import type { RewardKind } from '#app/kernel/vocabulary/loyalty.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
 
-/** What the card of a reward draws; its days are those of the shop's clock. */
+/** Days are on the shop's clock. */
 export async function rewardCard(reward: OwnReward, cookieKeys: readonly string[], now: Instant) {
 	const { id, description, code, shop, kind, usedAt, expiresAt } = reward
 	const state = rewardState(reward, now)
@@ -19,7 +19,7 @@ export async function rewardCard(reward: OwnReward, cookieKeys: readonly string[
 		worth: rewardWords(reward),
 		kind: rewardKindWords[kind],
 		isActive: state === 'active',
-		/** What takes something off is chosen at checkout; the rest is given at the shop (D30, D42). */
+		/** Discounts are chosen at checkout; other rewards are given at the shop (D30, D42). */
 		how:
 			kind === 'discount' || kind === 'free_service'
 				? 'Choose it at checkout, or show this code at the shop.'
@@ -32,7 +32,7 @@ export async function rewardCard(reward: OwnReward, cookieKeys: readonly string[
 	}
 }
 
-/** Cashback is credited in the moment in which it is earned (D42). */
+/** Cashback is credited when it is earned (D42). */
 function usedWords(kind: RewardKind, day: string): string {
 	return kind === 'cashback' ? `Added to your cashback on ${day}` : `Used on ${day}`
 }

@@ -1,11 +1,12 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
-import { beginsWithWorth } from '#app/domain/loyalty/begins-with-worth.ts'
-import { type RewardTab, readRewardTab, rewardTabs } from '#app/domain/loyalty/reward-tabs.ts'
+import { type RewardTab, readRewardTab, rewardTabs } from '#app/domain/loyalty/reward-state.ts'
+import { beginsWithWorth } from '#app/domain/loyalty/reward-words.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
 import { readPlace, writePlace } from '#app/kernel/list-place.ts'
 import { InUse } from '#app/ui/account/in-use.tsx'
 import { useBack, useTrail, useTrailFrom, withTrail } from '#app/ui/account/origin.ts'
+import { type CopyState, useCopy } from '#app/ui/account/use-copy.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -16,7 +17,7 @@ import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { Tag } from '#app/ui/tag.tsx'
-import { CopyCode } from './copy-code.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { type RewardCardView, rewardCard } from './rewards-view.server.ts'
 
 export const handle: PageHandle = {
@@ -146,5 +147,34 @@ function RewardCard({ reward }: { reward: RewardCardView }) {
 				</Form>
 			)}
 		</Card>
+	)
+}
+
+const words: Record<CopyState, { label: string; feedback: string | null }> = {
+	ready: { label: 'Copy code', feedback: null },
+	copied: { label: 'Code copied!', feedback: 'Redemption code copied to clipboard' },
+	failed: { label: 'Failed to copy', feedback: 'Please try again' },
+}
+
+/** A code, and with script a button that copies it; `note` confirms for two seconds. */
+function CopyCode({ code, note }: { code: string; note: string }) {
+	const isHydrated = useHydrated()
+	const { state, copy } = useCopy(code)
+	const { label, feedback } = words[state]
+	return (
+		<>
+			<div className="row mt-2 flex-wrap">
+				<b className="num code">{code}</b>
+				{isHydrated && (
+					<Button variant="quiet" size="small" onClick={copy}>
+						{label}
+					</Button>
+				)}
+			</div>
+			<p className="soft text-sm num">
+				<span role="status">{feedback}</span>
+				{feedback === null && note}
+			</p>
+		</>
 	)
 }

@@ -4,30 +4,31 @@ import {
 	type LoaderFunctionArgs,
 	type MetaFunction,
 } from '@remix-run/cloudflare'
-import { Form, useLoaderData } from '@remix-run/react'
-import { beginsWithWorth } from '#app/domain/loyalty/begins-with-worth.ts'
-import { rewardWords } from '#app/domain/loyalty/reward-words.ts'
-import { voucherState } from '#app/domain/loyalty/voucher.ts'
+import { Form, Link, useLoaderData } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { voucherState } from '#app/domain/loyalty/reward-state.ts'
+import { beginsWithWorth, rewardWords } from '#app/domain/loyalty/reward-words.ts'
 import { voucherRefusals } from '#app/domain/loyalty/voucher-refusal.ts'
 import { inUse, openVoucher } from '#app/flows/loyalty/open-voucher.server.ts'
 import { done, refusedBy } from '#app/http/answers.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { readId } from '#app/http/read-id.server.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
+import { readId } from '#app/kernel/id.server.ts'
 import { InUse } from '#app/ui/account/in-use.tsx'
 import { readTrail, useTrail, withTrail } from '#app/ui/account/origin.ts'
+import { RefreshCodeWithoutScript, useUsed } from '#app/ui/account/qr-code.tsx'
 import { ActionBar } from '#app/ui/action-bar.tsx'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
-import { Notice } from '#app/ui/notice.tsx'
+import { LoyaltyStyle } from '#app/ui/inline.tsx'
+import { Notice, RefusalNotice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
-import { OpenVoucher } from './open-voucher.tsx'
-import { openVoucherView } from './voucher-view.server.ts'
+import { countdownLabel, tickingClock, useElapsed } from '#app/ui/use-elapsed.ts'
+import { type OpenVoucherView, openVoucherView } from './voucher-view.server.ts'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
@@ -64,9 +65,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	})
 }
 
-/** Opens the voucher; opening it twice shows the same one (D51). */
+/** Opening it twice shows the same voucher (D51). */
 export async function action({ request, params, context }: ActionFunctionArgs) {
-	// It has no fields; a body that is no form is refused unread.
+	// The form is empty, but a body that is no form is refused.
 	await readForm(request)
 	const actor = requireActor(request, context)
 	const rewardId = readId(params.rewardId)
@@ -76,7 +77,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 		return done(context, withTrail(voucherPath(rewardId), trail))
 	}
 	const refusal = opened?.ok === false ? opened.refusal : 'reward_not_found'
-	// A signed-out visitor has no rewards: /login says it better.
+	// Signed-out visitors are sent to /login, not to a 404.
 	if (refusal === 'reward_not_found') await requireUser(request, context)
 	return refusedBy(voucherRefusals[refusal])
 }
@@ -85,7 +86,7 @@ function voucherPath(rewardId: string): string {
 	return `/rewards/${rewardId}/voucher`
 }
 
-/** A reward as it is shown at the shop: for three minutes its code works for no other use. */
+/** Open for three minutes, in which the code works for no other use. */
 export default function RewardVoucher() {
 	const { reward } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()
@@ -145,5 +146,55 @@ function ClosedVoucher() {
 				<SubmitButton busyLabel="Opening…">Use it now</SubmitButton>
 			</Form>
 		</>
+	)
+}
+
+/** For staff to look at. With script it ticks, and `closed` replaces it at its end; without, a link refreshes it. */
+function OpenVoucher({
+	voucher,
+	here,
+	usedPath,
+	closed,
+}: {
+	voucher: OpenVoucherView
+	here: string
+	/** Says whether the reward was used. */
+	usedPath: string
+	closed: ReactNode
+}) {
+	const { at, code, secondOfDay, day, leftMs, until, words } = voucher
+	const elapsedMs = useElapsed(at)
+	const sinceMs = elapsedMs ?? 0
+	const isClosed = sinceMs >= leftMs
+	useUsed(isClosed ? null : usedPath)
+	if (isClosed) return closed
+	return (
+		<section className="empty" aria-label="Voucher">
+			<LoyaltyStyle />
+			<RefreshCodeWithoutScript />
+			<p className="soft">Show this to the staff. They mark the reward as used.</p>
+			<p className="big num">{code}</p>
+			<p>
+				<span className="soft text-sm">Check words (they change every minute)</span>
+				<br />
+				<b className="text-xl">{words.findLast(({ fromMs }) => fromMs <= sinceMs)?.words}</b>
+			</p>
+			<p>
+				<b className="text-xl num">{tickingClock(secondOfDay, sinceMs)}</b>
+				<br />
+				<span className="soft text-sm">{day}</span>
+			</p>
+			<span className="live" aria-hidden="true" />
+			<p className="num">
+				<b>Show within {countdownLabel(leftMs - sinceMs)}</b>
+				<br />
+				<span className="soft text-sm">Until {until} it can’t be used for a booking.</span>
+			</p>
+			{elapsedMs === null && (
+				<Link to={here} reloadDocument className="link tap">
+					Update
+				</Link>
+			)}
+		</section>
 	)
 }

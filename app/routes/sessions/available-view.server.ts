@@ -2,15 +2,15 @@ import type {
 	PlanSession,
 	SessionSubscription,
 } from '#app/domain/subscriptions/plan-session-repository.server.ts'
-import { entryProblem } from '#app/domain/subscriptions/session-booking-problem.ts'
+import { entryProblem } from '#app/domain/subscriptions/session-booking.ts'
 import {
 	laterWeekOf,
 	sessionGroup,
 	sessionGroups,
 	sessionsEndAt,
-} from '#app/domain/subscriptions/session-groups.server.ts'
+	spotsOf,
+} from '#app/domain/subscriptions/session-list.server.ts'
 import { type SessionProblem, sessionRefusals } from '#app/domain/subscriptions/session-refusal.ts'
-import { spotsOf } from '#app/domain/subscriptions/spots.ts'
 import { isLineClosed, seatWaitState } from '#app/domain/subscriptions/waitlist.ts'
 import { durationLabel } from '#app/kernel/civil.ts'
 import { sessionDayLabelAt, sessionTimeLabelAt, shortDateLabel } from '#app/kernel/date-labels.server.ts'
@@ -18,13 +18,9 @@ import type { Instant } from '#app/kernel/instant.ts'
 import type { ListPlace } from '#app/kernel/list-place.ts'
 import { zonePlace } from '#app/kernel/zone.server.ts'
 
-/** How many sessions a page shows at most. */
 export const SESSIONS_PER_PAGE = 8
 
-/**
- * A page of sessions: at most eight, of one week alone, in the groups of the specification. `next` is where the list
- * goes on, null at its end.
- */
+/** At most eight sessions of one week, in groups. `next`: where the list continues, null at its end. */
 export function availableView(
 	found: readonly PlanSession[],
 	subscriptions: readonly SessionSubscription[],
@@ -54,7 +50,7 @@ export function availableView(
 	}
 }
 
-/** What the card of a session draws; its times are those of the shop's clock. */
+/** Times are on the shop's clock. */
 function sessionCard(session: PlanSession, held: readonly SessionSubscription[], now: Instant) {
 	const { id, planTitle, shop, startsAt, durationMinutes, staff, capacity, seatsTaken, ownBookingId } =
 		session
@@ -72,9 +68,9 @@ function sessionCard(session: PlanSession, held: readonly SessionSubscription[],
 		duration: durationLabel(durationMinutes),
 		instructor: staff && `${staff.firstName} ${staff.lastName}`,
 		isFull: spotsLeft === 0,
-		/** Within the hour no one is offered a seat any more. */
+		/** Within the last hour no seat is offered any more. */
 		isLineClosed: isLineClosed(startsAt, now),
-		// A seat that is held for this customer is no sign of room.
+		// A seat held for this customer is no sign of room.
 		spots: { ...spotsOf({ capacity, spotsLeft }), ...(wait?.kind === 'offered' && { hint: null }) },
 		isBooked: ownBookingId !== null,
 		wait:
@@ -82,14 +78,13 @@ function sessionCard(session: PlanSession, held: readonly SessionSubscription[],
 			(wait.kind === 'offered'
 				? { kind: wait.kind, until: sessionTimeLabelAt(shop.timeZone, wait.until) }
 				: wait),
-		/** The one that gives an entry for it: periods of a plan never overlap (F16). */
+		/** The subscription whose entry pays; periods of a plan never overlap (F16). */
 		subscriptionId: fitting?.id ?? null,
-		/** Why none does. */
 		problem: problem && problemView(problem, ofPlan[0]?.id),
 	}
 }
 
-/** The words of a problem and what ends it: of a paused plan its own page (L26). The list itself is no way on. */
+/** A problem's words and its remedy; for a paused plan its own page (L26). Never a link to this list. */
 function problemView(problem: SessionProblem, subscriptionId: string | undefined) {
 	const { text, nextStep } = sessionRefusals[problem]
 	if (problem === 'plan_paused' && subscriptionId)

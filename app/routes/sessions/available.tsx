@@ -1,14 +1,13 @@
-import { Link } from '@remix-run/react'
+import { Form, Link } from '@remix-run/react'
+import type { Trail } from '#app/ui/account/origin.ts'
 import { type SessionsQuery, sessionsPath } from '#app/ui/account/sessions-query.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ListPages } from '#app/ui/list-pages.tsx'
 import { BrokenLink } from './broken-link.tsx'
-import { PlanFilter } from './plan-filter.tsx'
 import type { AvailableSessions } from './read-sessions.server.ts'
 import { SessionCard } from './session-card.tsx'
 
-/** The sessions that the customer can book. */
 export function Available({ list, query }: { list: AvailableSessions; query: SessionsQuery }) {
 	const { plans, groups, next, isPlanUnknown, holdsPlans } = list
 	if (query.isForged || isPlanUnknown) return <BrokenLink />
@@ -63,5 +62,40 @@ export function Available({ list, query }: { list: AvailableSessions; query: Ses
 			))}
 			<ListPages next={next?.path ?? null} label={next?.label} />
 		</>
+	)
+}
+
+/** With script the choice is enough. */
+function PlanFilter({
+	plans,
+	chosen,
+	back,
+}: {
+	plans: readonly { id: string; title: string; shopName: string }[]
+	chosen: string | null
+	back: Trail | null
+}) {
+	return (
+		<Form method="get" action="/sessions" className="row mb-3">
+			{back && <input type="hidden" name="back" value={back} />}
+			<select
+				key={chosen}
+				name="plan"
+				className="input min-w-0 flex-1"
+				aria-label="Filter by plan"
+				defaultValue={chosen ?? ''}
+				onChange={(event) => event.currentTarget.form?.requestSubmit()}
+			>
+				<option value="">All Plans</option>
+				{plans.map(({ id, title, shopName }) => (
+					<option key={id} value={id}>
+						{title}, {shopName}
+					</option>
+				))}
+			</select>
+			<Button type="submit" variant="quiet" size="small">
+				Filter
+			</Button>
+		</Form>
 	)
 }

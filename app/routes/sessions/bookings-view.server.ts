@@ -1,5 +1,5 @@
 import type { Place } from '#app/domain/subscriptions/place-repository.server.ts'
-import { sessionBookingState } from '#app/domain/subscriptions/session-booking-state.ts'
+import { sessionBookingState } from '#app/domain/subscriptions/session-booking.ts'
 import { durationLabel } from '#app/kernel/civil.ts'
 import { longDateLabelAt, sessionTimeLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
@@ -20,7 +20,7 @@ const endingWords: Record<PlaceEnding, string> = {
 	plan: 'Ended with your plan',
 }
 
-/** What the card of a place draws; its times are those of the shop's clock. */
+/** Times are on the shop's clock. */
 export function placeCard(place: Place, now: Instant) {
 	const { id, planTitle, shop, staff, startsAt, durationMinutes } = place
 	const state = sessionBookingState(place, now)
@@ -36,7 +36,7 @@ export function placeCard(place: Place, now: Instant) {
 		ending:
 			place.cancelledBy &&
 			`${endingWords[place.cancelledBy]}. ${place.entryReturnedAt === null ? 'Your entry was not refunded.' : 'You got your entry back.'}`,
-		/** A late customer is still let in. */
+		/** Late customers are still let in. */
 		checkInPath:
 			state === 'booked' && now < place.endsAt ? `/subscriptions/${place.subscriptionId}/check-in` : null,
 		canCancel: state === 'booked' && now < startsAt,

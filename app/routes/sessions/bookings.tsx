@@ -1,10 +1,12 @@
+import { Form } from '@remix-run/react'
 import { type SessionsQuery, sessionsPath } from '#app/ui/account/sessions-query.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ChipLink } from '#app/ui/chip.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ListPages } from '#app/ui/list-pages.tsx'
+import { Tag } from '#app/ui/tag.tsx'
+import type { PlaceCardView } from './bookings-view.server.ts'
 import { BrokenLink } from './broken-link.tsx'
-import { PlaceCard } from './place-card.tsx'
 import type { BookedSessions } from './read-sessions.server.ts'
 
 const emptyBookings = {
@@ -12,7 +14,6 @@ const emptyBookings = {
 	past: { title: 'No Past Sessions', text: 'Your session history will appear here.' },
 }
 
-/** The sessions that the customer has booked, ahead or past. */
 export function Bookings({ list, query }: { list: BookedSessions; query: SessionsQuery }) {
 	const { isPast, plan, back } = query
 	const empty = emptyBookings[isPast ? 'past' : 'upcoming']
@@ -51,7 +52,7 @@ export function Bookings({ list, query }: { list: BookedSessions; query: Session
 	)
 }
 
-/** What has begun stands apart: its QR code is wanted now. */
+/** A session in progress comes first: its QR code is needed now. */
 function groupsOf(cards: BookedSessions['cards']) {
 	const now = cards.filter(({ isNow }) => isNow)
 	const later = cards.filter(({ isNow }) => !isNow)
@@ -59,4 +60,56 @@ function groupsOf(cards: BookedSessions['cards']) {
 		{ name: 'Now', cards: now },
 		{ name: now.length > 0 ? 'Later' : null, cards: later },
 	].filter((group) => group.cards.length > 0)
+}
+
+function PlaceCard({ place }: { place: PlaceCardView }) {
+	const { id, planTitle, badge, calendar } = place
+	const itsName = (
+		<span className="sr">
+			: {planTitle}, {place.day}, {place.time}
+		</span>
+	)
+	return (
+		<li className="card padded mb-3">
+			<div className="title-row">
+				<h2 className="min-w-0">{planTitle}</h2>
+				<Tag tone={badge.tone}>{badge.label}</Tag>
+			</div>
+			<p className="soft text-sm">{place.shopName}</p>
+			<p className="mt-2 num">
+				<b>{place.day}</b>
+				<br />
+				{place.time}
+			</p>
+			{place.instructor && <p className="text-sm">Instructor: {place.instructor}</p>}
+			{place.ending && <p className="mt-2 text-sm">{place.ending}</p>}
+			{(place.checkInPath || calendar || place.canCancel) && (
+				<div className="row mt-3 flex-wrap">
+					{place.checkInPath && (
+						<Form method="post" action={place.checkInPath} className="grid flex-1">
+							<Button type="submit" size="small">
+								QR Code{itsName}
+							</Button>
+						</Form>
+					)}
+					{calendar && (
+						<ButtonLink to={calendar.path} size="small" variant="quiet" className="flex-1">
+							{calendar.isRemoval ? 'Remove from Calendar' : 'Add to Calendar'}
+							{itsName}
+						</ButtonLink>
+					)}
+					{place.canCancel && (
+						<ButtonLink
+							to={`/sessions/bookings/${id}/cancel`}
+							size="small"
+							variant="quiet"
+							className="flex-1"
+						>
+							Cancel Booking{itsName}
+						</ButtonLink>
+					)}
+				</div>
+			)}
+		</li>
+	)
 }

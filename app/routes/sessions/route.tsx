@@ -6,14 +6,14 @@ import {
 	type MetaFunction,
 } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
-import { waitFormSchema } from '#app/domain/subscriptions/session-form.server.ts'
 import { sessionRefusals } from '#app/domain/subscriptions/session-refusal.ts'
+import { waitFormSchema } from '#app/domain/subscriptions/subscription-forms.server.ts'
 import { joinWaitlist, leaveWaitlist } from '#app/flows/subscriptions/wait-for-session.server.ts'
+import { catchUnexpected } from '#app/http/answer-database-failures.server.ts'
 import { done, refusedBy } from '#app/http/answers.server.ts'
-import { catchUnexpected } from '#app/http/catch-unexpected.server.ts'
+import { isUnavailable } from '#app/http/busy-answers.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
-import { isUnavailable } from '#app/http/unavailable.ts'
 import { useBack } from '#app/ui/account/origin.ts'
 import { readSessionsQuery, type SessionsQuery, sessionsPath } from '#app/ui/account/sessions-query.ts'
 import { SubscriptionsStyle } from '#app/ui/account/styles.tsx'
@@ -21,11 +21,10 @@ import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { ChipLink } from '#app/ui/chip.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
-import { Notice } from '#app/ui/notice.tsx'
+import { Notice, RefusalNotice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 import { Available } from './available.tsx'
 import { Bookings } from './bookings.tsx'
 import {
@@ -78,7 +77,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		const code = typeof answered.refusal === 'string' ? answered.refusal : answered.refusal.code
 		return refusedBy({ title: join ? 'Waitlist not joined' : 'Waitlist not left', ...sessionRefusals[code] })
 	}
-	// Back to the page of the list that the button was on.
+	// To the page of the list with the button.
 	return done(context, sessionsPath(readSessionsQuery(new URL(request.url).searchParams)), {
 		flash: join
 			? { title: 'You are on the waitlist', description: 'We’ll email you when a seat is held for you.' }

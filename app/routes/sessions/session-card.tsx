@@ -10,15 +10,7 @@ const tones = { green: 'leaf', yellow: undefined, orange: 'amber', red: 'clay' }
 
 const LINE_CLOSED = sessionRefusals.line_closed.text
 
-/** A session that can be booked or waited for. */
-export function SessionCard({
-	session,
-	query,
-}: {
-	session: SessionCardView
-	/** The page of the list. */
-	query: SessionsQuery
-}) {
+export function SessionCard({ session, query }: { session: SessionCardView; query: SessionsQuery }) {
 	const { planTitle, shopName, isFull, spots, wait } = session
 	return (
 		<li className="card padded mb-3">
@@ -128,7 +120,7 @@ function Actions({ session, query }: { session: SessionCardView; query: Sessions
 	)
 }
 
-/** Buttons of a list say which session they are of. */
+/** Buttons name their session for screen readers. */
 function label(action: string, { planTitle, day, time }: SessionCardView): string {
 	return `${action}: ${planTitle}, ${day}, ${time}`
 }

@@ -2,8 +2,11 @@ import type {
 	PlanSession,
 	SessionSubscription,
 } from '#app/domain/subscriptions/plan-session-repository.server.ts'
-import { entriesLeftFor, sessionBookingProblem } from '#app/domain/subscriptions/session-booking-problem.ts'
-import { entryOnCancelling } from '#app/domain/subscriptions/session-cancellation.ts'
+import {
+	entriesLeftFor,
+	entryOnCancelling,
+	sessionBookingProblem,
+} from '#app/domain/subscriptions/session-booking.ts'
 import { sessionRefusals } from '#app/domain/subscriptions/session-refusal.ts'
 import { isLineClosed } from '#app/domain/subscriptions/waitlist.ts'
 import { durationLabel } from '#app/kernel/civil.ts'
@@ -13,7 +16,7 @@ import { zonePlace } from '#app/kernel/zone.server.ts'
 
 const FULL_AND_CLOSED = `Session is full. ${sessionRefusals.line_closed.text}`
 
-/** The session to confirm, or why it cannot be booked; the write checks all of it again. */
+/** Only informs: the write checks all of it again. */
 export function confirmView(session: PlanSession, subscription: SessionSubscription | null, now: Instant) {
 	const { id, planTitle, shop, startsAt, durationMinutes, staff } = session
 	const problem = sessionBookingProblem(session, subscription, now)

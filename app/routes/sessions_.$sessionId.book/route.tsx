@@ -6,14 +6,14 @@ import {
 	type MetaFunction,
 } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData, useSearchParams } from '@remix-run/react'
-import { bookSessionFormSchema } from '#app/domain/subscriptions/session-form.server.ts'
 import { sessionRefusals } from '#app/domain/subscriptions/session-refusal.ts'
+import { bookSessionFormSchema } from '#app/domain/subscriptions/subscription-forms.server.ts'
 import { bookSession, chooseSubscription } from '#app/flows/subscriptions/book-session.server.ts'
+import { catchUnexpected } from '#app/http/answer-database-failures.server.ts'
 import { done, refusedBy } from '#app/http/answers.server.ts'
-import { catchUnexpected } from '#app/http/catch-unexpected.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { readId } from '#app/http/read-id.server.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
+import { readId } from '#app/kernel/id.server.ts'
 import { readSessionsQuery, sessionsPath } from '#app/ui/account/sessions-query.ts'
 import { ActionBar } from '#app/ui/action-bar.tsx'
 import { pageTitle } from '#app/ui/brand.tsx'
@@ -21,11 +21,10 @@ import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
-import { Notice } from '#app/ui/notice.tsx'
+import { Notice, RefusalNotice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 import { type ConfirmView, confirmView } from './confirm-view.server.ts'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
@@ -51,7 +50,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	return data({ view: confirmView(session, subscription, actor.at) })
 }
 
-/** Confirm Booking. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const actor = requireActor(request, context)
 	const submission = parseWithZod(await readForm(request), { schema: bookSessionFormSchema })
@@ -69,7 +67,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 		})
 	}
 	const code = typeof booked.refusal === 'string' ? booked.refusal : booked.refusal.code
-	// A signed-out visitor has no session to book: /login says it better.
+	// Signed-out visitors are sent to /login, not to a 404.
 	if (code === 'session_not_found') await requireUser(request, context)
 	return refusedBy({ title: 'Booking Failed', ...sessionRefusals[code] })
 }
@@ -105,7 +103,7 @@ export default function BookSession() {
 	)
 }
 
-/** The page of the sessions that the customer came from. */
+/** The list that the customer came from. */
 function useSessionsPage(): string {
 	const [params] = useSearchParams()
 	return sessionsPath(readSessionsQuery(params))

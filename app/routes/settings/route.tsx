@@ -10,10 +10,9 @@ import { settingsFormSchema } from '#app/domain/identity/account-forms.server.ts
 import { topicWords } from '#app/domain/messaging/topic-words.ts'
 import { endSessions } from '#app/flows/account/end-sessions.server.ts'
 import { done } from '#app/http/answers.server.ts'
-import { dataSaverHeader, hasChosenDataSaver } from '#app/http/data-saver-cookie.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
-import { readTheme, themeHeader } from '#app/http/theme-cookie.ts'
+import { dataSaverHeader, hasChosenDataSaver, readTheme, themeHeader } from '#app/http/unsigned-cookies.ts'
 import { nearMomentLabelAt } from '#app/kernel/date-labels.server.ts'
 import { themes } from '#app/kernel/vocabulary/identity.ts'
 import { messageTopics } from '#app/kernel/vocabulary/messaging.ts'
@@ -21,12 +20,11 @@ import { DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { Button, ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { OptionRow } from '#app/ui/option-row.tsx'
+import { OptionRow } from '#app/ui/form/choice-field.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { Tag } from '#app/ui/tag.tsx'
-import { PhoneNotifications } from './phone-notifications.tsx'
 
 export const handle: PageHandle = { bottomNavigation: 'profile' }
 
@@ -77,7 +75,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	}
 	if (form.intent === 'sign-out') {
 		await endSessions(context, actor, form.sessionId)
-		// A repeated post finds it signed out already, and reads as the first (F26).
+		// A repeated post finds it signed out, and answers as the first did (F26).
 		return signedOut(context, 'That device is signed out.')
 	}
 	return signedOut(context, othersEnded(await endSessions(context, actor, null)))
@@ -206,4 +204,41 @@ export default function Settings() {
 			</section>
 		</Page>
 	)
+}
+
+/** The browsers with push messages, and the buttons that end them; null for none. */
+function PhoneNotifications({ count, hasThis }: { count: number; hasThis: boolean }) {
+	if (count === 0) return null
+	const others = hasThis ? count - 1 : count
+	return (
+		<section className="section">
+			<h2>Notifications on your devices</h2>
+			<p className="soft mb-3">{describe(hasThis, others)}</p>
+			<Form method="post" action="/push" className="row flex-wrap gap-2" onSubmit={forgetOnThisDevice}>
+				{hasThis && (
+					<Button type="submit" name="end" value="this" size="small" variant="quiet">
+						Turn off on this device
+					</Button>
+				)}
+				{others > 0 && (
+					<Button type="submit" name="end" value="all" size="small" variant="quiet">
+						Turn off on all devices
+					</Button>
+				)}
+			</Form>
+		</section>
+	)
+}
+
+function describe(hasThis: boolean, others: number): string {
+	const devices = others === 1 ? '1 other device' : `${others} other devices`
+	if (!hasThis) return `${devices} of yours ${others === 1 ? 'gets' : 'get'} notifications.`
+	return others === 0 ? 'This device gets notifications.' : `This device and ${devices} get notifications.`
+}
+
+/** With script the browser drops its subscription too. */
+async function forgetOnThisDevice() {
+	const registration = await navigator.serviceWorker?.getRegistration()
+	const subscription = await registration?.pushManager.getSubscription()
+	await subscription?.unsubscribe()
 }

@@ -7,13 +7,13 @@ import {
 } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { NO_SESSIONS_WORDS } from '#app/domain/subscriptions/plan-words.ts'
-import { latestSessionsEndAt } from '#app/domain/subscriptions/session-groups.server.ts'
+import { latestSessionsEndAt } from '#app/domain/subscriptions/session-list.server.ts'
+import { cancelOrderFormSchema } from '#app/domain/subscriptions/subscription-forms.server.ts'
 import {
 	readSubscriptionFilter,
 	type SubscriptionFilter,
 	subscriptionFilters,
-} from '#app/domain/subscriptions/subscription-filter.ts'
-import { cancelOrderFormSchema } from '#app/domain/subscriptions/subscription-forms.server.ts'
+} from '#app/domain/subscriptions/subscription-list.ts'
 import { subscriptionRefusals } from '#app/domain/subscriptions/subscription-refusal.ts'
 import { cancelOrder } from '#app/flows/subscriptions/activate-order.server.ts'
 import { done, invalid, refusedBy } from '#app/http/answers.server.ts'
@@ -28,14 +28,12 @@ import { ChipLink } from '#app/ui/chip.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { ListPages } from '#app/ui/list-pages.tsx'
-import { Notice } from '#app/ui/notice.tsx'
+import { Notice, RefusalNotice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 import { Tag } from '#app/ui/tag.tsx'
-import { orderView } from './order-view.server.ts'
-import { type SubscriptionsView, subscriptionsView } from './subscriptions-view.server.ts'
+import { orderView, type SubscriptionsView, subscriptionsView } from './subscriptions-view.server.ts'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
@@ -89,7 +87,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	})
 }
 
-/** Every plan that the customer has bought, with what is left of it. */
 export default function Subscriptions() {
 	const { filter, list, orders } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()

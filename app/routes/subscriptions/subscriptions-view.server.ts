@@ -1,19 +1,21 @@
-import { countWords, howFarUsed } from '#app/domain/subscriptions/entry-words.ts'
+import { countWords, howFarUsed } from '#app/domain/subscriptions/entry-allowance.ts'
 import type { HeldSubscription } from '#app/domain/subscriptions/own-subscription-repository.server.ts'
+import type { PlanOrderRepository } from '#app/domain/subscriptions/plan-order-repository.server.ts'
 import { entriesLabel, renewalWords } from '#app/domain/subscriptions/plan-words.ts'
-import { isUnder, type SubscriptionFilter } from '#app/domain/subscriptions/subscription-filter.ts'
+import { isUnder, type SubscriptionFilter, summarize } from '#app/domain/subscriptions/subscription-list.ts'
 import { subscriptionState } from '#app/domain/subscriptions/subscription-state.ts'
-import { subscriptionStateWords } from '#app/domain/subscriptions/subscription-state-words.ts'
-import { summarize } from '#app/domain/subscriptions/subscription-summary.ts'
+import { subscriptionStateWords } from '#app/domain/subscriptions/subscription-words.ts'
 import type { CivilDate } from '#app/kernel/civil.ts'
-import { dateLabel, lastDayLabel, monthLabel } from '#app/kernel/date-labels.server.ts'
+import { dateLabel, lastDayLabel, monthLabel, nearMomentWordsAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { type ListPlace, writePlace } from '#app/kernel/list-place.ts'
+import { formatNaira } from '#app/kernel/money.ts'
 import { civilAt, DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
+import { withTrail } from '#app/ui/account/origin.ts'
 
 const PAGE_SIZE = 10
 
-/** What My Subscriptions draws: the tiles of all, and the cards of a tab from a place on. */
+/** The tiles of all subscriptions, and a tab's cards. */
 export function subscriptionsView(
 	held: readonly HeldSubscription[],
 	{
@@ -24,7 +26,7 @@ export function subscriptionsView(
 	}: {
 		filter: SubscriptionFilter
 		after: ListPlace | null
-		/** The plans that have sessions to come. */
+		/** Plans with sessions ahead. */
 		withSessions: readonly { id: string }[]
 		now: Instant
 	},
@@ -55,7 +57,7 @@ export function subscriptionsView(
 
 export type SubscriptionsView = ReturnType<typeof subscriptionsView>
 
-/** The list goes by the end, the latest first. */
+/** Sorted by end, the latest first. */
 function isAfter({ endsAt, id }: HeldSubscription, after: ListPlace | null): boolean {
 	return after === null || endsAt < after.at || (endsAt === after.at && id < after.id)
 }
@@ -73,7 +75,7 @@ function subscriptionCard(held: HeldSubscription, now: Instant) {
 		status: subscriptionStateWords[state],
 		isActive: state === 'active',
 		dates: datesOf(held),
-		// An upcoming period has no use yet, and the weeks of an ended one are no longer counted.
+		// An upcoming period has no use yet; an ended one counts no weeks.
 		usage:
 			state === 'upcoming'
 				? entriesLabel(held)
@@ -86,7 +88,7 @@ function subscriptionCard(held: HeldSubscription, now: Instant) {
 	}
 }
 
-/** The days on which it ran, or runs: a cancelled one ended on the day of cancelling. */
+/** Its first and last day; a cancelled one ended when it was cancelled. */
 function datesOf({ shop, startsAt, endsAt, cancelledAt }: HeldSubscription): string {
 	const dayOf = (at: Instant) => dateLabel(civilAt(shop.timeZone, at).date)
 	if (cancelledAt === null) return `${dayOf(startsAt)} – ${lastDayLabel(shop.timeZone, endsAt)}`
@@ -97,4 +99,31 @@ function datesOf({ shop, startsAt, endsAt, cancelledAt }: HeldSubscription): str
 /** '29 Dec': a tile is narrow. */
 function dayLabel(date: CivilDate): string {
 	return `${Number(date.slice(8))} ${monthLabel(date)}`
+}
+
+type OpenOrder = Awaited<ReturnType<PlanOrderRepository['openOrders']>>[number]
+
+/** An order to be paid at the shop. */
+export function orderView(
+	{
+		referenceNumber,
+		planId,
+		renewsSubscriptionId,
+		title,
+		shopName,
+		timeZone,
+		expiresAt,
+		toPayKobo,
+	}: OpenOrder,
+	now: Instant,
+) {
+	return {
+		referenceNumber,
+		title: `Your order number: ${referenceNumber}`,
+		text: `Pay ${formatNaira(toPayKobo)} at ${shopName} to start ${title}. We keep the order until ${nearMomentWordsAt(timeZone, expiresAt, now)}.`,
+		payOnline: withTrail(
+			`/plans/${planId}/buy${renewsSubscriptionId === null ? '' : `?renews=${renewsSubscriptionId}`}`,
+			'subscriptions',
+		),
+	}
 }

@@ -1,15 +1,18 @@
-import { countWords, entryProgress } from '#app/domain/subscriptions/entry-words.ts'
+import { countWords, entryProgress } from '#app/domain/subscriptions/entry-allowance.ts'
 import type {
 	PlaceAhead,
 	SubscriptionDetail,
 	UsageLine,
 } from '#app/domain/subscriptions/own-subscription-repository.server.ts'
 import { pauseProblem } from '#app/domain/subscriptions/pause.server.ts'
+import { nextWeekStartsAt } from '#app/domain/subscriptions/plan-times.server.ts'
 import { renewalWords } from '#app/domain/subscriptions/plan-words.ts'
 import { subscriptionState } from '#app/domain/subscriptions/subscription-state.ts'
-import { subscriptionStateWords } from '#app/domain/subscriptions/subscription-state-words.ts'
-import { usageDateWords, usageWords } from '#app/domain/subscriptions/usage-words.ts'
-import { nextWeekStartsAt } from '#app/domain/subscriptions/week.server.ts'
+import {
+	subscriptionStateWords,
+	usageDateWords,
+	usageWords,
+} from '#app/domain/subscriptions/subscription-words.ts'
 import { durationLabel } from '#app/kernel/civil.ts'
 import {
 	dateLabel,
@@ -26,14 +29,14 @@ import { civilAt, zonePlace } from '#app/kernel/zone.server.ts'
 
 export const LINES_PER_PAGE = 10
 
-/** What the details of a subscription draw, above their tabs; `withSessions` are plans with sessions to come. */
+/** The part above the tabs; `withSessions`: plans with sessions ahead. */
 export function detailsView(held: SubscriptionDetail, withSessions: readonly { id: string }[], now: Instant) {
 	const { id, shop, title, description, startsAt, endsAt, autoRenews, entryKind, totalKobo, resumesAt } = held
 	const { renewedUntil } = held
 	const state = subscriptionState(held, now)
 	const isOver = state === 'expired' || state === 'cancelled'
 	const zone = shop.timeZone
-	// An upcoming period has no use yet, and the weeks of an ended one are no longer counted.
+	// An upcoming period has no use yet; an ended one counts no weeks.
 	const progress = (isOver && entryKind === 'weekly') || state === 'upcoming' ? null : entryProgress(held)
 	return {
 		id,
@@ -70,7 +73,7 @@ export function detailsView(held: SubscriptionDetail, withSessions: readonly { i
 	}
 }
 
-/** The sums that went back for a cancelled plan. The shop itself gives back money that was paid there. */
+/** Refunds of a cancelled plan. The shop itself refunds money paid there. */
 function moneyBackFacts({ cancelledAt, refundedKobo, cashbackKobo, isCashbackBack }: SubscriptionDetail) {
 	if (cancelledAt === null) return []
 	return [
@@ -100,7 +103,7 @@ function noteOf(
 	}
 }
 
-/** A page of the usage history; `next` leads to older lines. */
+/** `next` leads to older lines. */
 export function historyView(lines: readonly UsageLine[], { id, shop }: SubscriptionDetail, now: Instant) {
 	const shown = lines.slice(0, LINES_PER_PAGE)
 	const last = shown.at(-1)
@@ -123,7 +126,6 @@ export function historyView(lines: readonly UsageLine[], { id, shop }: Subscript
 	}
 }
 
-/** The next places in sessions. */
 export function placesView(places: readonly PlaceAhead[], { shop }: SubscriptionDetail, now: Instant) {
 	return places.map(({ id, startsAt, endsAt, staffName }) => ({
 		id,

@@ -12,7 +12,6 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 import type { DetailsView, historyView, placesView } from './details-view.server.ts'
 
-/** The facts of a plan that is held, how far it is used, and what can be done with it. */
 export function Details({ view }: { view: DetailsView }) {
 	const { id, title, description, shop, state, status, note, facts, progress } = view
 	return (
@@ -112,7 +111,6 @@ function AutoRenewal({
 	)
 }
 
-/** The tabs of the usage and of the booked sessions. */
 export function UsageTabs({ view, tab }: { view: DetailsView; tab: 'usage' | 'sessions' }) {
 	const { id, placesAhead } = view
 	return (

@@ -6,21 +6,21 @@ import {
 	type MetaFunction,
 } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
-import { latestSessionsEndAt } from '#app/domain/subscriptions/session-groups.server.ts'
+import { latestSessionsEndAt } from '#app/domain/subscriptions/session-list.server.ts'
 import { autoRenewFormSchema } from '#app/domain/subscriptions/subscription-forms.server.ts'
 import { subscriptionRefusals } from '#app/domain/subscriptions/subscription-refusal.ts'
 import { switchAutoRenewal } from '#app/flows/subscriptions/cancel-subscription.server.ts'
 import { done, invalid, refusedBy } from '#app/http/answers.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { readId } from '#app/http/read-id.server.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
+import { readId } from '#app/kernel/id.server.ts'
 import { readPlace } from '#app/kernel/list-place.ts'
-import { SubscriptionNotFound } from '#app/ui/account/subscription-not-found.tsx'
+import { SubscriptionNotFound } from '#app/ui/account/not-found.tsx'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { RefusalNotice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
-import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 import { Details, History, PlacesAhead, UsageTabs } from './details.tsx'
 import { detailsView, historyView, LINES_PER_PAGE, placesView } from './details-view.server.ts'
 
@@ -76,7 +76,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	return refusedBy(subscriptionRefusals[switched.refusal])
 }
 
-/** All about one plan that the customer holds. */
 export default function SubscriptionDetails() {
 	const loaded = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()

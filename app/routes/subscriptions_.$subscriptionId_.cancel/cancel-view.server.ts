@@ -1,6 +1,6 @@
 import { repaymentIfBack } from '#app/domain/booking/checkout/saving-words.ts'
+import { waitsView } from '#app/domain/subscriptions/lost-plans.server.ts'
 import type { planMoneyBack } from '#app/domain/subscriptions/plan-money-back.ts'
-import { waitsView } from '#app/domain/subscriptions/waits-view.server.ts'
 import type { readForCancelling } from '#app/flows/subscriptions/cancel-subscription.server.ts'
 import { nearMomentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
@@ -8,7 +8,7 @@ import { formatNaira } from '#app/kernel/money.ts'
 
 type Read = NonNullable<Awaited<ReturnType<typeof readForCancelling>>>
 
-/** What the question before cancelling says: the sum first (D46). */
+/** The refund comes first (D46). */
 export function cancelView({ held, lost, lostWaits, moneyBack, problem }: Read, now: Instant) {
 	return {
 		id: held.id,

@@ -12,10 +12,10 @@ import { cancelSubscription, readForCancelling } from '#app/flows/subscriptions/
 import { done, invalid, refusedBy } from '#app/http/answers.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { readId } from '#app/http/read-id.server.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
+import { readId } from '#app/kernel/id.server.ts'
+import { SubscriptionNotFound } from '#app/ui/account/not-found.tsx'
 import { PlacesGivenUp, WaitsGivenUp } from '#app/ui/account/places-given-up.tsx'
-import { SubscriptionNotFound } from '#app/ui/account/subscription-not-found.tsx'
 import { ActionBar } from '#app/ui/action-bar.tsx'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { SubmitButton } from '#app/ui/button.tsx'
@@ -23,11 +23,10 @@ import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { formState } from '#app/ui/form/form-state.ts'
 import { TextArea } from '#app/ui/form/text-area.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
-import { Notice } from '#app/ui/notice.tsx'
+import { Notice, RefusalNotice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 import { cancelView } from './cancel-view.server.ts'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
@@ -49,7 +48,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	return data({ view: cancelView(read, actor.at), constraints }, { status: read.problem ? 409 : 200 })
 }
 
-/** Cancels it at once (D46). */
+/** Effective at once (D46). */
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const submission = parseWithZod(await readForm(request), { schema: cancelSubscriptionFormSchema })
 	if (submission.status !== 'success') return invalid(submission.reply())
@@ -61,12 +60,11 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 		return done(context, `/subscriptions/${id}`, {
 			flash: { title: 'Success', description: 'Subscription cancelled successfully' },
 		})
-	// A signed-out visitor has no subscriptions: /login says it better.
+	// Signed-out visitors are sent to /login, not to a 404.
 	if (cancelled.refusal === 'subscription_not_found') await requireUser(request, context)
 	return refusedBy(subscriptionRefusals[cancelled.refusal], { result: submission.reply() })
 }
 
-/** Asks before it is done, and names first what comes back. */
 export default function CancelSubscription() {
 	const { view, constraints } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()

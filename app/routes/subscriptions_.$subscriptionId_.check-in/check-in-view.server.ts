@@ -5,7 +5,7 @@ import { clockLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { qrCode } from '#app/kernel/qr-code.server.ts'
 
-/** What the page of a check-in code draws: the code while it is good, or what became of it. */
+/** The code while it is valid, else what happened to it. */
 export async function checkInView(
 	held: CheckInSubscription,
 	{ checkInKeys, debugTokens }: { checkInKeys: readonly string[] | null; debugTokens: boolean },
@@ -16,7 +16,7 @@ export async function checkInView(
 		id: subscriptionId,
 		title,
 		shopName: shop.name,
-		/** Why there is no code to be had. */
+		/** Why no code can be had. */
 		none: noCheckInWords(held, now),
 		left: entriesLeftWords(held),
 		at: now,
@@ -34,7 +34,7 @@ export async function checkInView(
 		usedAt: null,
 		live: {
 			qr: token === null ? null : await qrCode(token),
-			/** 'WK7 4QM', to be read aloud. */
+			/** 'WK7 4QM', for reading aloud. */
 			typed: `${typedCode.slice(0, 3)} ${typedCode.slice(3)}`,
 			leftMs: expiresAt - now,
 			until: clockLabelAt(shop.timeZone, expiresAt),
@@ -45,7 +45,7 @@ export async function checkInView(
 
 export type CheckInView = Awaited<ReturnType<typeof checkInView>>
 
-/** The middle part of a token, decoded for debugging. */
+/** The token's payload, decoded for debugging. */
 function payloadOf(token: string): string {
 	const [, payload = ''] = token.split('.')
 	return JSON.stringify(JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))), null, 2)

@@ -5,24 +5,27 @@ import {
 	type MetaFunction,
 } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
+import type { ReactNode } from 'react'
 import { checkInCodeRefusals } from '#app/domain/subscriptions/check-in-refusal.ts'
 import { issueCheckInCode } from '#app/flows/subscriptions/check-in.server.ts'
 import { done, refusedBy } from '#app/http/answers.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { readId } from '#app/http/read-id.server.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
-import { SubscriptionNotFound } from '#app/ui/account/subscription-not-found.tsx'
+import { readId } from '#app/kernel/id.server.ts'
+import { SubscriptionNotFound } from '#app/ui/account/not-found.tsx'
+import { QrCode, RefreshCodeWithoutScript, useUsed } from '#app/ui/account/qr-code.tsx'
+import { SubscriptionsStyle } from '#app/ui/account/styles.tsx'
+import { type CopyState, useCopy } from '#app/ui/account/use-copy.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
-import { SubmitButton } from '#app/ui/button.tsx'
+import { Button, SubmitButton } from '#app/ui/button.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
-import { Notice } from '#app/ui/notice.tsx'
+import { Notice, RefusalNotice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
+import { Tag } from '#app/ui/tag.tsx'
+import { countdownLabel, useElapsed } from '#app/ui/use-elapsed.ts'
 import { type CheckInView, checkInView } from './check-in-view.server.ts'
-import { DebugToken } from './debug-token.tsx'
-import { LiveCode } from './live-code.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
@@ -44,9 +47,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	return data({ view: await checkInView(shown, context.settings, actor.at) })
 }
 
-/** Makes a new code; the one before it works no more. */
+/** A new code replaces the one before. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
-	// It has no fields; a body that is no form is refused unread.
+	// The form is empty, but a body that is no form is refused.
 	await readForm(request)
 	const actor = requireActor(request, context)
 	const id = readId(params.subscriptionId) ?? ''
@@ -56,7 +59,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 			flash: { title: 'QR Code Generated', description: 'Your check-in code is ready to scan.' },
 			inPlace: true,
 		})
-	// A signed-out visitor has no subscriptions: /login says it better.
+	// Signed-out visitors are sent to /login, not to a 404.
 	if (issued.refusal === 'subscription_not_found') await requireUser(request, context)
 	return refusedBy(checkInCodeRefusals[issued.refusal])
 }
@@ -69,7 +72,6 @@ function NoCheckInNow({ words: { title, text, nextStep } }: { words: NonNullable
 	)
 }
 
-/** The code that the shop scans, or types. */
 export default function CheckIn() {
 	const { view } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()
@@ -104,5 +106,84 @@ export default function CheckIn() {
 			</div>
 			{debug && <DebugToken {...debug} />}
 		</Page>
+	)
+}
+
+const words: Record<CopyState, { label: string; feedback: string | null }> = {
+	ready: { label: 'Copy payload', feedback: null },
+	copied: { label: 'Copied!', feedback: 'JWT payload copied to clipboard' },
+	failed: { label: 'Failed to copy', feedback: 'Could not copy to clipboard' },
+}
+
+/** For the developers of the app (D17). */
+function DebugToken({ token, payload }: { token: string; payload: string }) {
+	const { state, copy } = useCopy(payload)
+	const { label, feedback } = words[state]
+	return (
+		<details className="mt-4">
+			<summary className="tap">DEBUG</summary>
+			<SubscriptionsStyle />
+			<pre className="token">{payload}</pre>
+			<p className="token">{token}</p>
+			<Button variant="quiet" size="small" onClick={copy}>
+				{label}
+			</Button>
+			<p role="status" className="soft text-sm">
+				{feedback}
+			</p>
+		</details>
+	)
+}
+
+const WARNING_MS = 60_000
+
+interface LiveCodeProps {
+	live: NonNullable<CheckInView['live']>
+	/** When the server answered. */
+	at: number
+	/** The button for another code, by its label. */
+	another: (label: string) => ReactNode
+	/** Says whether the code was used. */
+	usedPath: string
+	left: string | null
+}
+
+/** The code and its time left; without script its end. */
+function LiveCode({
+	live: { qr, typed, leftMs, until },
+	at,
+	another,
+	usedPath,
+	left: entries,
+}: LiveCodeProps) {
+	const elapsedMs = useElapsed(at)
+	const left = elapsedMs === null ? null : Math.max(0, leftMs - elapsedMs)
+	useUsed(left === 0 ? null : usedPath)
+	if (left === 0)
+		return (
+			<>
+				<p role="status">
+					<b>This code has expired.</b>
+				</p>
+				{another('Generate New Code')}
+			</>
+		)
+	const ends = `Expires ${left === null ? `at ${until}` : `in ${countdownLabel(left)}`}`
+	return (
+		<>
+			<RefreshCodeWithoutScript />
+			<p>Show this QR code to the vendor for check-in</p>
+			{qr && <QrCode {...qr} label="QR code for check-in" />}
+			<p>
+				<span className="soft text-sm">{qr ? 'Or read this code out' : 'Read this code out'}</span>
+				<br />
+				<b className="num text-xl">{typed}</b>
+			</p>
+			<p className="num">
+				{left !== null && left < WARNING_MS ? <Tag tone="clay">{ends}</Tag> : <b>{ends}</b>}
+			</p>
+			{entries && <p className="soft text-sm">{entries}</p>}
+			{another('Refresh Code')}
+		</>
 	)
 }

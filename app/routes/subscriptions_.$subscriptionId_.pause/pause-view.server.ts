@@ -1,7 +1,7 @@
+import { waitsView } from '#app/domain/subscriptions/lost-plans.server.ts'
 import { pauseChoices, pauseProblem } from '#app/domain/subscriptions/pause.server.ts'
-import { entryOnCancelling } from '#app/domain/subscriptions/session-cancellation.ts'
+import { entryOnCancelling } from '#app/domain/subscriptions/session-booking.ts'
 import { subscriptionState } from '#app/domain/subscriptions/subscription-state.ts'
-import { waitsView } from '#app/domain/subscriptions/waits-view.server.ts'
 import {
 	type PlannedChange,
 	plannedPause,
@@ -13,7 +13,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 
 type Read = NonNullable<Awaited<ReturnType<typeof readForPause>>>
 
-/** What the question before a pause, or before its end, says. `days`: what the address asks for, one of the choices. */
+/** For a pause or its end. `days`: one of the choices, from the address. */
 export function pauseView(read: Read, days: number | null, now: Instant) {
 	const { held } = read
 	const { id, title, shop, maxPauses, pauseCount } = held

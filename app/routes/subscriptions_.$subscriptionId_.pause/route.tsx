@@ -15,21 +15,20 @@ import {
 } from '#app/flows/subscriptions/pause-subscription.server.ts'
 import { done, invalid, refusedBy } from '#app/http/answers.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { readId } from '#app/http/read-id.server.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
-import { counted } from '#app/kernel/counted.ts'
+import { readId } from '#app/kernel/id.server.ts'
+import { counted } from '#app/kernel/labels.ts'
+import { SubscriptionNotFound } from '#app/ui/account/not-found.tsx'
 import { PlacesGivenUp, WaitsGivenUp } from '#app/ui/account/places-given-up.tsx'
-import { SubscriptionNotFound } from '#app/ui/account/subscription-not-found.tsx'
 import { ActionBar } from '#app/ui/action-bar.tsx'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { SubmitButton } from '#app/ui/button.tsx'
 import { ChipLink, ChipRow } from '#app/ui/chip.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
-import { Notice } from '#app/ui/notice.tsx'
+import { Notice, RefusalNotice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 import { pauseView } from './pause-view.server.ts'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
@@ -69,12 +68,12 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 		const title = isPause ? 'Subscription paused' : 'Subscription resumed'
 		return done(context, `/subscriptions/${id}`, { flash: { title, description: changed.value.title } })
 	}
-	// A signed-out visitor has no subscriptions: /login says it better.
+	// Signed-out visitors are sent to /login, not to a 404.
 	if (changed.refusal === 'subscription_not_found') await requireUser(request, context)
 	return refusedBy(subscriptionRefusals[changed.refusal])
 }
 
-/** Asks before it is done, and says first which sessions it gives up and how the end moves. */
+/** Says first which sessions are given up and how the end moves. */
 export default function Pause() {
 	const { view } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()

@@ -1,21 +1,26 @@
+import type { SubmissionResult } from '@conform-to/react'
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
-import { useLoaderData } from '@remix-run/react'
+import { Form, Link, useLoaderData } from '@remix-run/react'
+import { useState } from 'react'
 import { filterQuery, instantsOf } from '#app/domain/payments/movement-filter.server.ts'
+import { isUnavailable } from '#app/http/busy-answers.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
-import { isUnavailable } from '#app/http/unavailable.ts'
 import { civilAt, DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
-import { TransactionRow } from '#app/ui/account/transaction-row.tsx'
+import { TransactionRow, type TransactionRowView } from '#app/ui/account/rows.tsx'
 import { pageTitle } from '#app/ui/brand.tsx'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { ChipLink } from '#app/ui/chip.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
+import { type FormState, formState } from '#app/ui/form/form-state.ts'
+import { TextField } from '#app/ui/form/text-field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { ListPages } from '#app/ui/list-pages.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { DateFilter } from './date-filter.tsx'
-import { unpackRows } from './packed-rows.ts'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { filterView, listView, MOVEMENTS_PER_PAGE, readMovementsQuery } from './transactions-view.server.ts'
 
 export const handle: PageHandle = { bottomNavigation: 'wallet' }
@@ -81,7 +86,7 @@ export default function Transactions() {
 }
 
 function TransactionList({ list, isFiltered }: { list: ReturnType<typeof listView>; isFiltered: boolean }) {
-	const rows = unpackRows(list.rows)
+	const rows: TransactionRowView[] = JSON.parse(list.rows)
 	if (rows.length === 0) return <NoTransactions isFiltered={isFiltered} />
 	return (
 		<>
@@ -118,5 +123,60 @@ function NoTransactions({ isFiltered }: { isFiltered: boolean }) {
 		>
 			What you pay and earn will be listed here.
 		</EmptyState>
+	)
+}
+
+interface DateFilterProps {
+	filter: ReturnType<typeof filterView>
+	/** Unusable dates, with the typed values. */
+	result: SubmissionResult | null
+	/** The fields restart when the address changes. */
+	path: string
+}
+
+/** Quick ranges are links; From and To are a form. */
+function DateFilter({ filter, result, path }: DateFilterProps) {
+	const form = formState(result, { from: filter.from, to: filter.to })
+	return (
+		<Card as="section" className="mb-4">
+			<ErrorSummary form={form} order={['from', 'to']} />
+			<nav className="row flex-wrap gap-2" aria-label="Dates">
+				{filter.ranges.map(({ label, path, isCurrent }) => (
+					<ChipLink key={label} to={path} current={isCurrent}>
+						{label}
+					</ChipLink>
+				))}
+			</nav>
+			<Form method="get" action="/transactions" noValidate className="mt-3">
+				<DateFields key={path} form={form} />
+				<div className="row mt-3">
+					<SubmitButton size="small" variant="quiet">
+						Show these dates
+					</SubmitButton>
+					{filter.isFiltered && (
+						<Link to="/transactions" className="tap" preventScrollReset>
+							Clear filters
+						</Link>
+					)}
+				</div>
+			</Form>
+		</Card>
+	)
+}
+
+function DateFields({ form }: { form: FormState }) {
+	const [from, setFrom] = useState(form.field('from').defaultValue)
+	// Without script it could not follow From, and would block days.
+	const earliestTo = useHydrated() ? from : undefined
+	return (
+		<div className="date-range">
+			<TextField
+				field={form.field('from')}
+				kind="date"
+				label="From"
+				onChange={(event) => setFrom(event.currentTarget.value)}
+			/>
+			<TextField field={form.field('to')} kind="date" label="To" min={earliestTo} enterKeyHint="go" />
+		</div>
 	)
 }

@@ -11,8 +11,8 @@ import { verifyEmailFormSchema } from '#app/domain/identity/account-forms.server
 import { authRefusalWords } from '#app/domain/identity/auth-refusal.ts'
 import { hashSecretToken, isSecretToken, rateLimitSubject } from '#app/domain/identity/secret-token.server.ts'
 import { sendVerification, verifyEmail } from '#app/flows/account/verify-email.server.ts'
+import { catchUnexpected } from '#app/http/answer-database-failures.server.ts'
 import { done, refusedBy } from '#app/http/answers.server.ts'
-import { catchUnexpected } from '#app/http/catch-unexpected.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { loginPath } from '#app/http/return-path.ts'
 import { readActor, readUser, requireUser } from '#app/http/signed-in-user.server.ts'
@@ -20,17 +20,14 @@ import { unlistedMeta } from '#app/ui/brand.tsx'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { RefusalNotice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
-import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
 export const meta: MetaFunction = () => unlistedMeta('Confirm your email')
 
-/**
- * With a link's token: a button that uses it, for who is signed in to its account (S5). Without: a button that sends
- * a new link, for a signed-in customer.
- */
+/** With a token: the button that uses it, for its signed-in account (S5). Without: a button that mails a new link. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const token = new URL(request.url).searchParams.get('token')
 	const [user, owner] = await Promise.all([
@@ -62,7 +59,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const actor = readActor(request, context)
 	const verified = await catchUnexpected(context, () => verifyEmail(context, { token, actor, now }))
 	if (!verified.ok) {
-		// The page of the link says what to do first.
+		// The link's page says what to do first.
 		if (verified.refusal.code === 'not_signed_in')
 			return done(context, `/verify-email?token=${encodeURIComponent(token)}`)
 		return refusedBy(authRefusalWords(verified.refusal, now))
@@ -178,7 +175,7 @@ export default function VerifyEmail() {
 	)
 }
 
-/** For an address that a stranger signed up with: the reset ends their sessions, and its owner has the account (S5). */
+/** For an address that a stranger signed up with: a password reset ends the stranger's sessions (S5). */
 function NotMe() {
 	return (
 		<ButtonLink to="/forgot-password" variant="quiet" className="mt-3">

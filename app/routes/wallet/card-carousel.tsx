@@ -3,14 +3,14 @@ import { Icon } from '#app/ui/icon.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 
 /**
- * Cards side by side, one in view. The finger scrolls, and a dot is a link to its card; with script there are
- * buttons, and the dot of the card in view is marked.
+ * Cards side by side, one in view, moved by the finger. Each dot is a link to its card; script adds buttons and marks
+ * the card in view.
  */
 export function CardCarousel({ slides }: { slides: { id: string; name: string; card: ReactNode }[] }) {
 	const isHydrated = useHydrated()
 	const list = useRef<HTMLUListElement>(null)
 	const [current, setCurrent] = useState(0)
-	// The address names the card just joined (M35), or the finger was faster than the script.
+	// The address may name the card just joined (M35), or the finger was first.
 	useEffect(() => {
 		if (list.current) setCurrent(placeOf(list.current))
 	}, [])
@@ -66,7 +66,7 @@ export function CardCarousel({ slides }: { slides: { id: string; name: string; c
 	)
 }
 
-/** Which card is in view: the last one may not reach the edge. */
+/** The last card may not reach the edge. */
 function placeOf({ scrollLeft, clientWidth, scrollWidth, children }: HTMLElement): number {
 	if (children.length < 2) return 0
 	const most = scrollWidth - clientWidth

@@ -1,11 +1,11 @@
 import { Link } from '@remix-run/react'
 import { useEffect, useState } from 'react'
-import { TransactionRow, type TransactionRowView } from '#app/ui/account/transaction-row.tsx'
+import { TransactionRow, type TransactionRowView } from '#app/ui/account/rows.tsx'
 import { Card } from '#app/ui/card.tsx'
 
 const REFRESH_MS = 60_000
 
-/** The newest movements. With script they are asked for again each minute, while the page is visible. */
+/** With script they refresh each minute, while the page is visible. */
 export function RecentTransactions({ loaded }: { loaded: TransactionRowView[] }) {
 	const { rows, hasFailed } = useFreshRows(loaded)
 	return (
@@ -35,8 +35,8 @@ export function RecentTransactions({ loaded }: { loaded: TransactionRowView[] })
 }
 
 /**
- * The rows that came with the page, then those of the last answer. A failure leaves the rows: a loader or a fetcher
- * that fails would put the error page in their place.
+ * The page's rows, then those of the latest answer. A failed loader or fetcher would show the error page, so a
+ * failure here keeps the rows.
  */
 function useFreshRows(loaded: TransactionRowView[]) {
 	const [answer, setAnswer] = useState<{ rows: TransactionRowView[] | null; hasFailed: boolean }>({

@@ -1,12 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
-import { useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
 import { signMemberCode } from '#app/domain/identity/member-code.server.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
 import { clockLabelAt } from '#app/kernel/date-labels.server.ts'
 import { qrCode } from '#app/kernel/qr-code.server.ts'
 import { DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
-import { MenuRow } from '#app/ui/account/menu-row.tsx'
 import { useBack, useTrail, withTrail } from '#app/ui/account/origin.ts'
+import { QrCode } from '#app/ui/account/qr-code.tsx'
+import { MenuRow } from '#app/ui/account/rows.tsx'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -14,7 +15,8 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { MemberCode } from './member-code.tsx'
+import { Tag } from '#app/ui/tag.tsx'
+import { countdownLabel, useElapsed } from '#app/ui/use-elapsed.ts'
 
 export const handle: PageHandle = {
 	bottomNavigation: 'wallet',
@@ -48,7 +50,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return { name, shops, shown: { shop, code } }
 }
 
-/** Who the customer is, for one shop to scan (D34, S37). */
+/** Identifies the customer to one shop (D34, S37). */
 export default function YourQrCode() {
 	const { name, shops, shown } = useLoaderData<typeof loader>()
 	const back = useBack('wallet')
@@ -83,5 +85,64 @@ function WhichShop({ shops }: { shops: { id: string; name: string }[] }) {
 				))}
 			</Card>
 		</>
+	)
+}
+
+const WARNING_MS = 60_000
+
+type CodeView = {
+	code: { size: number; path: string }
+	at: number
+	leftMs: number
+	until: string
+}
+
+/** The code and its time left; without script its end. */
+function MemberCode({
+	code: { code, at, leftMs, until },
+	shop,
+	name,
+	hasOthers,
+}: {
+	code: CodeView
+	/** The code is for this shop (S37). */
+	shop: { id: string; name: string }
+	name: string
+	/** The customer has cards of other shops. */
+	hasOthers: boolean
+}) {
+	const trail = useTrail()
+	const elapsedMs = useElapsed(at)
+	const left = elapsedMs === null ? null : Math.max(0, leftMs - elapsedMs)
+	const ends = `Expires ${left === null ? `at ${until}` : `in ${countdownLabel(left)}`}`
+	return (
+		<div className="empty">
+			{left === 0 ? (
+				<p role="status">
+					<b>This code has expired.</b>
+				</p>
+			) : (
+				<>
+					<QrCode {...code} label={`Your QR code, ${name}`} />
+					<p>Show this code at the shop to get your stamp or cashback.</p>
+					<p>
+						For <b>{shop.name}</b>
+					</p>
+					<p className="num">
+						{left !== null && left <= WARNING_MS ? <Tag tone="clay">{ends}</Tag> : <b>{ends}</b>}
+					</p>
+				</>
+			)}
+			<ButtonLink to={withTrail(`/wallet/code?shop=${shop.id}`, trail)} variant="quiet" preventScrollReset>
+				{left === 0 ? 'Generate New Code' : 'Refresh Code'}
+			</ButtonLink>
+			{hasOthers && (
+				<p>
+					<Link to={withTrail('/wallet/code', trail)} className="link tap">
+						At another shop?
+					</Link>
+				</p>
+			)}
+		</div>
 	)
 }

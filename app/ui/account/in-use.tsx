@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 
-/** 'In use for your booking on Nov 24, 2026', as a link to that booking once there is one. */
+/** 'In use for your booking on Nov 24, 2026'; a link once that booking exists. */
 export function InUse({ use: { text, path } }: { use: { text: string; path: string | null } }) {
 	if (path === null) return text
 	return (

@@ -12,21 +12,19 @@ interface LoyaltyCardView {
 	tier: string
 	/** '3/10 visits'. */
 	visits: string
-	/** '1 reward ready': leads to My Rewards (B9). */
+	/** '1 reward ready': a link to My Rewards (B9). */
 	ready: string | null
-	/** '2 more for reward', '4 more visits to Gold', 'Expires Jan 2027': what there is to say. */
+	/** '2 more for reward', 'Expires Jan 2027'. */
 	notes: string[]
 }
 
 interface LoyaltyCardProps {
 	card: LoyaltyCardView
-	/** Where the card stands. */
 	page: Origin
-	/** In one of three rows at most. The stamp of a reward leads to it. */
+	/** At most three rows. The stamp of a reward is a link to it. */
 	stamps: { number: number; row: number; isGiven: boolean; milestoneId: string | null }[]
 }
 
-/** A stamp card of a shop, in the shop's dye under a band of its cloth. */
 export function LoyaltyCard({ card, stamps, page }: LoyaltyCardProps) {
 	const { shop, program, tier } = card
 	return (

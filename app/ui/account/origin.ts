@@ -1,6 +1,5 @@
 import { useSearchParams } from '@remix-run/react'
 
-/** Pages that lead to one that others lead to as well. */
 const origins = {
 	wallet: { to: '/wallet', label: 'Wallet' },
 	cards: { to: '/wallet/cards', label: 'All cards' },
@@ -18,12 +17,14 @@ const origins = {
 } as const
 export type Origin = keyof typeof origins
 
-/** Words of `origins`, the page before this one first: 'rewards.wallet'. They lead nowhere else. */
+/**
+ * Keys of `origins`, the nearest page first: 'rewards.wallet'. Nothing else is accepted, so no link leaves the app.
+ */
 export type Trail = string
 
 const MAX_PAGES = 4
 
-/** Where the customer came from, as `?back=…` says; null where it says anything else. */
+/** Reads `?back=…`; null for anything that is no trail. */
 export function readTrail(params: URLSearchParams): Trail | null {
 	const words = (params.get('back') ?? '').split('.')
 	return words.length <= MAX_PAGES && words.every((word) => Object.hasOwn(origins, word))
@@ -36,18 +37,17 @@ export function useTrail(): Trail | null {
 	return readTrail(params)
 }
 
-/** An address that knows where the customer comes from. */
 export function withTrail(path: string, trail: Trail | null): string {
 	return trail === null ? path : `${path}${path.includes('?') ? '&' : '?'}back=${trail}`
 }
 
-/** What links of a page add to their addresses: the page itself, then where the customer had come from. */
+/** The trail that a page's links carry: the page itself, then where the customer came from. */
 export function useTrailFrom(page: Origin): Trail {
 	const trail = useTrail()
 	return [page, ...(trail?.split('.') ?? [])].slice(0, MAX_PAGES).join('.')
 }
 
-/** What the page's Back leads to: where the customer came from, else to where the page is usually opened (L34). */
+/** The target of the page's Back: where the customer came from, else `usual` (L34). */
 export function useBack(usual: Origin | { to: string; label: string }): { to: string; label: string } {
 	const [page, ...before] = useTrail()?.split('.') ?? []
 	if (page === undefined) return typeof usual === 'string' ? origins[usual] : usual

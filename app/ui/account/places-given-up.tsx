@@ -2,11 +2,11 @@ import { Card } from '#app/ui/card.tsx'
 
 interface PlacesGivenUpProps {
 	places: readonly { id: string; when: string; title: string; isForfeited?: boolean }[]
-	/** Whether it says what becomes of their entries: they are of no use when the plan itself ends. */
+	/** Says what happens to the entries; they are worthless when the plan itself ends. */
 	areEntriesTold?: boolean
 }
 
-/** The booked sessions that a change would give up; nothing where there are none. */
+/** The booked sessions that a change would release. */
 export function PlacesGivenUp({ places, areEntriesTold }: PlacesGivenUpProps) {
 	if (places.length === 0) return null
 	const isOne = places.length === 1
@@ -44,7 +44,7 @@ interface WaitsGivenUpProps {
 	waits: readonly { id: string; when: string; title: string; heldUntil: string | null }[]
 }
 
-/** The lines that a change would leave, and the seats that are held there; nothing where there are none. */
+/** The waitlists that a change would leave, and the seats held there. */
 export function WaitsGivenUp({ waits }: WaitsGivenUpProps) {
 	if (waits.length === 0) return null
 	return (

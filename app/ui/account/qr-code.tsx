@@ -1,12 +1,15 @@
+import { useRevalidator } from '@remix-run/react'
+import { useEffect } from 'react'
+
 interface QrCodeProps {
-	/** The length of its edge in modules, and the dark ones as lines of that width. */
+	/** Modules along one edge. */
 	size: number
 	path: string
-	/** What it is, for who cannot see it. */
+	/** For screen readers. */
 	label: string
 }
 
-/** A QR code of 192 px, black on white in both themes: many readers know no other. */
+/** 192 px, black on white in both themes: many scanners read no other. */
 export function QrCode({ size, path, label }: QrCodeProps) {
 	return (
 		<svg
@@ -20,5 +23,42 @@ export function QrCode({ size, path, label }: QrCodeProps) {
 			<path fill="#fff" d={`M0 0h${size}v${size}H0z`} />
 			<path stroke="#000" d={path} />
 		</svg>
+	)
+}
+
+/** How soon the page notices a use, for a customer at a counter. */
+const ASK_MS = 4_000
+const RELOAD_SECONDS = 15
+
+/**
+ * While the page is visible, polls `path` and reloads the page once its code was used. Failures are ignored. Null
+ * polls nothing.
+ */
+export function useUsed(path: string | null): void {
+	const { revalidate } = useRevalidator()
+	useEffect(() => {
+		if (path === null) return
+		const leaving = new AbortController()
+		const ask = async () => {
+			if (document.visibilityState !== 'visible' || !navigator.onLine) return
+			try {
+				const response = await fetch(path, { redirect: 'error', signal: leaving.signal })
+				if (response.ok && (await response.json()) === true) revalidate()
+			} catch {}
+		}
+		const timer = setInterval(ask, ASK_MS)
+		return () => {
+			clearInterval(timer)
+			leaving.abort()
+		}
+	}, [path, revalidate])
+}
+
+/** Without script the page reloads while its code is good. */
+export function RefreshCodeWithoutScript() {
+	return (
+		<noscript>
+			<meta httpEquiv="refresh" content={String(RELOAD_SECONDS)} />
+		</noscript>
 	)
 }

@@ -4,15 +4,15 @@ import { type CopyState, useCopy } from './use-copy.ts'
 
 interface ReferralCodeProps {
 	code: string
-	/** What a friend reads. */
+	/** The message to a friend. */
 	invitation: string
-	/** Opens WhatsApp with it. */
+	/** A WhatsApp link with the invitation. */
 	whatsApp: string
 }
 
 /**
- * A code for friends: to read out, and to send by WhatsApp without script. With script it can be copied and shared;
- * where sharing fails, it is copied.
+ * A friend's code, shared by WhatsApp without script. With script it can be shared or copied; if sharing fails, it is
+ * copied.
  */
 export function ReferralCode({ code, invitation, whatsApp }: ReferralCodeProps) {
 	const isHydrated = useHydrated()
@@ -25,7 +25,7 @@ export function ReferralCode({ code, invitation, whatsApp }: ReferralCodeProps) 
 	const share = () => {
 		if (typeof navigator.share !== 'function') return copy()
 		navigator.share({ text: invitation }).catch((error: unknown) => {
-			// Closing the list of apps is no wish for a copy.
+			// Closing the list of apps is a choice, not a failure.
 			if (!(error instanceof Error && error.name === 'AbortError')) copy()
 		})
 	}

@@ -1,18 +1,15 @@
 import { type ListPlace, readPlace, writePlace } from '#app/kernel/list-place.ts'
 import { readTrail, type Trail } from './origin.ts'
 
-/** What of the sessions an address shows. */
 export type SessionsQuery = {
 	tab: 'available' | 'bookings'
-	/** Of the tab My Bookings. */
+	/** My Bookings only. */
 	isPast: boolean
-	/** The plan that the available sessions are of; null for all. */
+	/** Available sessions only; null for all plans. */
 	plan: string | null
-	/** Where the list goes on; null at its beginning. */
 	after: ListPlace | null
-	/** Where the customer came from. */
 	back: Trail | null
-	/** The address names a place that no page of ours has written. */
+	/** The address names a place in the list that none of our pages wrote. */
 	isForged: boolean
 }
 
@@ -29,13 +26,13 @@ export function readSessionsQuery(params: URLSearchParams): SessionsQuery {
 	}
 }
 
-/** The address of a page of the sessions; a part that is left out has its default. */
+/** Omitted parts have their defaults. */
 export function sessionsPath(query: Partial<SessionsQuery> = {}): string {
 	const params = paramsOf(query)
 	return params.size === 0 ? '/sessions' : `/sessions?${params}`
 }
 
-/** Where a session of that page is booked: its Back leads to the same page. */
+/** Its Back leads to the page of the list that it came from. */
 export function bookSessionPath(sessionId: string, subscriptionId: string, query: SessionsQuery): string {
 	const params = paramsOf(query)
 	params.set('subscription', subscriptionId)

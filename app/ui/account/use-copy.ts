@@ -2,10 +2,9 @@ import { useEffect, useState } from 'react'
 
 const FEEDBACK_MS = 2_000
 
-/** Whether a text was copied just now. */
 export type CopyState = 'ready' | 'copied' | 'failed'
 
-/** Copies a text to the clipboard, and says for two seconds how it went. */
+/** The state returns to 'ready' after two seconds. */
 export function useCopy(text: string): { state: CopyState; copy: () => void } {
 	const [state, setState] = useState<CopyState>('ready')
 	useEffect(() => {

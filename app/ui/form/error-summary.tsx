@@ -1,16 +1,15 @@
 import type { MouseEvent } from 'react'
 import type { FormState } from './form-state.ts'
-import { useAnswerFocus } from './use-answer-focus.ts'
+import { useAnswerFocus } from './use-answer.ts'
 
 interface ErrorSummaryProps {
-	/** From `formState(result)`. */
 	form: FormState
 	title?: string
-	/** The names of the fields as they follow on the page; problems of others come first. */
+	/** Field names in the page's order; problems of other fields come first. */
 	order?: readonly string[]
 }
 
-/** Says at the top what went wrong, each line a link to its field. Takes the focus when an answer brings problems. */
+/** Lists the problems, each a link to its field. Takes focus when an answer brings problems. */
 export function ErrorSummary({
 	form: { problems, result },
 	title = 'Please check this',
@@ -18,7 +17,7 @@ export function ErrorSummary({
 }: ErrorSummaryProps) {
 	const box = useAnswerFocus(problems.length > 0 ? result : null)
 	if (problems.length === 0) return null
-	// The answer has them by name.
+	// The answer sorts its problems by name.
 	const inOrder = [...problems].sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name))
 	return (
 		<div className="notice error error-summary" role="alert" {...box}>
@@ -40,7 +39,7 @@ export function ErrorSummary({
 	)
 }
 
-/** With script the router would take the new address for another page, and forget the answer with its problems. */
+/** With script the router would treat the new address as another page and drop the answer. */
 function goToField(event: MouseEvent, name: string) {
 	const field = document.getElementById(name)
 	if (!field) return

@@ -1,29 +1,29 @@
 import type { SubmissionResult } from '@conform-to/react'
-import type { FieldConstraint, FieldConstraints } from '#app/kernel/field-constraint.ts'
+import type { FieldConstraint, FieldConstraints } from '#app/kernel/typed-fields.ts'
 
-/** What a field needs to know from the last answer of the server, and from the schema that reads it. */
+/** What a field shows of the last answer, and the constraints of its schema. */
 export interface FieldState {
 	name: string
 	defaultValue: string | undefined
 	error: string | undefined
-	/** The native attributes of its input; undefined where the form has none for it. */
+	/** Native attributes, by the schema. */
 	constraint: FieldConstraint | undefined
 }
 
 export interface FormState {
-	/** The answer's state of one field: the typed value, else the value to begin with. */
+	/** `value` is what was typed, else the default. */
 	field(name: string): FieldState
-	/** Whether this was among the answers to a question: for radio and checkbox rows. */
+	/** For radio and checkbox rows. */
 	isChosen(name: string, value: string): boolean
-	/** Every problem in the order of the answer: `name` is '' for one of the whole form. */
+	/** In the answer's order; `name` is '' for the whole form. */
 	problems: { name: string; message: string }[]
-	/** The answer itself: a new one each time the server answers. */
+	/** A new object with each answer. */
 	result: SubmissionResult | null | undefined
 }
 
 /**
- * Reads conform's `SubmissionResult` (what `submission.reply()` gives) without conform's client code: the pages work
- * with JavaScript off, so all that a form needs is the typed values and their problems.
+ * Reads conform's `SubmissionResult` without conform's client code: pages work without JavaScript, and need only the
+ * typed values and their problems.
  */
 export function formState(
 	result: SubmissionResult | null | undefined,

@@ -1,16 +1,17 @@
 import { type ComponentProps, useState } from 'react'
-import { PageStyle } from '../inline.tsx'
-import passwordCss from '../styles/password.css?inline'
-import { useHydrated } from '../use-hydrated.ts'
+import { PageStyle } from '#app/ui/inline.tsx'
+import passwordCss from '#app/ui/styles/password.css?inline'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
+import type { FormState } from './form-state.ts'
 import { TextField } from './text-field.tsx'
 
 type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'kind'> & {
 	kind: 'currentPassword' | 'newPassword'
-	/** Comments on the typed password, such as how hard it is to guess; it never refuses anything. */
+	/** A remark on the typed password; it refuses nothing. */
 	remarkOn?: (typed: string) => string
 }
 
-/** A password: never filled in by us, never trimmed. The button that shows it exists only where it works. */
+/** Never prefilled, never trimmed. The button that shows it needs script. */
 export function PasswordField({ remarkOn, ...props }: PasswordFieldProps) {
 	const isHydrated = useHydrated()
 	const [isShown, setIsShown] = useState(false)
@@ -45,3 +46,39 @@ export function PasswordField({ remarkOn, ...props }: PasswordFieldProps) {
 		</div>
 	)
 }
+
+interface NewPasswordFieldsProps {
+	form: FormState
+	label: string
+	/** Gives the key of the remark beside the field. */
+	strengthOf: (typed: string) => Exclude<keyof typeof passwordRemarks, 'none'>
+}
+
+export function NewPasswordFields({ form, label, strengthOf }: NewPasswordFieldsProps) {
+	return (
+		<>
+			<PasswordField
+				field={form.field('password')}
+				kind="newPassword"
+				label={label}
+				hint="At least 6 characters. A few plain words are hard to guess."
+				remarkOn={(typed) => passwordRemarks[typed === '' ? 'none' : strengthOf(typed)]}
+			/>
+			<PasswordField
+				field={form.field('confirmPassword')}
+				kind="newPassword"
+				label="Confirm password"
+				enterKeyHint="done"
+			/>
+		</>
+	)
+}
+
+/** A hint on a password's strength, never a refusal. */
+const passwordRemarks = {
+	none: '',
+	short: 'Still too short.',
+	weak: 'Easy to guess. Longer is better.',
+	fair: 'Fair. Add another word to make it strong.',
+	strong: 'Strong.',
+} as const

@@ -2,15 +2,12 @@ import type { ClientActionFunctionArgs, ShouldRevalidateFunctionArgs } from '@re
 import type { ActionAnswer, Wording } from '#app/kernel/action-answer.ts'
 import { typedFields } from '#app/kernel/typed-fields.ts'
 
-/**
- * What a page with script does with the answer to its post: every route whose page shows such an answer exports both of
- * these (decision 022).
- */
+/** Each route that shows the answer to its post exports both of these (decision 022). */
 
 /**
- * Whether the page asks again for what it shows. Remix does not after a refused post, and then a page says 'look at
- * the new total' above the old one. After 400 only the fields are to be mended; after 500 and 503 our records may be
- * away, and a page that could not be loaded would take the typed values with it.
+ * Whether the page reloads its data after a post. Remix does not after a refused one, so 'look at the new total'
+ * would stand above the old total. Not after 400, where only fields are wrong; not after 500 and 503, where a failed
+ * reload would lose the typed values.
  */
 export function shouldRevalidate({
 	actionStatus = 200,
@@ -27,8 +24,8 @@ const noConnection = {
 } satisfies Wording
 
 /**
- * A post that got no answer leaves the page as it is: the input is nowhere else. The answer is a Response, because
- * Remix hands on the status of a `clientAction` of nothing else: it puts `data()` into another `data()` without one.
+ * A post without an answer leaves the page as it is, since only the page holds the input. The answer must be a
+ * Response: Remix drops the status of any other `clientAction` result.
  */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs): Promise<unknown> {
 	const posted = request.clone()
@@ -47,7 +44,7 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
 	}
 }
 
-/** No connection, or what answered was no page of ours: a gateway's own 502. */
+/** No connection, or an answer from a gateway, not from us. */
 function isWithoutAnswer(error: unknown): boolean {
 	return (
 		error instanceof TypeError || (error instanceof Error && error.message.startsWith('Unable to decode'))

@@ -3,16 +3,14 @@ import { classNames } from '../class-names.ts'
 import type { FieldState } from './form-state.ts'
 
 interface SelectFieldProps {
-	/** From `formState(result).field('categoryId')`. */
 	field: FieldState
 	label: ReactNode
 	hint?: ReactNode
-	/** The words of no choice; without them one is always chosen. */
+	/** The option of no choice; absent where a choice always exists. */
 	empty?: string
 	options: readonly { id: string; name: string }[]
 }
 
-/** One choice from a list, with its label, hint and error tied to it. */
 export function SelectField({ field, label, hint, empty, options }: SelectFieldProps) {
 	const { name, defaultValue, error, constraint } = field
 	return (

@@ -4,14 +4,12 @@ import { fieldKinds } from './field-kinds.ts'
 import type { FieldState } from './form-state.ts'
 
 interface TextAreaProps {
-	/** From `formState(result).field('comment')`. */
 	field: FieldState
 	label: ReactNode
 	hint?: ReactNode
 	rows: number
 }
 
-/** A text of several lines with its label, hint and error tied to it. */
 export function TextArea({ field, label, hint, rows }: TextAreaProps) {
 	const { name, defaultValue, error, constraint } = field
 	return (

@@ -1,26 +1,25 @@
 import type { InputHTMLAttributes, ReactNode } from 'react'
-import { classNames } from '../class-names.ts'
+import { classNames } from '#app/ui/class-names.ts'
 import { fieldKinds } from './field-kinds.ts'
-import type { FieldState } from './form-state.ts'
-import { useAnswerFocus } from './use-answer-focus.ts'
+import type { FieldState, FormState } from './form-state.ts'
+import { useAnswerFocus } from './use-answer.ts'
 
-/** What the field refuses comes from its schema, and its keyboard from its kind: neither is written here. */
+/** Constraints come from the schema and the keyboard from `kind`, so neither is written here. */
 type TextFieldProps = Pick<
 	InputHTMLAttributes<HTMLInputElement>,
 	'type' | 'placeholder' | 'onChange' | 'enterKeyHint' | 'min'
 > & {
-	/** From `formState(result).field('email')`. */
 	field: FieldState
 	kind: keyof typeof fieldKinds
 	label: ReactNode
 	hint?: ReactNode
-	/** The answer to a post, where this field alone is what has to be mended: it gets the focus (M22). */
+	/** The answer to a post, where only this field is wrong: it gets the focus (M22). */
 	answer?: unknown
 }
 
 /**
- * A text input with its label, hint and error tied to it. Its id is its name: the error summary links there. The last
- * one of a form says with `enterKeyHint` what the key then does.
+ * A text input with its label, hint and error. Its id is its name, for the error summary. The last field of a form
+ * sets `enterKeyHint`.
  */
 export function TextField({ field, kind, label, hint, answer, ...input }: TextFieldProps) {
 	const { name, defaultValue, error, constraint } = field
@@ -56,6 +55,27 @@ export function TextField({ field, kind, label, hint, answer, ...input }: TextFi
 				aria-invalid={error ? true : undefined}
 				className="input"
 			/>
+		</div>
+	)
+}
+
+export function NameFields({ form }: { form: FormState }) {
+	return (
+		<>
+			<TextField field={form.field('firstName')} kind="firstName" label="First name" />
+			<TextField field={form.field('lastName')} kind="lastName" label="Last name" />
+		</>
+	)
+}
+
+/** Hidden from people; programs that fill in every field give themselves away. */
+export function HoneypotField() {
+	return (
+		<div className="sr" aria-hidden="true">
+			<label>
+				Leave this empty
+				<input type="text" name="topic" tabIndex={-1} autoComplete="off" />
+			</label>
 		</div>
 	)
 }

@@ -1,9 +1,10 @@
+import { Form } from '@remix-run/react'
 import { Fragment, type ReactNode } from 'react'
 import type { ActionAnswer } from '#app/kernel/action-answer.ts'
-import { Card } from '../card.tsx'
-import type { FormState } from '../form/form-state.ts'
-import { Notice } from '../notice.tsx'
-import { EndForm } from './end-form.tsx'
+import { SubmitButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import type { FormState } from '#app/ui/form/form-state.ts'
+import { Notice } from '#app/ui/notice.tsx'
 import { KioskPage } from './kiosk-page.tsx'
 import { OwnerAnswer } from './owner-form.tsx'
 
@@ -12,15 +13,14 @@ interface AccessPageProps {
 	shopName: string
 	answer: ActionAnswer<unknown> | undefined
 	form: FormState
-	/** The names of its fields as they follow. */
+	/** Field names in the page's order. */
 	order: readonly string[]
-	/** What was made just now: its secret is shown once. `words`: what to do with it. */
+	/** Just created: the secret is shown once. `words` say what to do with it. */
 	made: { title: string; secret: string; words: ReactNode } | undefined
-	/** What is in use, and beside it the forms that make one more. */
 	children: ReactNode
 }
 
-/** An owner's page of what opens something of the shop: keys, calendars or devices. */
+/** An owner's page of keys, calendar feeds or devices. */
 export function AccessPage({ title, shopName, answer, form, order, made, children }: AccessPageProps) {
 	return (
 		<KioskPage
@@ -52,20 +52,20 @@ interface AccessRowsProps {
 		id: string
 		name: string
 		beside?: string
-		/** Below its name; the first has numbers in it. */
+		/** Below its name; the first holds numbers. */
 		lines: readonly (string | null)[]
-		/** On the button that ends it, and what ends; null for one that no owner ends. */
+		/** Null for a row that no owner ends. */
 		end: { label: string; name: string } | null
 	}[]
-	/** The field that names the one to end, as the form has it. */
+	/** The form's field that names the row to end. */
 	field: { name: string; defaultValue: string | undefined }
 	act: string
 	intent?: string
-	/** What the end of one means. */
+	/** What ending it means. */
 	children: ReactNode
 }
 
-/** What is in use, each with its end behind a tap. */
+/** Rows in use, each ended behind a second tap. */
 export function AccessRows({ rows, field, act, intent, children }: AccessRowsProps) {
 	if (rows.length === 0) return <p className="soft">None yet.</p>
 	return (
@@ -103,5 +103,38 @@ export function AccessRows({ rows, field, act, intent, children }: AccessRowsPro
 				</li>
 			))}
 		</Card>
+	)
+}
+
+interface EndFormProps {
+	/** For screen readers. */
+	name: string
+	/** The field that holds the row's id. */
+	field: string
+	id: string
+	act: string
+	intent?: string
+	/** Ending it was refused. */
+	isOpen: boolean
+	label: string
+	children: ReactNode
+}
+
+/** Ends a row of an owner's list, behind a tap that says what that means. */
+function EndForm({ name, field, id, act, intent = 'end', isOpen, label, children }: EndFormProps) {
+	return (
+		<details open={isOpen}>
+			<summary className="tap">
+				End<span className="sr"> {name}</span>
+			</summary>
+			<Form method="post">
+				<input type="hidden" name="act" value={act} />
+				<input type="hidden" name="intent" value={intent} />
+				<p>{children}</p>
+				<SubmitButton variant="danger" size="small" name={field} value={id} busyLabel="Ending…">
+					{label}
+				</SubmitButton>
+			</Form>
+		</details>
 	)
 }

@@ -1,32 +1,31 @@
 import { Link } from '@remix-run/react'
-import { classNames } from '../class-names.ts'
-import { Tag } from '../tag.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { classNames } from '#app/ui/class-names.ts'
+import { Tag } from '#app/ui/tag.tsx'
 
 export interface AppointmentRowView {
 	referenceNumber: string
-	/** '2:30 PM'. */
 	time: string
 	until: string
 	name: string
 	what: string
-	/** Where it stands, and in which colour. */
 	word: string
 	tone: 'plain' | 'marigold' | 'leaf' | 'clay'
-	/** The rest to pay. */
+	/** What is still to pay. */
 	due: string | null
-	/** On the button that completes it. */
+	/** The label of the completing button. */
 	complete: string
 	tags: string[]
 	isNext: boolean
 	isOver: boolean
 	/** Of the account that is signed in on this device. */
 	isOwn: boolean
-	/** Whether the customer has a card, and a note of the shop on it; null for none, or for who may not see it. */
+	/** 'note': the card holds a note of the shop. Null: no card, or none for this viewer. */
 	card: 'plain' | 'note' | null
 	actions: ('arrive' | 'complete' | 'miss' | 'undo')[]
 }
 
-/** Visits with their likely next action. They stand in one form, whose buttons post to the page of their visit. */
+/** Appointments with their likely next action. One form holds all; each button posts to its appointment's page. */
 export function AppointmentList({ appointments }: { appointments: AppointmentRowView[] }) {
 	return (
 		<ul className="visits">
@@ -34,7 +33,7 @@ export function AppointmentList({ appointments }: { appointments: AppointmentRow
 				<AppointmentInState
 					key={appointment.referenceNumber}
 					{...appointment}
-					// One link tells the browser of the route of all of them, so that a tap without a line is answered.
+					// Every link has one route: discovering it once lets a tap work offline.
 					discover={place === 0 ? 'render' : 'none'}
 				/>
 			))}
@@ -109,5 +108,33 @@ function AppointmentInState({
 				</div>
 			)}
 		</li>
+	)
+}
+
+interface CustomersLinesProps {
+	appointments: {
+		referenceNumber: string
+		when: string
+		what: string
+		word: string
+		tone?: 'plain' | 'leaf' | 'clay'
+	}[]
+}
+
+export function CustomersLines({ appointments }: CustomersLinesProps) {
+	return (
+		<Card kind="rows" as="ul">
+			{appointments.map(({ referenceNumber, when, what, word, tone }) => (
+				<li key={referenceNumber}>
+					<Link to={`/kiosk/visits/${referenceNumber}`} className="line">
+						<b className="num">{when}</b>
+						<Tag tone={tone}>{word}</Tag>
+						<small>
+							{what} · {referenceNumber}
+						</small>
+					</Link>
+				</li>
+			))}
+		</Card>
 	)
 }

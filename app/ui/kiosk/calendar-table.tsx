@@ -16,12 +16,12 @@ interface Column {
 
 interface CalendarTableProps {
 	caption: string
-	/** A row each: '09:30', '9:30 AM'. */
+	/** One per row: '09:30', '9:30 AM'. */
 	times: { time: string; label: string }[]
 	columns: Column[]
 }
 
-/** People or days beside each other, in half-hours; a free one leads to its booking. It scrolls sideways in itself. */
+/** People or days in columns, half-hours in rows. A free cell leads to its booking. */
 export function CalendarTable({ caption, times, columns }: CalendarTableProps) {
 	const drawn = columns.map((column) => ({ ...column, cells: cellsOf(column.cells) }))
 	return (

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { PageStyle } from '#app/ui/inline.tsx'
 import choicesCss from '#app/ui/styles/choices.css?inline'
 
-/** Large buttons or links, of which one is pressed. */
 export function Choices({ children }: { children: ReactNode }) {
 	return (
 		<div className="choices">

@@ -2,7 +2,7 @@ import { type CopyState, useCopy } from '../account/use-copy.ts'
 import { Button } from '../button.tsx'
 import { useHydrated } from '../use-hydrated.ts'
 
-/** With script alone: without it the address is selected by hand. */
+/** Needs script; without it the link is selected by hand. */
 export function CopyLink({ link }: { link: string }) {
 	const isHydrated = useHydrated()
 	const { state, copy } = useCopy(link)

@@ -7,20 +7,18 @@ import { fieldKinds } from '../form/field-kinds.ts'
 
 interface DayNavigationProps {
 	days: DayLinks
-	/** The page whose day is chosen. */
 	page: string
-	/** What else its address says. */
+	/** Other parameters of the address. */
 	kept?: Record<string, string>
-	/** What is shown at once. */
 	unit?: 'Day' | 'Week' | 'Month'
-	/** On a phone the field and the children are folded under these words: the list below begins higher. */
+	/** Words of a fold that hides the field and the children on a phone. */
 	folded?: string
 	/** Never folded. */
 	beside?: ReactNode
 	children?: ReactNode
 }
 
-/** The days around the one that is shown, or the weeks or months, and a field for any other (O6). */
+/** Links to the neighbouring days, weeks or months, and a field for any other (O6). */
 export function DayNavigation({
 	days,
 	page,

@@ -1,22 +1,21 @@
 import type { DescribedField, DescribedFields } from '#app/kernel/described-field.ts'
-import type { FormState } from '../form/form-state.ts'
-import { SelectField } from '../form/select-field.tsx'
-import { TextArea } from '../form/text-area.tsx'
-import { TextField } from '../form/text-field.tsx'
-import { OptionRow } from '../option-row.tsx'
+import { OptionRow } from '#app/ui/form/choice-field.tsx'
+import type { FormState } from '#app/ui/form/form-state.ts'
+import { SelectField } from '#app/ui/form/select-field.tsx'
+import { TextArea } from '#app/ui/form/text-area.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
 
 interface DescribedInputsProps {
 	fields: DescribedFields
 	form: FormState
-	/** The choices of numbers that are chosen. */
+	/** The choices of number fields that are selects. */
 	options?: Readonly<Record<string, readonly { id: string; name: string }[]>>
-	/** The row is there already. */
+	/** The row exists already. */
 	isOfRow?: boolean
-	/** The last of them ends its form: the key of a phone's keyboard says so. */
+	/** The last input ends its form: the keyboard's key says so. */
 	isEnd?: boolean
 }
 
-/** An input for each field, in their order. */
 export function DescribedInputs({ fields, form, options = {}, isOfRow, isEnd }: DescribedInputsProps) {
 	const last = Object.keys(fields).at(-1)
 	return Object.entries(fields).map(([name, field]) => {
@@ -44,7 +43,7 @@ interface DescribedInputProps extends Omit<DescribedInputsProps, 'fields' | 'opt
 	options?: readonly { id: string; name: string }[]
 }
 
-/** The input of one field, for a page that has its own order. A box stands in a row of the page's. */
+/** One field, for a page with its own order. A box stands in a row of the page's. */
 export function DescribedInput({ name: key, field, form, options, isOfRow, isEnd }: DescribedInputProps) {
 	const { kind, formLabel: label = field.label, typedAs: name = key } = field
 	const hint = field.hint ?? (isOfRow ? field.hintOfRow : undefined)

@@ -1,17 +1,15 @@
-import { Link } from '@remix-run/react'
-import type { ReactNode } from 'react'
+import { Link, useLocation } from '@remix-run/react'
+import { type ReactNode, useEffect } from 'react'
 import { KIOSK_IDLE_MS } from '#app/kernel/vocabulary/shops.ts'
-import { PageStyle } from '../inline.tsx'
-import kioskCss from '../styles/kiosk.css?inline'
-import { RefreshWithoutScript } from './refresh-without-script.tsx'
-import { useLock } from './use-lock.ts'
+import { PageStyle } from '#app/ui/inline.tsx'
+import kioskCss from '#app/ui/styles/kiosk.css?inline'
 
 type Section = { to: string; name: string; isLoadedAnew?: boolean }
 
 const sections = [
 	{ to: '/kiosk', name: 'Today' },
 	{ to: '/kiosk/walk-in', name: 'Walk-in' },
-	// Only a page that is loaded anew may use the camera.
+	// The camera's permission needs a whole page load.
 	{ to: '/kiosk/scan', name: 'Scan', isLoadedAnew: true },
 	{ to: '/kiosk/sessions', name: 'Sessions' },
 	{ to: '/kiosk/more', name: 'More' },
@@ -23,29 +21,26 @@ const sectionsOfPerson = [
 ]
 
 const LIST_SECONDS = 60
-/** A little after the kiosk has locked. */
+/** A little after the kiosk locks. */
 const LOCKED_SECONDS = KIOSK_IDLE_MS / 1000 + 5
 
 export type KioskSection = (typeof sections | typeof sectionsOfPerson)[number]['name']
 
 interface KioskPageProps {
 	title: string
-	/** Under the title: the shop, the day. */
 	subtitle?: ReactNode
-	/** Absent on pages that belong to a kiosk that is not open: they lead nowhere. */
+	/** Absent while the kiosk is closed: its pages lead nowhere. */
 	section?: KioskSection
-	/** On a person's own device, which has sections of its own. */
+	/** On a person's device, which has its own sections. */
 	isOfPerson?: boolean
-	/** 'Today' of a page below a section. */
 	back?: { to: string; label: string }
-	/** A list, which looks again each minute. Its one field names a day. */
+	/** A list, refreshed each minute. Its only field names a day. */
 	isList?: boolean
-	/** A long form, which names no customer: it stays on the screen as it is, and asks for the PIN when it is sent. */
+	/** A long form without customers' data: it stays on the screen, and asks for the PIN when it is sent. */
 	isForm?: boolean
 	children: ReactNode
 }
 
-/** A page of the shop's own device: its sections at the foot of a phone, at the head of a tablet. */
 export function KioskPage({
 	title,
 	subtitle,
@@ -88,4 +83,29 @@ export function KioskPage({
 			{section && !isForm && <RefreshWithoutScript seconds={isList ? LIST_SECONDS : LOCKED_SECONDS} />}
 		</main>
 	)
+}
+
+/** Refreshes where no script does. It counts as no touch, so an unused kiosk still locks. */
+function RefreshWithoutScript({ seconds }: { seconds: number }) {
+	const { pathname, search } = useLocation()
+	const query = new URLSearchParams(search)
+	query.set('auto', '1')
+	return (
+		<noscript>
+			<meta httpEquiv="refresh" content={`${seconds};url=${pathname}?${query}`} />
+		</noscript>
+	)
+}
+
+/** Reloads the page once the kiosk has locked: customers' details must not stay on an unwatched screen. */
+function useLock(isOpen: boolean): void {
+	useEffect(() => {
+		if (!isOpen) return
+		const check = async () => {
+			const answer = await fetch('/kiosk/fresh', { redirect: 'manual' }).catch(() => null)
+			if (answer?.type === 'opaqueredirect') location.reload()
+		}
+		const timer = setInterval(check, KIOSK_IDLE_MS / 2)
+		return () => clearInterval(timer)
+	}, [isOpen])
 }

@@ -1,17 +1,16 @@
 import { Form, isRouteErrorResponse, useRouteError, useRouteLoaderData } from '@remix-run/react'
-import { askedPinIn } from '#app/kernel/asked-pin.ts'
-import { unlistedMeta } from '../brand.tsx'
-import { ButtonLink, SubmitButton } from '../button.tsx'
-import { ErrorPage, errorTitle } from '../error-page.tsx'
-import { formState } from '../form/form-state.ts'
-import { TextField } from '../form/text-field.tsx'
-import { RefusalNotice } from '../refusal-notice.tsx'
+import { askedPinIn } from '#app/kernel/held-post.ts'
+import { unlistedMeta } from '#app/ui/brand.tsx'
+import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
+import { ErrorPage, errorTitle } from '#app/ui/error-page.tsx'
+import { formState } from '#app/ui/form/form-state.ts'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { RefusalNotice } from '#app/ui/notice.tsx'
 import { KioskPage } from './kiosk-page.tsx'
 
 const PIN_TITLE = 'Your PIN'
 const noForm = formState(null, {}, { pinSecret: { required: true } })
 
-/** The title of an owner's page, or of what stands in its place. */
 export function ownerMeta(title: string, error: unknown) {
 	if (!error) return unlistedMeta(title)
 	return unlistedMeta(questionIn(error) ? PIN_TITLE : errorTitle(error))
@@ -21,10 +20,7 @@ function questionIn(error: unknown) {
 	return isRouteErrorResponse(error) ? askedPinIn(error.data) : null
 }
 
-/**
- * In place of an owner's page: the question for the PIN, which sends with it what was posted before; for any other
- * error the page of an error.
- */
+/** Asks for the PIN, and sends it with the earlier post. Other errors get the error page. */
 export function OwnerBoundary() {
 	const error = useRouteError()
 	const root = useRouteLoaderData<{ supportContact: string | null }>('root')

@@ -1,15 +1,19 @@
-import { Link } from '@remix-run/react'
-import type { ActionAnswer } from '#app/kernel/action-answer.ts'
-import type { OwnerOffer } from '#app/kernel/owner-offer.ts'
-import { SubmitButton } from '../button.tsx'
-import { Card } from '../card.tsx'
-import { ErrorSummary } from '../form/error-summary.tsx'
-import type { FormState } from '../form/form-state.ts'
-import { RefusalNotice } from '../refusal-notice.tsx'
+import { Form, Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import type { ActionAnswer, OwnerOffer } from '#app/kernel/action-answer.ts'
+import type { DescribedFields } from '#app/kernel/described-field.ts'
+import type { FieldConstraints } from '#app/kernel/typed-fields.ts'
+import { SubmitButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
+import { type FormState, formState } from '#app/ui/form/form-state.ts'
+import { RefusalNotice } from '#app/ui/notice.tsx'
+import { DescribedInputs } from './described-inputs.tsx'
+import { KioskPage } from './kiosk-page.tsx'
 
 type Answer = ActionAnswer<OwnerOffer> | undefined
 
-/** Above an owner's form: why its last post was refused, with the visits or days in the way, or what is new. */
+/** Why the last post was refused, with the conflicting appointments or days, or what is new. */
 export function OwnerAnswer({
 	answer,
 	form,
@@ -57,7 +61,7 @@ export function OwnerAnswer({
 	)
 }
 
-/** At the foot of an owner's form: its button, and where visits or days are in the way the one that keeps them. */
+/** The form's button; with conflicts also the button that keeps them. */
 export function OwnerSave({ answer, label }: { answer: Answer; label: string }) {
 	return (
 		<>
@@ -73,5 +77,40 @@ export function OwnerSave({ answer, label }: { answer: Answer; label: string }) 
 				</SubmitButton>
 			)}
 		</>
+	)
+}
+
+interface OwnerRowPageProps {
+	/** An existing row starts with the version that the loader read. */
+	page: {
+		title: string
+		start: Readonly<Record<string, string>>
+		act: string
+		constraints: FieldConstraints
+	}
+	answer: ActionAnswer<OwnerOffer> | undefined
+	fields: DescribedFields
+	/** 'add-on'. */
+	noun: string
+	back: { to: string; label: string }
+	children?: ReactNode
+}
+
+/** An owner's form of one row. */
+export function OwnerRowPage({ page, answer, fields, noun, back, children }: OwnerRowPageProps) {
+	const { title, start, act, constraints } = page
+	const form = formState(answer?.result, start, constraints)
+	const isNew = !('seen' in start)
+	return (
+		<KioskPage title={title} section="More" back={back} isForm>
+			{children}
+			<OwnerAnswer answer={answer} form={form} order={Object.keys(constraints)} />
+			<Form method="post" className="form" key={act}>
+				<input type="hidden" name="act" value={act} />
+				{!isNew && <input type="hidden" name="seen" value={form.field('seen').defaultValue} />}
+				<DescribedInputs fields={fields} form={form} isOfRow={!isNew} />
+				<OwnerSave answer={answer} label={isNew ? `Add this ${noun}` : 'Save'} />
+			</Form>
+		</KioskPage>
 	)
 }

@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react'
 
 const REFRESH_MS = 45_000
 
-/** True during an input that a new list would discard. */
+/** True while a new list would discard input. */
 function isBusy(): boolean {
 	const field = document.activeElement
 	if (field?.matches('input, textarea, select')) return true
-	// A field that names the day that is shown is no work of theirs.
+	// The field of the shown day is no input.
 	const filled = [...document.querySelectorAll<HTMLInputElement>('main input, main textarea')].some(
 		({ type, value, defaultValue }) => type !== 'hidden' && value !== defaultValue,
 	)
@@ -14,8 +14,8 @@ function isBusy(): boolean {
 }
 
 /**
- * The list of the page, then that of the last refresh. It refreshes while the page is visible and no field is being
- * filled in. A failed refresh keeps the list. A redirected one (locked, closed) loads the page anew, which leads on.
+ * The page's list, refreshed while the page is visible and no field is filled in. A failed refresh keeps the list; a
+ * redirected one (locked, closed) reloads the page.
  */
 export function useFresh<View extends { at: number; here: string }>(loaded: View, address: string): View {
 	const [refreshed, setRefreshed] = useState<View | null>(null)

@@ -4,20 +4,20 @@ import { Brand, pageTitle } from '../brand.tsx'
 import { serverPageDefaults } from '../server-page.ts'
 import offlineCss from '../styles/offline.css?inline'
 
-/** The stylesheet's place in a page that is kept without it: the service worker puts the one of `/offline` there. */
+/** The service worker puts the style of `/offline` here. */
 const NO_STYLE = '<style></style>'
 
 type OfflineDocument = {
 	title: string
 	theme: 'light' | 'dark' | null
-	/** Of style and script; null for a page that is kept without them. */
+	/** Null for a page that is kept without style and script. */
 	nonce: string | null
-	/** Right behind the style, so that the service worker finds both. */
+	/** Directly after the style, so that the service worker finds both. */
 	script?: string
 	children: ReactNode
 }
 
-/** A page without the app's script, in its frame: it is shown as it was made, also without a line. */
+/** A page without the app's script, for reading offline. */
 export function offlineDocument({ title, theme, nonce, script, children }: OfflineDocument): string {
 	const style =
 		nonce === null

@@ -6,15 +6,15 @@ import { offlineDocument } from './offline-document.server.tsx'
 type Appearance = Pick<Parameters<typeof offlineDocument>[0], 'theme' | 'nonce'>
 
 /**
- * Parts of the kept pages stand in comments. The service worker (service-worker.js) shows those of the marks that
- * apply: 'get' or 'post' where there is no line, 'secret' where a password was in the form, 'slow' or 'busy' beside
- * the copy of a ticket. It puts the rows of what the phone keeps, and the form that was not sent, at their places.
+ * Parts of kept pages stand in comments. The service worker (service-worker.js) shows the ones that apply: 'get' or
+ * 'post' without a line, 'secret' if the form had a password, 'slow' or 'busy' beside a ticket's copy. It fills in
+ * the kept rows and the unsent form.
  */
 const marked = (mark: 'get' | 'post' | 'secret' | 'slow' | 'busy', part: string) =>
 	`<!--${mark} ${part} ${mark}-->`
 const ROWS = '__rows__'
 const FORM = '__form__'
-/** For the address that could not be fetched, whichever it was. */
+/** An empty href: the address that failed. */
 const TRY_AGAIN = '<a class="btn mt-4" href="">Try again</a>'
 
 function Marked({ parts }: { parts: readonly string[] }) {
@@ -22,10 +22,10 @@ function Marked({ parts }: { parts: readonly string[] }) {
 	return <div dangerouslySetInnerHTML={{ __html: parts.join('') }} />
 }
 
-/** A page that found no line goes on when it is back (L36); one that holds an unsent form waits for a tap. */
+/** Reloads when the line is back (L36); a page with an unsent form waits for a tap. */
 const GO_ON = `addEventListener('online',()=>document.forms.length||location.reload())`
 
-/** The page for an address that could not be fetched. It knows nothing about a person: any phone may keep it. */
+/** The page for an address that could not be fetched. It holds no personal data, so any phone may keep it. */
 export function offlinePage(appearance: Appearance): string {
 	return offlineDocument({
 		...appearance,
@@ -53,7 +53,7 @@ export function offlinePage(appearance: Appearance): string {
 	})
 }
 
-/** In place of tickets that could not be read. */
+/** Shown where tickets could not be read. */
 export function busyPage(appearance: Appearance): string {
 	return offlineDocument({
 		...appearance,
@@ -70,7 +70,6 @@ export function busyPage(appearance: Appearance): string {
 	})
 }
 
-/** One booking, on a page that the phone keeps. */
 export function ticketDocument(ticket: Ticket, appearance: Appearance): string {
 	const { shop } = ticket
 	const lines: [string, string | null][] = [
@@ -129,7 +128,6 @@ export function ticketDocument(ticket: Ticket, appearance: Appearance): string {
 	})
 }
 
-/** All of them, as their own page shows them. */
 export function ticketsDocument(tickets: readonly Ticket[], appearance: Appearance): string {
 	return offlineDocument({
 		...appearance,
@@ -159,7 +157,6 @@ export function ticketsDocument(tickets: readonly Ticket[], appearance: Appearan
 	})
 }
 
-/** A ticket in a list, as markup. */
 export function ticketRowMarkup(ticket: Ticket): string {
 	return renderToStaticMarkup(ticketRow(ticket))
 }
@@ -181,7 +178,7 @@ function ticketRow({ name, when, what, shop }: Ticket) {
 	)
 }
 
-/** What a shop's device shows of today without a line. */
+/** Today's list on a shop's device, offline. */
 export type KeptDay = {
 	shopName: string
 	/** 'Tue 24 Nov'. */
@@ -191,7 +188,7 @@ export type KeptDay = {
 	appointments: { time: string; firstName: string; what: string }[]
 }
 
-/** The day's list of a shop: first names, times and services alone. */
+/** Only first names, times and services. */
 export function keptDayDocument(
 	{ shopName, date, asOf, appointments }: KeptDay,
 	appearance: Appearance,
@@ -234,7 +231,6 @@ export function keptDayDocument(
 	})
 }
 
-/** That list in the rows of the page for an address that could not be fetched. */
 export function keptDayRowMarkup({ shopName, asOf }: KeptDay): string {
 	return renderToStaticMarkup(
 		<li className="kept">

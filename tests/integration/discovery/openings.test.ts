@@ -21,8 +21,7 @@ import {
 	openDay,
 } from '#app/flows/shop/change-hours.server.ts'
 import { addDays } from '#app/kernel/civil.ts'
-import { HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
-import { timeBudget, untilDone } from '#app/kernel/time-budget.ts'
+import { HOUR_MS, type Instant, MINUTE_MS, timeBudget, untilDone } from '#app/kernel/instant.ts'
 import { civilAt, DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
 import { beforeWrite } from '#tests/support/around-a-write.ts'
 import { type Guest, withBookingDesk } from '#tests/support/booking-desk.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deliveryDeps } from '#app/after-write.server.ts'
 import { readBookingLink } from '#app/domain/booking/appointment/booking-link.server.ts'
-import { createHttpMailProvider } from '#app/domain/messaging/http-mail-provider.server.ts'
+import { createHttpMailProvider } from '#app/domain/messaging/mail-provider.server.ts'
 import { createPushSender } from '#app/domain/messaging/push-sender.server.ts'
 import { channels } from '#app/flows/lists/channels.server.ts'
 import { messages } from '#app/flows/lists/messages.server.ts'

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { payoutsCsv, payoutTotals } from '#app/domain/payouts/payout-report.server.ts'
+import { payoutsCsv, payoutTotals } from '#app/domain/payouts/payout-csv.server.ts'
 import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.ts'
 import { addDays } from '#app/kernel/civil.ts'
-import { daySpans } from '#app/kernel/day-spans.server.ts'
 import { DAY_MS } from '#app/kernel/instant.ts'
+import { daySpans } from '#app/kernel/zone.server.ts'
 import { withPaymentDesk } from '#tests/support/payment-desk.ts'
 import { lagos, monday, type SmallShop, tuesday } from '#tests/support/small-shop.ts'
 

@@ -12,7 +12,7 @@ import {
 } from '#app/flows/shop/change-catalogue.server.ts'
 import { changeHours, changeSchedule } from '#app/flows/shop/change-hours.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
-import { untilDone } from '#app/kernel/time-budget.ts'
+import { untilDone } from '#app/kernel/instant.ts'
 import { bookingDeps } from '#tests/support/flow-deps.ts'
 import { addSmallShop, mondayMorningAt as now } from '#tests/support/small-shop.ts'
 import { withTestDatabase } from '#tests/support/with-test-database.ts'

@@ -1,5 +1,5 @@
 import type { AppLoadContext } from '@remix-run/cloudflare'
-import { findCall } from '#app/api/find-call.server.ts'
+import { findCall } from '#app/api/answer-call.server.ts'
 import { repeatedAnswer } from '#app/api/idempotency.server.ts'
 import { hashSecretToken } from '#app/domain/identity/secret-token.server.ts'
 import { newId } from '#app/kernel/id.server.ts'

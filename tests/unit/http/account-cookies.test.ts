@@ -6,7 +6,7 @@ import {
 	knownDeviceSubject,
 	readDevice,
 } from '#app/http/device-cookie.server.ts'
-import { guestPath } from '#app/http/guest-path.ts'
+import { guestPath } from '#app/http/return-path.ts'
 import {
 	endedSessionCookieHeader,
 	readSessionHash,

@@ -1,9 +1,8 @@
 import type { AppLoadContext, ServerBuild } from '@remix-run/cloudflare'
 import { describe, expect, test } from 'vitest'
 import { answerCall } from '#app/api/answer-call.server.ts'
-import { isAddressOutOfBounds } from '#app/http/address-limits.ts'
+import { httpsAddress, isAddressOutOfBounds } from '#app/http/answer-at-the-edge.ts'
 import { edgeRateLimit } from '#app/http/edge-rate-limit.server.ts'
-import { httpsAddress } from '#app/http/https-only.ts'
 import { limitingPosts } from '#app/http/limit-posts.ts'
 import { loader as openKiosk } from '#app/routes/kiosk.open.tsx'
 

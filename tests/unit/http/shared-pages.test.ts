@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { answerOfCopy, copyOf, type PageCopy } from '#app/http/page-copy.ts'
-import { type CopyStore, createSharedPages, FRESH_MS, USABLE_MS } from '#app/http/shared-pages.ts'
+import {
+	answerOfCopy,
+	type CopyStore,
+	copyOf,
+	createSharedPages,
+	FRESH_MS,
+	type PageCopy,
+	USABLE_MS,
+} from '#app/http/shared-pages.ts'
 
 const key = 'https://wakati.example/discover?copy=1'
 

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod'
-import { absentValues, type DescribedFields, inOrder, neededColumns } from '#app/kernel/described-field.ts'
+import {
+	absentValues,
+	changedWords,
+	type DescribedFields,
+	inOrder,
+	neededColumns,
+} from '#app/kernel/described-field.ts'
 import {
 	formFields,
 	postedNames,
@@ -8,7 +14,6 @@ import {
 	valuesOfForm,
 	valuesToType,
 } from '#app/kernel/described-form.server.ts'
-import { changedWords } from '#app/kernel/described-words.ts'
 
 const fields = {
 	name: { kind: 'line', label: 'Name', most: 20, missing: 'Type a name', column: 'name' },

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { MINUTES_PER_DAY } from '#app/kernel/civil.ts'
 import { MINUTE_MS } from '#app/kernel/instant.ts'
-import { civilAt, instantOf, offsetMinutesAt } from '#app/kernel/zone.server.ts'
+import { civilAt, instantOf, lastDayEnds, lastDayOf, offsetMinutesAt } from '#app/kernel/zone.server.ts'
 
 const zones = [
 	'Africa/Lagos',
@@ -90,4 +90,22 @@ test('midnight belongs to the day that begins, and 24:00 is the next midnight', 
 	expect(civilAt('Africa/Lagos', midnight)).toEqual({ date: '2026-11-23', minute: 0 })
 	expect(civilAt('Africa/Lagos', midnight - 1)).toEqual({ date: '2026-11-22', minute: 1439 })
 	expect(instantOf('Africa/Lagos', '2026-11-22', MINUTES_PER_DAY)).toBe(midnight)
+})
+
+const zone = 'Africa/Lagos'
+/** Lagos is an hour ahead of UTC: its midnight after 31 December. */
+const newYear = Date.UTC(2026, 11, 31, 23)
+
+test('a last day ends at the midnight after it, on the shop’s clock', () => {
+	expect(lastDayEnds(zone, '2026-12-31')).toBe(newYear)
+	expect(lastDayOf(zone, newYear)).toBe('2026-12-31')
+	expect(lastDayOf(zone, newYear + 1)).toBe('2027-01-01')
+	expect(lastDayEnds(zone, null, newYear)).toBeNull()
+})
+
+test('what ended on that day at an hour keeps its hour; another day is a whole one', () => {
+	const atNoon = Date.UTC(2026, 11, 31, 11)
+	expect(lastDayEnds(zone, '2026-12-31', atNoon)).toBe(atNoon)
+	expect(lastDayEnds(zone, '2027-01-01', atNoon)).toBe(Date.UTC(2027, 0, 1, 23))
+	expect(lastDayEnds(zone, '2026-12-31', null)).toBe(newYear)
 })

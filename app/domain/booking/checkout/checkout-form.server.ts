@@ -14,8 +14,8 @@ import {
 	UNREADABLE,
 } from '#app/kernel/form-fields.server.ts'
 import { accepted, type Outcome } from '#app/kernel/outcome.ts'
+import { typedDateField } from '#app/kernel/owner-fields.server.ts'
 import { MAX_TYPED_PHONE_LENGTH } from '#app/kernel/phone.ts'
-import { typedDateField } from '#app/kernel/typed-times.server.ts'
 import { paymentChoices, tipPresetPercents } from '#app/kernel/vocabulary/booking.ts'
 import { NO_TIP, parseCustomTip, type TipChoice, type TipProblem } from './price-draft.ts'
 import { normalizePromoCode } from './promo-code.ts'

@@ -1,6 +1,5 @@
-import { KOBO_PER_NAIRA, type Kobo, percentOf } from '#app/kernel/money.ts'
+import { KOBO_PER_NAIRA, type Kobo, parseNaira, percentOf } from '#app/kernel/money.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
-import { parseNaira } from '#app/kernel/typed-naira.ts'
 import type { TipKind } from '#app/kernel/vocabulary/booking.ts'
 import { cashbackPart, type Saving, savingAmount } from './saving.ts'
 

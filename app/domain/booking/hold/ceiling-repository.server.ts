@@ -1,7 +1,7 @@
 import { lte, type SQL, sql } from 'drizzle-orm'
+import type { RateLimitedCaller } from '#app/kernel/actor.ts'
 import { HOUR_MS, type Instant } from '#app/kernel/instant.ts'
 import { WIDE_TIMES, wideKeyOf } from '#app/kernel/network-key.ts'
-import type { RateLimitedCaller } from '#app/kernel/rate-limited-caller.ts'
 import type { CountedActKind } from '#app/kernel/vocabulary/booking.ts'
 import { MOST_OF_ANY_SHOP } from '#app/kernel/vocabulary/discovery.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm'
+import type { RateLimitedCaller } from '#app/kernel/actor.ts'
 import { mailboxOf } from '#app/kernel/email.ts'
 import type { Instant } from '#app/kernel/instant.ts'
-import type { RateLimitedCaller } from '#app/kernel/rate-limited-caller.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { callerUserId, countedNetworkKey } from '#db/caller.server.ts'
 import type { Database } from '#db/client.server.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { addOnFields, serviceFields } from '#app/domain/discovery/catalogue.ts'
+import { changedWords } from '#app/kernel/described-field.ts'
 import { rowForm } from '#app/kernel/described-form.server.ts'
-import { changedWords } from '#app/kernel/described-words.ts'
-import { nairaToType, parseNaira } from '#app/kernel/typed-naira.ts'
+import { nairaToType, parseNaira } from '#app/kernel/money.ts'
 
 const serviceForm = rowForm(serviceFields)
 const addOnForm = rowForm(addOnFields)

@@ -1,0 +1,66 @@
+import { type AppLoadContext, redirectDocument, type ServerBuild } from '@remix-run/cloudflare'
+import { clockOrMomentLabelAt } from '#app/kernel/date-labels.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
+import type { Flash } from './flash.server.ts'
+
+type Loader = NonNullable<NonNullable<ServerBuild['routes'][string]>['module']['loader']>
+
+/** The running loaders of a request, without the root's. */
+const underWay = new WeakMap<AppLoadContext, Promise<unknown>[]>()
+
+/**
+ * Wraps the app: a page that an old replica answered says how old it is (W54). The root's message says so, so the root
+ * waits for the other loaders. A data request often lacks the root, and is sent to the whole document.
+ */
+export function showDataAge(build: ServerBuild): ServerBuild {
+	const routes = Object.entries(build.routes).map(([id, route]) => {
+		if (!route?.module.default || !route.module.loader) return [id, route]
+		const { loader } = route.module
+		const module = { ...route.module, loader: id === 'root' ? afterOthers(loader) : underWatch(loader) }
+		return [id, { ...route, module }]
+	})
+	return { ...build, routes: Object.fromEntries(routes) }
+}
+
+function underWatch(loader: Loader): Loader {
+	return async (args) => {
+		const { context, request } = args
+		const loading = Promise.resolve(loader(args))
+		underWay.set(context, [...(underWay.get(context) ?? []), loading])
+		const loaded = await loading
+		if (context.asksForData && context.response.asOf !== null) throw redirectDocument(addressOf(request))
+		return loaded
+	}
+}
+
+function afterOthers(loader: Loader): Loader {
+	return async (args) => {
+		// Remix calls the root's loader first, and the others in the same turn.
+		await Promise.resolve()
+		await Promise.allSettled(underWay.get(args.context) ?? [])
+		return loader(args)
+	}
+}
+
+function addressOf({ url }: Request): string {
+	const { pathname, search } = new URL(url)
+	return pathname + search
+}
+
+/**
+ * Adds the age of an old replica's page after the page's own message (W54). `asOf`: the last moment up to which the
+ * replica has all changes; 0 when unknown, null for a current page.
+ */
+export function withAge(flash: Flash | null, asOf: Instant | null, now: Instant): Flash | null {
+	if (asOf === null) return flash
+	const moment =
+		asOf === 0 ? '' : `It shows how things stood at ${clockOrMomentLabelAt(DEFAULT_ZONE, asOf, now)}. `
+	const text = `${moment}You may not be able to save changes right now.`
+	if (flash)
+		return {
+			...flash,
+			description: [flash.description, 'This page may be out of date.', text].filter(Boolean).join(' '),
+		}
+	return { id: `as-of-${asOf}`, title: 'This page may be out of date', description: text }
+}

@@ -1,4 +1,0 @@
-/** '1 shop', '2 shops': a number with a noun whose plural takes an s. */
-export function counted(count: number, noun: string): string {
-	return `${count} ${noun}${count === 1 ? '' : 's'}`
-}

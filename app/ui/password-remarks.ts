@@ -1,8 +1,0 @@
-/** How hard a new password is to guess, in words: a hint, never a refusal. */
-export const passwordRemarks = {
-	none: '',
-	short: 'Still too short.',
-	weak: 'Easy to guess. Longer is better.',
-	fair: 'Fair. Add another word to make it strong.',
-	strong: 'Strong.',
-} as const
