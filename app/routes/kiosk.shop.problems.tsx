@@ -14,7 +14,7 @@ import {
 import { heldReferralFormSchema } from '#app/domain/shops/kiosk-forms.server.ts'
 import { kioskWords } from '#app/domain/shops/kiosk-words.ts'
 import { refuseReferral, releaseReferral } from '#app/flows/loyalty/referrals.server.ts'
-import { enterPin } from '#app/flows/shop/enter-pin.server.ts'
+import { enterPin } from '#app/flows/shop/open-kiosk.server.ts'
 import { done, refusedBy } from '#app/http/answers.server.ts'
 import { actAtKiosk } from '#app/http/kiosk-act.server.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'

@@ -1,7 +1,7 @@
 import { tipIn } from '#app/domain/booking/checkout/price-draft.ts'
 import { earnedLines, receivedLines, settledLines } from '#app/domain/payments/ledger-lines.ts'
 import { newPaymentReference } from '#app/domain/payments/payment-reference.server.ts'
-import { readDues } from '#app/flows/payouts/read-dues.server.ts'
+import { readDues } from '#app/flows/payouts/read-money.server.ts'
 import { recordBankResults } from '#app/flows/payouts/record-bank-file.server.ts'
 import { setPayoutAccount } from '#app/flows/payouts/set-payout-account.server.ts'
 import { writePayout } from '#app/flows/payouts/write-payout.server.ts'

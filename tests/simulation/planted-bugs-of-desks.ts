@@ -53,7 +53,7 @@ export const bugsOfDesks = [
 	{
 		name: 'paid-deposit-as-online',
 		mistake: 'A paid deposit becomes an appointment that the customer made, not the shop.',
-		file: 'app/flows/payments/booking-statements.server.ts',
+		file: 'app/flows/payments/paid-booking.server.ts',
 		find: 'return checkout.depositCode === null ? appointment',
 		replace: 'return checkout.depositCode !== undefined ? appointment',
 		foundAt: { seed: 1, seconds: 2, among: fewStories },
@@ -61,7 +61,7 @@ export const bugsOfDesks = [
 	{
 		name: 'note-of-a-visit-unseen',
 		mistake: 'The note of a visit is written over what another device wrote since it was shown.',
-		file: 'app/flows/booking/ask-change.server.ts',
+		file: 'app/flows/booking/edit-appointment.server.ts',
 		find: "(appointment.customerNote ?? '') !== seen &&",
 		replace: "(appointment.customerNote ?? '') === '(nothing)' &&",
 		foundAt: { seed: 2, seconds: 5, among: fewStories },

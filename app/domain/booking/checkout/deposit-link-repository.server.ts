@@ -168,7 +168,7 @@ export function createDepositLinkRepository(read: Database['read']) {
 			),
 
 		/** The shop frees the time before the deposit came. Stands after `requireWaiting`. */
-		letDepositGo: (checkoutId: string, now: Instant): Statement[] => [
+		releaseDeposit: (checkoutId: string, now: Instant): Statement[] => [
 			deleteWhere(holds, eq(holds.checkoutId, checkoutId)),
 			updateWhere(depositLinks, { letGoAt: now }, eq(depositLinks.checkoutId, checkoutId)),
 		],
