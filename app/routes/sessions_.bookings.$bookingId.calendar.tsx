@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/clo
 import { useLoaderData } from '@remix-run/react'
 import { googleCalendarLink } from '#app/domain/messaging/calendar-file.server.ts'
 import { sessionRefusals } from '#app/domain/subscriptions/session-refusal.ts'
-import { calendarSession } from '#app/flows/subscriptions/calendar-session.server.ts'
+import { calendarSession } from '#app/flows/subscriptions/book-session.server.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
 import { longDateLabelAt, sessionTimeLabelAt } from '#app/kernel/date-labels.server.ts'
 import { readId } from '#app/kernel/id.server.ts'

@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from '@re
 import { Form, useLoaderData } from '@remix-run/react'
 import { settingsFormSchema } from '#app/domain/identity/account-forms.server.ts'
 import { topicWords } from '#app/domain/messaging/topic-words.ts'
-import { endSessions } from '#app/flows/account/end-sessions.server.ts'
+import { endSessions } from '#app/flows/account/sign-in.server.ts'
 import { done } from '#app/http/answers.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
