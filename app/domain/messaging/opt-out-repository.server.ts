@@ -5,7 +5,7 @@ import { type MessageTopic, messageTopics } from '#app/kernel/vocabulary/messagi
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorAsked, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { type GuestTerm, isForgotten, overdueCheckouts } from '#db/leaving-guest.server.ts'
+import { type GuestTerm, isForgotten, overdueCheckouts } from '#db/leaving.server.ts'
 import { only, word } from '#db/row.server.ts'
 import { users } from '#db/schema/identity.ts'
 import { messageOptOuts } from '#db/schema/messaging.ts'

@@ -2,9 +2,9 @@ import { type SQL, sql } from 'drizzle-orm'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
-import { otherContact, type ShopContact } from '#db/other-contact.server.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { outbox } from '#db/schema/messaging.ts'
+import { otherContact, type ShopContact } from '#db/shop-parts.server.ts'
 import { insertFrom } from '#db/statement.server.ts'
 
 /** About a shop's account with us, to the email that it has at this place of the batch. */

@@ -1,13 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { MovementKind } from '#app/kernel/vocabulary/payments.ts'
 import { actorAsked, actorUserId } from '#db/actor.server.ts'
+import { isPaymentHeld } from '#db/held-money.server.ts'
 import { appointments, checkouts, clients } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { rewards } from '#db/schema/loyalty.ts'
 import { cashbackAccounts, cashbackWriteOffs } from '#db/schema/loyalty-cashback.ts'
 import { ledgerAccounts, ledgerEntries, ledgerLines, refunds, transactions } from '#db/schema/payments.ts'
 import { planOrders, subscriptionPlans, subscriptions } from '#db/schema/subscriptions.ts'
-import { isPaymentHeld } from '#db/undecided-part.server.ts'
 
 /** Few rows; each CROSS JOIN from here looks up what belongs to one. */
 export const ownClients = sql`(SELECT ${clients.id} FROM ${clients} WHERE ${clients.userId} = ${actorUserId(actorAsked)}) client`

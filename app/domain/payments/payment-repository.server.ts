@@ -9,11 +9,11 @@ import {
 	refundStatuses,
 } from '#app/kernel/vocabulary/payments.ts'
 import type { Database } from '#db/client.server.ts'
+import { hasUndecidedPart, isPaymentHeld } from '#db/held-money.server.ts'
 import { flag, instant, integer, json, nullable, rows, rowsOrNull, text, word } from '#db/row.server.ts'
 import { checkouts } from '#db/schema/booking.ts'
 import { paymentAttempts, refunds, transactions } from '#db/schema/payments.ts'
 import { preparedSelect } from '#db/statement.server.ts'
-import { hasUndecidedPart, isPaymentHeld } from '#db/undecided-part.server.ts'
 import type { PartRefund, Payment } from './payment.ts'
 
 const { placeholder } = sql

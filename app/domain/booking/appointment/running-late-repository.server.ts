@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
-import { isOpenAppointment } from '#db/open-appointment.server.ts'
+import { isOpenAppointment } from '#db/appointments.server.ts'
 import { flag, integer, rows } from '#db/row.server.ts'
 import { appointments } from '#db/schema/booking.ts'
 import { build, builtWrite, rawSelect } from '#db/statement.server.ts'
