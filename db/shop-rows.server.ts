@@ -8,7 +8,7 @@ import { callingShopId, shopCallerPlaceholders } from './shop-caller.server.ts'
 import { build, prepared, preparedSelect, type Values } from './statement.server.ts'
 
 /** The next page follows this id; null begins. */
-type RowsAsked = { after: string | null; limit: number }
+type PageInput = { after: string | null; limit: number }
 
 type Columns = Record<string, SQLiteColumn | SQL>
 type RowOf<Selected extends Columns> = {
@@ -42,7 +42,7 @@ export function shopRows<Selected extends Columns>(
 	const page = rows(sql`+${table.id} > ${placeholder('after')} AND ${condition}`)
 	const one = rows(sql`${table.id} = ${placeholder('id')}`)
 	return (read: Database['read']) => ({
-		page: (shopId: string, { after, limit }: RowsAsked): Promise<RowOf<Selected>[]> =>
+		page: (shopId: string, { after, limit }: PageInput): Promise<RowOf<Selected>[]> =>
 			read(page({ shopId, after: after ?? '', limit })),
 		async one(shopId: string, id: string): Promise<RowOf<Selected> | null> {
 			const [row] = await read(one({ shopId, id, limit: 1 }))

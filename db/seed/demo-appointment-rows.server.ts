@@ -231,7 +231,7 @@ export function addReviewRows(
 	todayStartsAt: Instant,
 ): void {
 	const random = pseudoRandom(`${shop.shopId} reviews`)
-	const unsaid = {
+	const unused = {
 		praise: [...praise[shop.categoryIds[0] ?? 'hair-beauty']],
 		mixed: [...mixed],
 		complaint: [...complaint],
@@ -243,7 +243,7 @@ export function addReviewRows(
 		if (reviewers.has(appointment.person)) return
 		reviewers.add(appointment.person)
 		const rating = random.chance(shop.history.fiveShare) ? 5 : random.pick([4, 4, 4, 4, 4, 3, 3, 2])
-		const words = rating >= 4 ? unsaid.praise : rating === 3 ? unsaid.mixed : unsaid.complaint
+		const words = rating >= 4 ? unused.praise : rating === 3 ? unused.mixed : unused.complaint
 		// Most people only tap the stars; no text appears twice in one shop.
 		const comment = random.chance(0.5) ? (words.splice(random.below(words.length), 1)[0] ?? '') : ''
 		const patience = Math.min(2 * DAY_MS, todayStartsAt - appointment.endsAt)

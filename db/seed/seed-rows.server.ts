@@ -23,6 +23,24 @@ import {
 	type TableRows,
 } from './seed-tables.ts'
 
+/**
+ * Each context's tables and the functions that add its demo rows. A row comes before the rows that refer to it, and the
+ * calendar before its appointments.
+ */
+export const seedContexts = [
+	{ tables: identityTables, addDemoRows: [addAccountRows] },
+	{ tables: discoveryTables, addDemoRows: [] },
+	{ tables: availabilityTables, addDemoRows: [addDaysOffRows] },
+	{ tables: bookingTables, addDemoRows: [addPromoRows, addAppointmentRows, addWaitRows] },
+	{ tables: loyaltyTables, addDemoRows: [addProgramRows, addEnrollmentRows] },
+	{ tables: paymentsTables, addDemoRows: [payOnline] },
+	{
+		tables: subscriptionsTables,
+		addDemoRows: [addPlanRows, addSubscriptionRows, addSessionRows, countDemoUsage],
+	},
+	{ tables: messagingTables, addDemoRows: [addNotificationRows] },
+] as const
+
 type Intersection<Union> = (Union extends unknown ? (one: Union) => void : never) extends (
 	all: infer All,
 ) => void
@@ -46,21 +64,3 @@ export function insertSeedRows(rows: SeedRows): InStatement[] {
 		return own.length === 0 ? [] : [insertRows(table, own)]
 	})
 }
-
-/**
- * Each context's tables and the functions that add its demo rows. A row comes before the rows that refer to it, and the
- * calendar before its appointments.
- */
-export const seedContexts = [
-	{ tables: identityTables, addDemoRows: [addAccountRows] },
-	{ tables: discoveryTables, addDemoRows: [] },
-	{ tables: availabilityTables, addDemoRows: [addDaysOffRows] },
-	{ tables: bookingTables, addDemoRows: [addPromoRows, addAppointmentRows, addWaitRows] },
-	{ tables: loyaltyTables, addDemoRows: [addProgramRows, addEnrollmentRows] },
-	{ tables: paymentsTables, addDemoRows: [payOnline] },
-	{
-		tables: subscriptionsTables,
-		addDemoRows: [addPlanRows, addSubscriptionRows, addSessionRows, countDemoUsage],
-	},
-	{ tables: messagingTables, addDemoRows: [addNotificationRows] },
-] as const

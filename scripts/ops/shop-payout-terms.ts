@@ -32,7 +32,7 @@ export const shopPayoutTerms: OpsCommand = {
 	},
 	about: `The shop is told by email and sees it at Money. Where it bears more, it applies ${RAISE_NOTICE_DAYS} days from now at the earliest. Bookings made before keep their terms. A change that does not apply yet is replaced by the next one, and called off by asking for what applies now. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.`,
 	async run({ places: [name = ''], options, env, now }) {
-		const requested = askedOf(options)
+		const requested = termsOption(options)
 		const deps = operatorRepositories(env)
 		const shop = await shopCalled(deps, name)
 		if (!shop) return noSuchShop
@@ -81,7 +81,7 @@ export const shopPayoutTerms: OpsCommand = {
 	},
 }
 
-function askedOf(options: Record<string, string | boolean | undefined>): AskedTerms {
+function termsOption(options: Record<string, string | boolean | undefined>): AskedTerms {
 	const { commission, from } = options
 	const paymentFeeBearer = bearerOf(options, 'payment-fee')
 	const transferFeeBearer = bearerOf(options, 'transfer-fee')

@@ -36,14 +36,14 @@ export function createPaystackApi({ secretKey, ...sandbox }: PaystackSandbox & {
 		PaystackEndpoint,
 		number
 	>
-	let onAsked: { endpoint: PaystackEndpoint; tell: () => void }[] = []
+	let waiting: { endpoint: PaystackEndpoint; tell: () => void }[] = []
 
 	return {
 		calls,
 		/** Settles at the next call. */
-		asked: (endpoint: PaystackEndpoint) =>
+		requested: (endpoint: PaystackEndpoint) =>
 			new Promise<void>((tell) => {
-				onAsked.push({ endpoint, tell })
+				waiting.push({ endpoint, tell })
 			}),
 		/** Null for a path that is not of the API. */
 		async answer(request: OutsideRequest): Promise<OutsideAnswer | null> {
@@ -51,8 +51,8 @@ export function createPaystackApi({ secretKey, ...sandbox }: PaystackSandbox & {
 				const match = method === request.method ? path.exec(request.path) : null
 				if (!match) continue
 				calls[endpoint] += 1
-				for (const one of onAsked) if (one.endpoint === endpoint) one.tell()
-				onAsked = onAsked.filter((one) => one.endpoint !== endpoint)
+				for (const one of waiting) if (one.endpoint === endpoint) one.tell()
+				waiting = waiting.filter((one) => one.endpoint !== endpoint)
 				if (request.headers.authorization !== `Bearer ${secretKey}`) return refusal(401, 'Invalid key')
 				return call(sandbox, request, decodeURIComponent(match[1] ?? ''))
 			}

@@ -6,7 +6,7 @@ import type { PaystackBehaviour, PaystackSwitches } from './paystack-behaviours.
 import { nextRefundStatus, type PaystackLedger } from './paystack-ledger.ts'
 import type { RefundProgress } from './paystack-refunds.ts'
 import type { TransferProgress } from './paystack-transfer-progress.ts'
-import { moveTransferAsAsked, transfersPart, webhookLines } from './paystack-watch-transfers.ts'
+import { moveTransferByButton, transfersPart, webhookLines } from './paystack-watch-transfers.ts'
 import type { SandboxWebhook } from './paystack-webhooks.ts'
 import type { SandboxTransaction } from './sandbox-payment.ts'
 
@@ -34,7 +34,7 @@ export function answerWatchPage(request: OutsideRequest, watched: Watched): Outs
 		void watched.releaseWebhooks()
 		return backHere()
 	}
-	if (moveTransferAsAsked(path, watched)) return backHere()
+	if (moveTransferByButton(path, watched)) return backHere()
 	const [, id] = /^\/paystack\/refunds\/(\d+)\/step$/.exec(path) ?? []
 	const refund = watched.ledger.refunds.find((one) => one.id.toString() === id)
 	if (!refund) return null

@@ -22,7 +22,7 @@ ${rows.length > 0 ? `<ul id="transfers">${rows.join('\n')}</ul>` : '<p>None yet.
 }
 
 /** Moves a transfer by a button of this part; false for another address. */
-export function moveTransferAsAsked(
+export function moveTransferByButton(
 	path: string,
 	{ ledger, transferProgress }: { ledger: PaystackLedger; transferProgress: TransferProgress },
 ): boolean {

@@ -3,7 +3,7 @@ import type { Actor } from '#app/kernel/actor.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { rewardKinds, rewardUnits } from '#app/kernel/vocabulary/loyalty.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
-import { actorAsked, actorUserId } from '#db/actor.server.ts'
+import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
 import { services, shops } from '#db/schema/discovery.ts'
@@ -39,7 +39,7 @@ const voucher = preparedSelect(
 	voucherRow,
 	() => sql`FROM ${rewards} JOIN ${shops} ON ${shops.id} = ${rewards.shopId} ${joinUse}
 		LEFT JOIN ${services} ON ${services.id} = ${rewards.serviceId}
-		WHERE ${rewards.id} = ${sql.placeholder('rewardId')} AND ${rewards.userId} = ${actorUserId(actorAsked)}`,
+		WHERE ${rewards.id} = ${sql.placeholder('rewardId')} AND ${rewards.userId} = ${actorUserId(actorPlaceholders)}`,
 )
 
 /** Rewards opened to be shown at the shop (D51). */

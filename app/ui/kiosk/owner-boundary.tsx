@@ -1,5 +1,5 @@
 import { Form, isRouteErrorResponse, useRouteError, useRouteLoaderData } from '@remix-run/react'
-import { askedPinIn } from '#app/kernel/held-post.ts'
+import { pinQuestionIn } from '#app/kernel/held-post.ts'
 import { unlistedMeta } from '#app/ui/brand.tsx'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { ErrorPage, errorTitle } from '#app/ui/error-page.tsx'
@@ -17,7 +17,7 @@ export function ownerMeta(title: string, error: unknown) {
 }
 
 function questionIn(error: unknown) {
-	return isRouteErrorResponse(error) ? askedPinIn(error.data) : null
+	return isRouteErrorResponse(error) ? pinQuestionIn(error.data) : null
 }
 
 /** Asks for the PIN, and sends it with the earlier post. Other errors get the error page. */
@@ -28,7 +28,7 @@ export function OwnerBoundary() {
 	if (!question) return <ErrorPage error={error} supportContact={root?.supportContact ?? null} />
 	return (
 		<KioskPage title={PIN_TITLE} section="More" isForm>
-			<RefusalNotice refusal={question.askedPin} />
+			<RefusalNotice refusal={question.pinQuestion} />
 			<Form method="post" className="form">
 				{question.fields.map(([name, value]) => (
 					<input key={`${name} ${value}`} type="hidden" name={name} value={value} />

@@ -10,7 +10,7 @@ import {
 	paymentStatuses,
 } from '#app/kernel/vocabulary/booking.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
-import { actorAsked, actorUserId } from '#db/actor.server.ts'
+import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import { isOpenAppointment, savingNames } from '#db/appointments.server.ts'
 import { notesOf } from '#db/booking-notes.server.ts'
 import { isProvenEmail } from '#db/caller.server.ts'
@@ -170,7 +170,7 @@ const liveAppointmentRows = preparedSelect<LiveAppointment>(
 		JOIN ${appointmentServices} ON ${appointmentServices.appointmentId} = ${appointments.id} AND ${appointmentServices.position} = 0
 		WHERE (${appointments.id} IN (SELECT value FROM json_each(${placeholder('ids')}))
 				OR ${appointments.clientId} IN
-					(SELECT ${clients.id} FROM ${clients} WHERE ${clients.userId} = ${actorUserId(actorAsked)}))
+					(SELECT ${clients.id} FROM ${clients} WHERE ${clients.userId} = ${actorUserId(actorPlaceholders)}))
 			AND ${isOpenAppointment}
 		ORDER BY ${appointments.startsAt}`,
 )

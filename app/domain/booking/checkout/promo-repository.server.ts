@@ -3,7 +3,7 @@ import type { Actor } from '#app/kernel/actor.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { discountTypes } from '#app/kernel/vocabulary/booking.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
-import { actorAsked, actorUserId } from '#db/actor.server.ts'
+import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { describedColumns, describedRow } from '#db/described-row.server.ts'
 import { lapsedAmong, lapsedCheckoutsWithUses } from '#db/lapsed-checkouts.server.ts'
@@ -37,7 +37,7 @@ const promoOfPlan = preparedSelect(
 	promoRow(sql`${planOrders}
 		JOIN ${checkouts} ON ${checkouts.id} = ${planOrders.checkoutId} AND ${checkouts.status} = 'PENDING'
 		JOIN ${promoUses} ON ${promoUses.checkoutId} = ${checkouts.id} AND ${promoUses.promoCodeId} = ${promoCodes.id}
-		WHERE ${planOrders.userId} = ${actorUserId(actorAsked)} AND ${planOrders.planId} = ${subscriptionPlans.id}`),
+		WHERE ${planOrders.userId} = ${actorUserId(actorPlaceholders)} AND ${planOrders.planId} = ${subscriptionPlans.id}`),
 	() => sql`FROM ${subscriptionPlans} JOIN ${promoCodes} ON ${promoCodes.shopId} = ${subscriptionPlans.shopId}
 		WHERE ${subscriptionPlans.id} = ${placeholder('planId')} AND ${promoCodes.code} = ${placeholder('code')}`,
 )

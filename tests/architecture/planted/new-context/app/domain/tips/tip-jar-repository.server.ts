@@ -3,7 +3,7 @@ import type { Actor } from '#app/kernel/actor.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
-import { actorAsked, actorUserId } from '#db/actor.server.ts'
+import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { deleteOldest } from '#db/delete-slice.server.ts'
 import { leavingUserId } from '#db/leaving.server.ts'
@@ -13,7 +13,7 @@ import { build, builtWrite, preparedSelect, rawWrite } from '#db/statement.serve
 
 const ownJars = preparedSelect(
 	rows({ amountKobo: integer(tipJars.amountKobo), openedAt: instant(tipJars.openedAt) }),
-	() => sql`FROM ${tipJars} WHERE ${tipJars.userId} = ${actorUserId(actorAsked)}`,
+	() => sql`FROM ${tipJars} WHERE ${tipJars.userId} = ${actorUserId(actorPlaceholders)}`,
 )
 
 export function createTipJarRepository(read: Database['read']) {
