@@ -20,8 +20,8 @@ import { openOutsideServices } from '#app/outside-services.server.ts'
 import { StartProblem } from '#scripts/local/start-problem.ts'
 import { accountNumber, CellProblem } from '#scripts/shop-import/cells.ts'
 import { type OpsCommand, type OpsResult, UsageProblem } from './ops-command.ts'
-import { NO_ANSWER, operatorRepositories } from './ops-database.ts'
-import { noSuchShop, shopCalled } from './shop-called.ts'
+import { NO_ANSWER, operatorRepositories } from './ops-environment.ts'
+import { noSuchShop, shopCalled } from './typed-reference.ts'
 
 type Refusal = Exclude<Awaited<ReturnType<typeof setPayoutAccount>>, { ok: true }>['refusal']
 

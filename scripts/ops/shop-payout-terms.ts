@@ -13,8 +13,8 @@ import type { Instant } from '#app/kernel/instant.ts'
 import { feeBearers } from '#app/kernel/vocabulary/payouts.ts'
 import { civilAt, type ZoneName } from '#app/kernel/zone.server.ts'
 import { type OpsCommand, UsageProblem } from './ops-command.ts'
-import { NO_ANSWER, operatorRepositories } from './ops-database.ts'
-import { noSuchShop, shopCalled } from './shop-called.ts'
+import { NO_ANSWER, operatorRepositories } from './ops-environment.ts'
+import { noSuchShop, shopCalled } from './typed-reference.ts'
 
 const MOST_PERCENT = 50
 

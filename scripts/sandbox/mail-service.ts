@@ -1,4 +1,10 @@
-import { mailListPage, mailPage } from './mail-pages.ts'
+import {
+	type MailBehaviour,
+	mailBehaviours,
+	mailListPage,
+	mailPage,
+	type ReceivedMail,
+} from './mail-pages.ts'
 import {
 	jsonAnswer,
 	type OutsideAnswer,
@@ -6,7 +12,6 @@ import {
 	type OutsideService,
 	pageAnswer,
 } from './outside-service.ts'
-import { type MailBehaviour, mailBehaviours, type ReceivedMail } from './received-mail.ts'
 
 export type MailService = OutsideService & {
 	/** Oldest first; a repeated mail is there once. */

@@ -5,17 +5,15 @@ import type { PaystackLedger } from './paystack-ledger.ts'
 import {
 	gatewayPage,
 	outOfOrder,
+	type PaystackEndpoint,
+	type PaystackRoute,
+	type PaystackSandbox,
 	pagedAnswer,
+	paystackEndpoints,
 	readObject,
 	refusal,
 	success,
 	textOf,
-} from './paystack-replies.ts'
-import {
-	type PaystackEndpoint,
-	type PaystackRoute,
-	type PaystackSandbox,
-	paystackEndpoints,
 } from './paystack-route.ts'
 import { transferRoutes } from './paystack-transfer-calls.ts'
 import type { SandboxTransaction } from './sandbox-payment.ts'
