@@ -1,18 +1,21 @@
-import { createPhotoStore, type PhotoBucket, type PhotoStore } from './domain/discovery/photo-store.server.ts'
+import {
+	createPhotoStore,
+	type PhotoBucket,
+	type PhotoStore,
+} from '#app/domain/discovery/photo-store.server.ts'
 import {
 	createThumbnailDrawer,
 	type ImagesBinding,
 	type ThumbnailDrawer,
-} from './domain/discovery/thumbnail-drawer.server.ts'
-import { chooseMailProvider } from './domain/messaging/choose-mail-provider.server.ts'
-import type { MailProvider } from './domain/messaging/mail-provider.server.ts'
-import { createPushSender, type PushSender } from './domain/messaging/push-sender.server.ts'
-import type { OnlinePayments } from './domain/payments/online-payments.server.ts'
-import { createPaystackProvider } from './domain/payments/paystack/paystack-provider.server.ts'
+} from '#app/domain/discovery/thumbnail-drawer.server.ts'
+import { chooseMailProvider, type MailProvider } from '#app/domain/messaging/mail-provider.server.ts'
+import { createPushSender, type PushSender } from '#app/domain/messaging/push-sender.server.ts'
+import type { OnlinePayments } from '#app/domain/payments/online-payments.server.ts'
+import { createPaystackProvider } from '#app/domain/payments/paystack/paystack-provider.server.ts'
+import type { DeliverToShopsDeps } from '#app/flows/jobs/deliver-to-shops.server.ts'
+import { writeLog } from '#app/http/write-log.ts'
+import { createPace, type Pace } from '#app/kernel/pace.server.ts'
 import type { Settings } from './env.server.ts'
-import type { DeliverToShopsDeps } from './flows/jobs/deliver-to-shops.server.ts'
-import { writeLog } from './http/write-log.ts'
-import { createPace, type Pace } from './kernel/pace.server.ts'
 
 /** Clients of other companies' servers; null where a setting is missing. */
 export type OutsideServices = {

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { dueOf, payoutsCsv, payoutTotals } from '#app/domain/payouts/payout-report.server.ts'
+import { dueOf, payoutsCsv, payoutTotals } from '#app/domain/payouts/payout-csv.server.ts'
 import { snakeKeys } from '#app/kernel/cased-keys.ts'
 import { daysBetween } from '#app/kernel/civil.ts'
 import { writtenText } from '#app/kernel/form-fields.server.ts'

@@ -1,7 +1,5 @@
 import * as z from 'zod'
-import { planOffer, planTerms } from '#app/domain/subscriptions/plan-fields.ts'
-import { planLimits } from '#app/domain/subscriptions/plan-limits.ts'
-import { sessionTerms } from '#app/domain/subscriptions/session-fields.ts'
+import { planLimits, planOffer, planTerms, sessionTerms } from '#app/domain/subscriptions/plan-fields.ts'
 import type { ShopSession } from '#app/domain/subscriptions/shop-plan-repository.server.ts'
 import {
 	callOffOwnSession,

@@ -1,8 +1,6 @@
 import * as z from 'zod'
 import { promoLimits, promoTerms } from '#app/domain/booking/checkout/promo-fields.ts'
-import { programFields } from '#app/domain/loyalty/program-fields.ts'
-import { programLimits } from '#app/domain/loyalty/program-limits.ts'
-import { rewardTexts } from '#app/domain/loyalty/reward-fields.ts'
+import { programFields, programLimits, rewardTexts } from '#app/domain/loyalty/program-fields.ts'
 import {
 	changeMilestone,
 	changeProgram,

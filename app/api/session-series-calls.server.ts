@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { sessionTerms } from '#app/domain/subscriptions/session-fields.ts'
+import { sessionTerms } from '#app/domain/subscriptions/plan-fields.ts'
 import { createSeries } from '#app/flows/subscriptions/change-plans.server.ts'
 import type { DayOfWeek } from '#app/kernel/civil.ts'
 import { shortDateLabel } from '#app/kernel/date-labels.server.ts'

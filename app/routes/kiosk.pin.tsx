@@ -12,7 +12,7 @@ import { MAX_WRONG_PINS } from '#app/domain/shops/access-key.ts'
 import { pinFormSchema } from '#app/domain/shops/kiosk-forms.server.ts'
 import { kioskWords, wrongPinWords } from '#app/domain/shops/kiosk-words.ts'
 import { isOwnerPath, mayUse } from '#app/domain/shops/may-use.ts'
-import { enterPin } from '#app/flows/shop/enter-pin.server.ts'
+import { enterPin } from '#app/flows/shop/open-kiosk.server.ts'
 import { done, invalid, refusedBy } from '#app/http/answers.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
 import {

@@ -6,8 +6,8 @@ import {
 	type MetaFunction,
 } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
-import { nextStepFormSchema } from '#app/domain/shops/next-step-form.server.ts'
-import { enterPin } from '#app/flows/shop/enter-pin.server.ts'
+import { nextStepFormSchema } from '#app/domain/shops/kiosk-forms.server.ts'
+import { enterPin } from '#app/flows/shop/open-kiosk.server.ts'
 import { putAwayStep } from '#app/flows/shop/put-away-step.server.ts'
 import { answerOwnerChange } from '#app/http/owner-change.server.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'

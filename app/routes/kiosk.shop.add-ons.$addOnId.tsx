@@ -7,7 +7,7 @@ import {
 import { useLoaderData } from '@remix-run/react'
 import { addOnFields } from '#app/domain/discovery/catalogue.ts'
 import { changeAddOn, createAddOn } from '#app/flows/shop/change-catalogue.server.ts'
-import { enterPin } from '#app/flows/shop/enter-pin.server.ts'
+import { enterPin } from '#app/flows/shop/open-kiosk.server.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'
 import { readOwnerPost } from '#app/http/owner-post.server.ts'
 import { ownerRow } from '#app/http/owner-row.server.ts'

@@ -10,7 +10,7 @@ import type { DeviceOf } from '#app/domain/shops/access-key-repository.server.ts
 import { devicesFormSchema } from '#app/domain/shops/kiosk-forms.server.ts'
 import { deviceWords, kioskWords, madeBy } from '#app/domain/shops/kiosk-words.ts'
 import { endAccessKey, endKioskLink, inviteDevice } from '#app/flows/shop/change-keys.server.ts'
-import { enterPin } from '#app/flows/shop/enter-pin.server.ts'
+import { enterPin } from '#app/flows/shop/open-kiosk.server.ts'
 import { refusedBy } from '#app/http/answers.server.ts'
 import { endAccess, handedOnOrigin, showMade } from '#app/http/owner-access.server.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'

@@ -15,7 +15,7 @@ import {
 } from '#app/domain/availability/schedule-form.server.ts'
 import { followsShop } from '#app/domain/availability/week-of-shop.ts'
 import { changeSchedule } from '#app/flows/shop/change-hours.server.ts'
-import { enterPin } from '#app/flows/shop/enter-pin.server.ts'
+import { enterPin } from '#app/flows/shop/open-kiosk.server.ts'
 import { answerOwnerChange } from '#app/http/owner-change.server.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'
 import { readOwnerPost } from '#app/http/owner-post.server.ts'

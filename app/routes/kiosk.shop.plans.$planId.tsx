@@ -11,10 +11,10 @@ import {
 	ownPlanFormSchema,
 	readSeenPlan,
 	seenPlan,
-} from '#app/domain/subscriptions/owner-plan-form.server.ts'
+} from '#app/domain/subscriptions/owner-forms.server.ts'
 import { planFields, planOffer, planTerms } from '#app/domain/subscriptions/plan-fields.ts'
 import { givenWords } from '#app/domain/subscriptions/plan-words.ts'
-import { enterPin } from '#app/flows/shop/enter-pin.server.ts'
+import { enterPin } from '#app/flows/shop/open-kiosk.server.ts'
 import { changePlan, createPlan } from '#app/flows/subscriptions/change-plans.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
 import { answerOwnerChange } from '#app/http/owner-change.server.ts'

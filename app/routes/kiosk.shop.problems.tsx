@@ -6,12 +6,15 @@ import {
 } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { appointmentProblemWords } from '#app/domain/booking/appointment/appointment-problem.ts'
-import { referralReasonWords, referralReviewWords } from '#app/domain/loyalty/referral-words.ts'
-import { writeOffWords } from '#app/domain/loyalty/write-off-words.ts'
+import {
+	referralReasonWords,
+	referralReviewWords,
+	writeOffWords,
+} from '#app/domain/loyalty/loyalty-problem-words.ts'
 import { heldReferralFormSchema } from '#app/domain/shops/kiosk-forms.server.ts'
 import { kioskWords } from '#app/domain/shops/kiosk-words.ts'
 import { refuseReferral, releaseReferral } from '#app/flows/loyalty/referrals.server.ts'
-import { enterPin } from '#app/flows/shop/enter-pin.server.ts'
+import { enterPin } from '#app/flows/shop/open-kiosk.server.ts'
 import { done, refusedBy } from '#app/http/answers.server.ts'
 import { actAtKiosk } from '#app/http/kiosk-act.server.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'

@@ -15,9 +15,9 @@ import {
 	rewardToType,
 	seenReward,
 } from '#app/domain/loyalty/owner-reward-form.server.ts'
-import { rewardTexts } from '#app/domain/loyalty/reward-fields.ts'
+import { rewardTexts } from '#app/domain/loyalty/program-fields.ts'
 import { changeMilestone, createMilestone } from '#app/flows/shop/change-promotions.server.ts'
-import { enterPin } from '#app/flows/shop/enter-pin.server.ts'
+import { enterPin } from '#app/flows/shop/open-kiosk.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
 import { answerOwnerChange } from '#app/http/owner-change.server.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'

@@ -16,7 +16,7 @@ import {
 	seenPromo,
 } from '#app/domain/booking/checkout/promo-form.server.ts'
 import { changePromo, createPromo } from '#app/flows/shop/change-promotions.server.ts'
-import { enterPin } from '#app/flows/shop/enter-pin.server.ts'
+import { enterPin } from '#app/flows/shop/open-kiosk.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
 import { answerOwnerChange } from '#app/http/owner-change.server.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'

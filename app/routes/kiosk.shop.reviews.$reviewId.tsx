@@ -12,7 +12,7 @@ import {
 } from '#app/domain/booking/review/review-forms.server.ts'
 import { starsLabel } from '#app/domain/booking/review/review-words.ts'
 import { replyToReview } from '#app/flows/booking/reviews.server.ts'
-import { enterPin } from '#app/flows/shop/enter-pin.server.ts'
+import { enterPin } from '#app/flows/shop/open-kiosk.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
 import { answerOwnerChange } from '#app/http/owner-change.server.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'

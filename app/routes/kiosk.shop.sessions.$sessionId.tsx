@@ -5,9 +5,9 @@ import {
 	type MetaFunction,
 } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
-import { sessionFormSchema } from '#app/domain/subscriptions/owner-session-form.server.ts'
-import { sessionSeats } from '#app/domain/subscriptions/session-fields.ts'
-import { enterPin } from '#app/flows/shop/enter-pin.server.ts'
+import { sessionFormSchema } from '#app/domain/subscriptions/owner-forms.server.ts'
+import { sessionSeats } from '#app/domain/subscriptions/plan-fields.ts'
+import { enterPin } from '#app/flows/shop/open-kiosk.server.ts'
 import { callOffOwnSession, changeCapacity } from '#app/flows/subscriptions/change-plans.server.ts'
 import { answerOwnerChange } from '#app/http/owner-change.server.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'

@@ -5,9 +5,9 @@ import {
 	type MetaFunction,
 } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
-import { newSessionFormSchema } from '#app/domain/subscriptions/owner-session-form.server.ts'
-import { sessionTerms } from '#app/domain/subscriptions/session-fields.ts'
-import { enterPin } from '#app/flows/shop/enter-pin.server.ts'
+import { newSessionFormSchema } from '#app/domain/subscriptions/owner-forms.server.ts'
+import { sessionTerms } from '#app/domain/subscriptions/plan-fields.ts'
+import { enterPin } from '#app/flows/shop/open-kiosk.server.ts'
 import { createSeries, createSession } from '#app/flows/subscriptions/change-plans.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
 import { answerOwnerChange } from '#app/http/owner-change.server.ts'

@@ -8,7 +8,7 @@ import {
 } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { type MessageChoice, readMessageChoice } from '#app/domain/messaging/message-choice.server.ts'
-import { messageChoiceFormSchema } from '#app/domain/messaging/message-choice-form.server.ts'
+import { messageChoiceFormSchema } from '#app/domain/messaging/message-forms.server.ts'
 import { topicWords } from '#app/domain/messaging/topic-words.ts'
 import { done } from '#app/http/answers.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import { haveLinksEnded } from '#app/domain/booking/appointment/booking-link.server.ts'
-import { readPaymentLink } from '#app/domain/payments/payment-link.server.ts'
+import { readPaymentLink } from '#app/domain/payments/payment-reference.server.ts'
 import { readUser } from '#app/http/signed-in-user.server.ts'
 import { paymentLinkPath } from '#app/kernel/booking-paths.ts'
 import { shortDateLabelAt } from '#app/kernel/date-labels.server.ts'

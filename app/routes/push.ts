@@ -1,11 +1,8 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import type { ActionFunctionArgs, AppLoadContext } from '@remix-run/cloudflare'
 import { readBookingLink } from '#app/domain/booking/appointment/booking-link.server.ts'
-import {
-	endPushFormSchema,
-	pushSubscriptionFormSchema,
-} from '#app/domain/messaging/push-subscription-form.server.ts'
-import { keepPushSubscription } from '#app/flows/messages/keep-push-subscription.server.ts'
+import { endPushFormSchema, pushSubscriptionFormSchema } from '#app/domain/messaging/message-forms.server.ts'
+import { keepPushSubscription } from '#app/flows/messages/bell-and-push.server.ts'
 import { done } from '#app/http/answers.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { readActor, requireActor, requireUser } from '#app/http/signed-in-user.server.ts'

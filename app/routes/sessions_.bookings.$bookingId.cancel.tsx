@@ -6,7 +6,7 @@ import {
 } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import type { Place } from '#app/domain/subscriptions/place-repository.server.ts'
-import { entryOnCancelling } from '#app/domain/subscriptions/session-cancellation.ts'
+import { entryOnCancelling } from '#app/domain/subscriptions/session-booking.ts'
 import { sessionRefusals } from '#app/domain/subscriptions/session-refusal.ts'
 import { type CancelledPlace, cancelPlace } from '#app/flows/subscriptions/book-session.server.ts'
 import { catchUnexpected } from '#app/http/answer-database-failures.server.ts'

@@ -1,7 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
-import { MAX_CSV_MOVEMENTS, movementsCsv } from '#app/domain/payments/movement-csv.server.ts'
 import { instantsOf, movementFilterSchema } from '#app/domain/payments/movement-filter.server.ts'
+import { MAX_CSV_MOVEMENTS, movementsCsv } from '#app/domain/payments/movement-lines.server.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
 import { DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
 import { brandName } from '#app/ui/brand.tsx'

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
-import { referralCodeView } from '#app/domain/loyalty/referral-code-view.server.ts'
+import { referralCodeView } from '#app/domain/loyalty/referral-code.server.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
 import { formatNairaAndKobo } from '#app/kernel/money.ts'
 import { withTrail } from '#app/ui/account/origin.ts'

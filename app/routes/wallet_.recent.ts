@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { movementRow, RECENT_MOVEMENTS } from '#app/domain/payments/movement-row.server.ts'
+import { movementRow, RECENT_MOVEMENTS } from '#app/domain/payments/movement-lines.server.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
 
 /** For the wallet that stays open. */

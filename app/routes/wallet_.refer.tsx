@@ -6,8 +6,8 @@ import {
 	type MetaFunction,
 } from '@remix-run/cloudflare'
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
-import { referralCodeView } from '#app/domain/loyalty/referral-code-view.server.ts'
-import { referralFormSchema } from '#app/domain/loyalty/referral-form.server.ts'
+import { referralFormSchema } from '#app/domain/loyalty/loyalty-forms.server.ts'
+import { referralCodeView } from '#app/domain/loyalty/referral-code.server.ts'
 import { makeReferralCode } from '#app/flows/loyalty/referrals.server.ts'
 import { catchUnexpected } from '#app/http/answer-database-failures.server.ts'
 import { done, refusedBy } from '#app/http/answers.server.ts'

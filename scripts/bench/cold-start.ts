@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hashSecretToken, newSecretToken } from '#app/domain/identity/secret-token.server.ts'
-import { apiKeyOf } from '#app/domain/shops/api-key.ts'
+import { apiKeyOf } from '#app/domain/shops/access-key.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { demoKioskLink } from '#scripts/local/demo-kiosk-link.ts'
 import { buildFolders } from '#scripts/local/worker-bundle.ts'

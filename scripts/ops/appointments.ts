@@ -1,5 +1,5 @@
 import { type CodeFor, shopWords } from '#app/domain/booking/reader-words.ts'
-import { referralReasonWords } from '#app/domain/loyalty/referral-words.ts'
+import { referralReasonWords } from '#app/domain/loyalty/loyalty-problem-words.ts'
 import {
 	completeAppointment,
 	missAppointment,

@@ -1,4 +1,4 @@
-import { writeOffWords } from '#app/domain/loyalty/write-off-words.ts'
+import { writeOffWords } from '#app/domain/loyalty/loyalty-problem-words.ts'
 import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import { DAY_MS } from '#app/kernel/instant.ts'
 import { counted } from '#app/kernel/labels.ts'

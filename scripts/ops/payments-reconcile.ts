@@ -1,5 +1,5 @@
 import type { BalanceComparison, BalanceDifference } from '#app/domain/payments/balance-difference.ts'
-import { ListNotReadError } from '#app/domain/payments/pages-of-list.server.ts'
+import { ListNotReadError } from '#app/domain/payments/payment-provider.server.ts'
 import { readSettings, type Settings, SettingsError } from '#app/env.server.ts'
 import { purchases } from '#app/flows/lists/purchases.server.ts'
 import {

@@ -1,5 +1,5 @@
+import { referralReasonWords, referralReviewWords } from '#app/domain/loyalty/loyalty-problem-words.ts'
 import { isHeldTooLong } from '#app/domain/loyalty/referral-check.ts'
-import { referralReasonWords, referralReviewWords } from '#app/domain/loyalty/referral-words.ts'
 import { refuseReferral, releaseReferral } from '#app/flows/loyalty/referrals.server.ts'
 import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import { formatNaira } from '#app/kernel/money.ts'

@@ -1,4 +1,4 @@
-import { apiKeyOf } from '#app/domain/shops/api-key.ts'
+import { apiKeyOf } from '#app/domain/shops/access-key.ts'
 import { endAccessKey, endKioskLink, issueApiKey } from '#app/flows/shop/change-keys.server.ts'
 import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import { shopScopes } from '#app/kernel/vocabulary/shops.ts'

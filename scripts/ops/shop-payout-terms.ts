@@ -1,10 +1,15 @@
-import { comingTerms, type DatedTerms, RAISE_NOTICE_DAYS, termsAt } from '#app/domain/payouts/payout-terms.ts'
-import { termsSummary } from '#app/domain/payouts/payout-terms-words.ts'
 import {
-	type AskedTerms,
+	comingTerms,
+	type DatedTerms,
+	RAISE_NOTICE_DAYS,
+	termsAt,
+	termsSummary,
+} from '#app/domain/payouts/payout-terms.ts'
+import {
 	plannedTerms,
 	setPayoutTerms,
 	type TermsChange,
+	type TermsInput,
 	type TermsRefusal,
 } from '#app/flows/payouts/set-payout-terms.server.ts'
 import { isCivilDate } from '#app/kernel/civil.ts'
@@ -81,7 +86,7 @@ export const shopPayoutTerms: OpsCommand = {
 	},
 }
 
-function termsOption(options: Record<string, string | boolean | undefined>): AskedTerms {
+function termsOption(options: Record<string, string | boolean | undefined>): TermsInput {
 	const { commission, from } = options
 	const paymentFeeBearer = bearerOf(options, 'payment-fee')
 	const transferFeeBearer = bearerOf(options, 'transfer-fee')

@@ -23,7 +23,7 @@ const places: readonly (string | RegExp)[] = [
 	'app/kernel/vocabulary/payouts.ts',
 	// Its published codes and fees.
 	'app/kernel/nigerian-banks.ts',
-	'app/domain/payouts/transfer-fee.ts',
+	'app/domain/payouts/payout-plan.ts',
 ]
 
 /** Words that customers, shops and the operator read: their texts name it, and the code around them does not. */
@@ -31,8 +31,8 @@ const words: readonly string[] = [
 	'app/flows/messages/payout-messages.server.ts',
 	'app/domain/payments/movement-words.ts',
 	'app/domain/payments/receipt.server.ts',
-	'app/domain/payments/refund-progress.ts',
-	'app/domain/payouts/payout-terms-words.ts',
+	'app/domain/payments/money-timeline.ts',
+	'app/domain/payouts/payout-terms.ts',
 	'app/domain/shops/shop-act-words.ts',
 	'app/flows/payments/dispute-evidence.server.ts',
 	'app/flows/payments/dispute-history.server.ts',

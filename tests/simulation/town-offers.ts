@@ -1,4 +1,4 @@
-import { weekStartsAt } from '#app/domain/subscriptions/week.server.ts'
+import { weekStartsAt } from '#app/domain/subscriptions/plan-times.server.ts'
 import { addDays, type CivilDate } from '#app/kernel/civil.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { civilAt, instantOf } from '#app/kernel/zone.server.ts'

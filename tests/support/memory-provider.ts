@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import type { VerifiedPayment } from '#app/domain/payments/payment-match.ts'
 import type {
 	FindRefundOutcome,
 	PaymentProvider,
@@ -11,9 +12,9 @@ import type {
 	BalanceChange,
 	ListedRefund,
 	ListOutcome,
-} from '#app/domain/payments/provider-lists.ts'
-import type { ProviderTransfer, StartTransferOutcome } from '#app/domain/payments/provider-transfer.ts'
-import type { VerifiedPayment } from '#app/domain/payments/verified-payment.ts'
+	ProviderTransfer,
+	StartTransferOutcome,
+} from '#app/domain/payments/provider-transfer.ts'
 import type { Clock, Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import type { TransferStatus } from '#app/kernel/vocabulary/payouts.ts'

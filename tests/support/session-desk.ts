@@ -1,4 +1,4 @@
-import { weekStartsAt } from '#app/domain/subscriptions/week.server.ts'
+import { weekStartsAt } from '#app/domain/subscriptions/plan-times.server.ts'
 import { DAY_MS, HOUR_MS, type Instant } from '#app/kernel/instant.ts'
 import type { EntryKind } from '#app/kernel/vocabulary/subscriptions.ts'
 import { DEFAULT_ZONE, type ZoneName } from '#app/kernel/zone.server.ts'

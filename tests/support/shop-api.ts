@@ -1,5 +1,5 @@
 import { hashSecretToken, newSecretToken } from '#app/domain/identity/secret-token.server.ts'
-import { apiKeyOf } from '#app/domain/shops/api-key.ts'
+import { apiKeyOf } from '#app/domain/shops/access-key.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { type ShopScope, shopScopes } from '#app/kernel/vocabulary/shops.ts'
 import type { ScratchDatabase } from '#scripts/site/scratch-database.ts'

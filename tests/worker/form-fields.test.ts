@@ -34,8 +34,10 @@ import {
 	walkInFormSchema,
 } from '#app/domain/shops/kiosk-forms.server.ts'
 import { shopSignupFormSchema } from '#app/domain/shops/shop-signup-form.server.ts'
-import { planPromoFormSchema } from '#app/domain/subscriptions/plan-form.server.ts'
-import { cancelSubscriptionFormSchema } from '#app/domain/subscriptions/subscription-forms.server.ts'
+import {
+	cancelSubscriptionFormSchema,
+	planPromoFormSchema,
+} from '#app/domain/subscriptions/subscription-forms.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
 import { dateOfInstant } from '#app/kernel/civil.ts'
 import { demoShopId, openGuest, takeStep, walkTo } from '#scripts/site/browser-guest.ts'

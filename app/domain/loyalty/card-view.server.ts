@@ -1,8 +1,32 @@
 import { lastMonthLabel } from '#app/kernel/date-labels.server.ts'
 import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import { visitsToReward } from './stamp-card.ts'
-import { tierNames, tierOf, visitsToNextTier } from './tier.ts'
 import type { WalletCard } from './wallet-repository.server.ts'
+
+type Tier = 'standard' | 'gold' | 'platinum'
+
+const tierNames: Record<Tier, string> = { standard: 'Standard', gold: 'Gold', platinum: 'Platinum' }
+
+type TierRules = { goldVisits: number; platinumVisits: number }
+
+/** By completed visits at the shop within twelve months (D43). */
+export function tierOf(visitsInYear: number, { goldVisits, platinumVisits }: TierRules): Tier {
+	if (visitsInYear >= platinumVisits) return 'platinum'
+	return visitsInYear >= goldVisits ? 'gold' : 'standard'
+}
+
+/** Null for the highest tier. */
+export function visitsToNextTier(
+	visitsInYear: number,
+	rules: TierRules,
+): { tier: Tier; visits: number } | null {
+	const { goldVisits, platinumVisits } = rules
+	const current = tierOf(visitsInYear, rules)
+	if (current === 'platinum') return null
+	return current === 'gold'
+		? { tier: 'platinum', visits: platinumVisits - visitsInYear }
+		: { tier: 'gold', visits: goldVisits - visitsInYear }
+}
 
 const YEAR_DAYS = 365
 

@@ -1,5 +1,5 @@
 import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
-import { type Kobo, percentOf } from '#app/kernel/money.ts'
+import { KOBO_PER_NAIRA, type Kobo, percentOf } from '#app/kernel/money.ts'
 import type { RewardKind, RewardUnit } from '#app/kernel/vocabulary/loyalty.ts'
 
 /** The reward of a stamp. */
@@ -101,4 +101,26 @@ export function isReached(
 /** The expiry of a reward earned now (D30). */
 export function rewardExpiry(rewardDays: number, now: Instant): Instant {
 	return now + rewardDays * DAY_MS
+}
+
+/** The sum paid without the tip, and its cashback. */
+export type CountedAmounts = { paidKobo: Kobo; cashbackKobo: Kobo }
+
+/**
+ * After a partial refund cashback shrinks in proportion, rounded half up to whole naira, since it may pay a part of an
+ * online total (C47, D38). `refundedKobo` is without the tip.
+ */
+export function withoutRefund(
+	{ paidKobo, cashbackKobo }: CountedAmounts,
+	refundedKobo: Kobo,
+): CountedAmounts {
+	const keptKobo = Math.max(paidKobo - refundedKobo, 0)
+	return {
+		paidKobo: keptKobo,
+		cashbackKobo: paidKobo === 0 ? 0 : Math.min(cashbackKobo, inNaira((cashbackKobo * keptKobo) / paidKobo)),
+	}
+}
+
+function inNaira(amountKobo: Kobo): Kobo {
+	return Math.floor(amountKobo / KOBO_PER_NAIRA + 0.5) * KOBO_PER_NAIRA
 }

@@ -11,8 +11,7 @@ import {
 } from '#app/kernel/owner-fields.server.ts'
 import { programKinds, programStatuses } from '#app/kernel/vocabulary/loyalty.ts'
 import type { ZoneName } from '#app/kernel/zone.server.ts'
-import { programFields } from './program-fields.ts'
-import { programLimits as limits } from './program-limits.ts'
+import { programLimits as limits, programFields } from './program-fields.ts'
 
 const wrongPercent = 'Cashback must be a whole number from 1 to 100'
 const bothAmounts = 'Type both amounts, or leave both empty'

@@ -5,8 +5,7 @@ import { idField, shortLine, writtenText } from '#app/kernel/form-fields.server.
 import { nairaToType, parseNaira } from '#app/kernel/money.ts'
 import { ownersForm, readSeen, typedCountField } from '#app/kernel/owner-fields.server.ts'
 import { type RewardKind, type RewardUnit, rewardKinds, rewardUnits } from '#app/kernel/vocabulary/loyalty.ts'
-import { programLimits as limits } from './program-limits.ts'
-import { rewardTexts } from './reward-fields.ts'
+import { programLimits as limits, rewardTexts } from './program-fields.ts'
 import { rewardKindWords, rewardWords } from './reward-words.ts'
 
 /** An owner's choices; a discount is two of them. */

@@ -1,13 +1,25 @@
 import type { DescribedFields } from '#app/kernel/described-field.ts'
-import { programLimits as limits } from './program-limits.ts'
+import { MAX_AMOUNT_KOBO } from '#app/kernel/money.ts'
+
+/** Limits of pages and API. */
+export const programLimits = {
+	nameLetters: 80,
+	descriptionLetters: 500,
+	percent: { min: 1, max: 100 },
+	amountKobo: { min: 1, max: MAX_AMOUNT_KOBO },
+	rewardDays: { min: 1, max: 3650 },
+	tierVisits: { min: 1, max: 1000 },
+	cardVisits: { min: 1, max: 100 },
+	rewardLetters: 200,
+} as const
 
 const amount = { missing: 'Type an amount in naira, such as 5,000' } as const
 
 export const aboutProgram = {
-	name: { kind: 'line', label: 'Name', most: limits.nameLetters, missing: 'Type a name' },
-	description: { kind: 'text', label: 'Description', most: limits.descriptionLetters, rows: 3 },
+	name: { kind: 'line', label: 'Name', most: programLimits.nameLetters, missing: 'Type a name' },
+	description: { kind: 'text', label: 'Description', most: programLimits.descriptionLetters, rows: 3 },
 	cashbackPercent: {
-		...{ kind: 'countOrNone', label: 'Cashback', formLabel: 'Cashback in percent', ...limits.percent },
+		...{ kind: 'countOrNone', label: 'Cashback', formLabel: 'Cashback in percent', ...programLimits.percent },
 		say: (percent: number) => `${percent}%`,
 	},
 } as const satisfies DescribedFields
@@ -21,7 +33,7 @@ export const programRules = {
 	},
 	rewardDays: {
 		...{ kind: 'count', label: 'Days of a reward', formLabel: 'Days a reward can be used' },
-		...{ ...limits.rewardDays, emptyField: 90, absent: 90 },
+		...{ ...programLimits.rewardDays, emptyField: 90, absent: 90 },
 	},
 } as const satisfies DescribedFields
 
@@ -29,11 +41,11 @@ export const programRules = {
 export const programTiers = {
 	goldVisits: {
 		...{ kind: 'count', label: 'Visits for Gold', formLabel: 'Gold' },
-		...{ ...limits.tierVisits, emptyField: 10, absent: 10 },
+		...{ ...programLimits.tierVisits, emptyField: 10, absent: 10 },
 	},
 	platinumVisits: {
 		...{ kind: 'count', label: 'Visits for Platinum', formLabel: 'Platinum' },
-		...{ ...limits.tierVisits, emptyField: 25, absent: 25 },
+		...{ ...programLimits.tierVisits, emptyField: 25, absent: 25 },
 	},
 } as const satisfies DescribedFields
 
@@ -58,3 +70,16 @@ export const programFields = {
 	...programTiers,
 	...programReferral,
 } as const
+
+/** A reward's kind and worth have no described fields. */
+export const rewardTexts = {
+	description: {
+		...{
+			kind: 'line',
+			label: 'Description',
+			formLabel: 'What customers read',
+			most: programLimits.rewardLetters,
+		},
+		...{ missing: 'Type what customers read, such as Free wash', hint: 'Such as Free wash and set.' },
+	},
+} as const satisfies DescribedFields

@@ -10,7 +10,7 @@ import { services, shops } from '#db/schema/discovery.ts'
 import { profiles, users } from '#db/schema/identity.ts'
 import { loyaltyEnrollments, loyaltyMilestones, loyaltyPrograms, punchCards } from '#db/schema/loyalty.ts'
 import { insertFrom, preparedRead, preparedSelect, rawSelect } from '#db/statement.server.ts'
-import { type ProgramCursor, ROWS_READ } from './program-page.ts'
+import { type ProgramCursor, ROWS_READ } from './program-rules.ts'
 
 /** A search reads this many hits: a common word costs no more as programs are added (P13). */
 const SEARCH_LIMIT = 100

@@ -11,7 +11,7 @@ import { referrals, rewards, rewardUses } from '#db/schema/loyalty.ts'
 import { cashbackAccounts, cashbackUses } from '#db/schema/loyalty-cashback.ts'
 import { build, builtWrite, insertFrom, preparedSelect } from '#db/statement.server.ts'
 import { leftIn, type Repayment, repaymentBy } from './cashback-account-repository.server.ts'
-import { VOUCHER_MS } from './voucher.ts'
+import { VOUCHER_MS } from './reward-state.ts'
 
 /** The shortest further life of a released reward (D37). */
 const LIFE_AFTER_RETURN_MS = 7 * DAY_MS

@@ -11,8 +11,7 @@ import { loyaltyMilestones, loyaltyPrograms, punchCards } from '#db/schema/loyal
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
 import { callerRows, shopRows } from '#db/shop-rows.server.ts'
 import { build, builtWrite, prepared, preparedSelect } from '#db/statement.server.ts'
-import { programFields } from './program-fields.ts'
-import { rewardTexts } from './reward-fields.ts'
+import { programFields, rewardTexts } from './program-fields.ts'
 
 export type ProgramFields = Omit<typeof loyaltyPrograms.$inferInsert, 'id' | 'shopId' | 'createdAt'>
 export type ProgramChanges = Partial<Omit<ProgramFields, 'kind'>>

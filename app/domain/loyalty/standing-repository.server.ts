@@ -1,9 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
-import { programStatuses, rewardKinds } from '#app/kernel/vocabulary/loyalty.ts'
+import { programKinds, programStatuses, rewardKinds } from '#app/kernel/vocabulary/loyalty.ts'
+import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import { isProvenEmail } from '#db/caller.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { clientOfAppointment } from '#db/customer-at-shop.server.ts'
 import { flag, instant, integer, json, nullable, rows, text, word } from '#db/row.server.ts'
 import { appointments, checkouts, clients } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
@@ -16,10 +18,12 @@ import {
 	rewards,
 } from '#db/schema/loyalty.ts'
 import { cashbackAccounts } from '#db/schema/loyalty-cashback.ts'
+import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
 import { preparedSelect } from '#db/statement.server.ts'
 import { type CashbackAccount, leftIn, owedOfAppointment } from './cashback-account-repository.server.ts'
 import type { Milestone } from './count-appointment.ts'
 import { isRewardInUse } from './saving-use-repository.server.ts'
+import { isRewardReady } from './wallet-repository.server.ts'
 
 export type EarnedReward = {
 	id: string
@@ -152,5 +156,39 @@ export function createStandingRepository(read: Database['read']) {
 
 		/** Without reversed ones. */
 		rewardsOfAppointment: (appointmentId: string) => read(rewardsOfAppointment({ appointmentId })),
+	}
+}
+
+const MOST_PROGRAMS = 10
+
+const standings = preparedSelect(
+	rows({
+		kind: word(loyaltyPrograms.kind, programKinds),
+		name: text(loyaltyPrograms.name),
+		visitsCount: integer(loyaltyEnrollments.visitsCount),
+		visitsRequired: nullable(integer(punchCards.visitsRequired)),
+		/** Null before the first cashback. */
+		cashbackKobo: nullable(
+			integer(sql`(SELECT ${leftIn(sql`${cashbackAccounts.id}`)} FROM ${cashbackAccounts}
+				WHERE ${cashbackAccounts.userId} = ${loyaltyEnrollments.userId} AND ${cashbackAccounts.shopId} = ${loyaltyEnrollments.shopId})`),
+		),
+		rewardsReady: integer(
+			sql`(SELECT count(*) FROM ${rewards} WHERE ${rewards.enrollmentId} = ${loyaltyEnrollments.id} AND ${isRewardReady})`,
+		),
+	}),
+	() => sql`FROM ${clients} CROSS JOIN ${loyaltyEnrollments} ON ${loyaltyEnrollments.userId} = ${clients.userId}
+			AND ${loyaltyEnrollments.shopId} = ${clients.shopId} AND ${loyaltyEnrollments.status} = 'active'
+		CROSS JOIN ${loyaltyPrograms} ON ${loyaltyPrograms.id} = ${loyaltyEnrollments.programId}
+		LEFT JOIN ${punchCards} ON ${punchCards.programId} = ${loyaltyPrograms.id}
+		WHERE ${clients.id} = ${clientOfAppointment(callingShopId(shopCallerPlaceholders), sql`${placeholder('referenceNumber')}`)}
+		ORDER BY ${loyaltyPrograms.name}, ${loyaltyPrograms.id} LIMIT ${sql.raw(String(MOST_PROGRAMS))}`,
+)
+
+/** The shop's view of a customer. */
+export function createCustomerStandingRepository() {
+	return {
+		/** Of the appointment's customer; none for a guest (D35). */
+		selectStandingsOfCustomer: ({ secretHash, kind }: ShopCaller, referenceNumber: string, now: Instant) =>
+			standings({ secretHash, kind, referenceNumber, at: now }),
 	}
 }

@@ -12,8 +12,8 @@ import { cashbackAccounts, cashbackUses } from '#db/schema/loyalty-cashback.ts'
 import { ledgerAccounts } from '#db/schema/payments.ts'
 import { planOrders, subscriptionPlans } from '#db/schema/subscriptions.ts'
 import { preparedSelect } from '#db/statement.server.ts'
+import { VOUCHER_MS } from './reward-state.ts'
 import { rewardWords } from './reward-words.ts'
-import { VOUCHER_MS } from './voucher.ts'
 
 /** The first to expire of one shop. */
 const MAX_REWARDS = 10

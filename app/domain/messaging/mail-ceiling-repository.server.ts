@@ -3,7 +3,7 @@ import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { isProvenEmail } from '#db/caller.server.ts'
 import { rawWrite } from '#db/statement.server.ts'
-import { NO_MORE_ATTEMPTS_AT } from './delivery-times.ts'
+import { NO_MORE_ATTEMPTS_AT } from './ladder.ts'
 
 /** To an unproven mailbox, in all its spellings, within a day (D33, S29). */
 const MAX_UNPROVEN_MAILS = 5

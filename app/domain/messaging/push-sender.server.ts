@@ -1,7 +1,67 @@
-import type { Clock } from '#app/kernel/instant.ts'
-import { encryptPush, type PushKeys } from './push-encryption.server.ts'
-import { isKnownPushService } from './push-services.ts'
-import { type VapidKeys, vapidAuthorization } from './vapid.server.ts'
+import { base64url, type JWK, SignJWT } from 'jose'
+import { type Clock, HOUR_MS, type Instant } from '#app/kernel/instant.ts'
+import { isLoopback } from '#app/kernel/loopback.ts'
+import { bytesOf, encryptPush, type PushKeys } from './push-encryption.server.ts'
+
+/** For push messages, base64url: the public point has 65 bytes, the private number 32. */
+type VapidKeys = {
+	publicKey: string
+	privateKey: string
+	/** The operator's contact for push services: a mailto: or https: address. */
+	subject: string
+}
+
+/** Push services refuse tokens for longer than a day. */
+const TOKEN_MS = 12 * HOUR_MS
+const POINT_BYTES = 65
+
+/** The value of `Authorization` for one push service (RFC 8292), valid for half a day. */
+export async function vapidAuthorization(
+	{ publicKey, privateKey, subject }: VapidKeys,
+	{ origin, now }: { origin: string; now: Instant },
+): Promise<string> {
+	const token = await new SignJWT({
+		aud: origin,
+		exp: Math.floor((now + TOKEN_MS) / 1_000),
+		sub: subject,
+	})
+		.setProtectedHeader({ typ: 'JWT', alg: 'ES256' })
+		.sign(privateJwk(publicKey, privateKey))
+	return `vapid t=${token}, k=${publicKey}`
+}
+
+function privateJwk(publicKey: string, privateKey: string): JWK {
+	const point = bytesOf(publicKey)
+	if (point.length !== POINT_BYTES) throw new Error('the public key of push messages is no point')
+	return {
+		kty: 'EC',
+		crv: 'P-256',
+		x: base64url.encode(point.subarray(1, 33)),
+		y: base64url.encode(point.subarray(33)),
+		d: privateKey,
+	}
+}
+
+/** Of Chrome, Firefox, Edge and Safari. */
+const services = [
+	/^fcm\.googleapis\.com$/,
+	/^updates\.push\.services\.mozilla\.com$/,
+	/\.push\.services\.mozilla\.com$/,
+	/\.notify\.windows\.com$/,
+	/\.push\.apple\.com$/,
+]
+
+/**
+ * Only https to a known service: a customer cannot make the app call a server of their choice (S1). Outside of
+ * production loopback is allowed, where the sandbox listens.
+ */
+export function isKnownPushService(endpoint: string, { isProduction }: { isProduction: boolean }): boolean {
+	if (!URL.canParse(endpoint)) return false
+	const url = new URL(endpoint)
+	if (url.username !== '' || url.password !== '') return false
+	if (!isProduction && isLoopback(url)) return true
+	return url.protocol === 'https:' && url.port === '' && services.some((host) => host.test(url.hostname))
+}
 
 export type PushAddress = PushKeys & { endpoint: string }
 

@@ -52,3 +52,18 @@ export function nextCheckAfterSilence(
 export function isSilentTooLong(unansweredSince: Instant | null, now: Instant): boolean {
 	return unansweredSince !== null && now - unansweredSince > DAY_MS
 }
+
+/** Longer than a call of the provider: it is also the length of a claim. */
+const FIRST_PAUSE_MS = MINUTE_MS
+
+/** An unaccepted refund then needs the operator. */
+const PATIENCE_MS = DAY_MS
+
+/** Attempts become ever rarer. */
+export function nextRefundAttemptAt(attemptCount: number, now: Instant): Instant {
+	return now + Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(attemptCount, 20))
+}
+
+export function isRefundOverdue({ requestedAt }: { requestedAt: Instant }, now: Instant): boolean {
+	return now - requestedAt > PATIENCE_MS
+}

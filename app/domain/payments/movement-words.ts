@@ -1,7 +1,7 @@
 import { formatMoney } from '#app/kernel/money.ts'
 import type { MovementKind } from '#app/kernel/vocabulary/payments.ts'
+import { refundStateOf } from './money-timeline.ts'
 import type { Movement } from './movement.ts'
-import { refundStateOf } from './refund-progress.ts'
 
 /** 'out' left the customer, 'in' came to them. Rewards, and money that a shop keeps, move nothing. */
 export type MovementDirection = 'out' | 'in' | 'none'

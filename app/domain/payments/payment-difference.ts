@@ -1,7 +1,6 @@
 import type { RefundStatus } from '#app/kernel/vocabulary/payments.ts'
 import type { Payment, Refund } from './payment.ts'
-import { verifyPaymentMatch } from './payment-match.ts'
-import type { VerifiedPayment } from './verified-payment.ts'
+import { type VerifiedPayment, verifyPaymentMatch } from './payment-match.ts'
 
 export type DifferenceKind =
 	| 'paid_not_settled'

@@ -1,18 +1,19 @@
 import type { Kobo } from '#app/kernel/money.ts'
 import type { PaymentChannel, PurchaseKind, RefundStatus } from '#app/kernel/vocabulary/payments.ts'
+import type { VerifiedPayment } from './payment-match.ts'
 import type { EventReading, ProviderEvent } from './provider-event.ts'
-import type { ProviderLists } from './provider-lists.ts'
 import type {
 	BalanceOutcome,
 	BankAccount,
 	BanksOutcome,
 	CreateRecipientOutcome,
+	ListOutcome,
+	ProviderLists,
 	ResolveAccountOutcome,
 	StartTransferOutcome,
 	TransferOutcome,
 	TransferToStart,
 } from './provider-transfer.ts'
-import type { VerifiedPayment } from './verified-payment.ts'
 
 /**
  * A company that takes payments, refunds them and pays shops out; its folder translates its protocol into these types
@@ -126,3 +127,20 @@ export type FindRefundOutcome =
 	| { outcome: 'found'; refundId: string | null; status: TakenRefundStatus }
 	| { outcome: 'none' }
 	| Unknown
+
+/** A missing row would pass for one that does not exist. */
+export class ListNotReadError extends Error {
+	override name = 'ListNotReadError'
+}
+
+/** Throws a ListNotReadError where a page cannot be read. */
+export async function* pagesOf<Row>(
+	read: (page: number) => Promise<ListOutcome<Row>>,
+): AsyncGenerator<Row[]> {
+	for (let page = 1; ; page++) {
+		const answer = await read(page)
+		if (answer.outcome === 'unknown') throw new ListNotReadError(answer.why)
+		yield answer.rows
+		if (answer.isLast) return
+	}
+}

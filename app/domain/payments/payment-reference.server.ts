@@ -1,4 +1,5 @@
 import { newReadableCode } from '#app/kernel/id.server.ts'
+import { readToken, signToken } from '#app/kernel/signed.server.ts'
 
 /** Of 32 letters and digits: 130 bits, too many to guess. */
 const LENGTH = 26
@@ -11,4 +12,17 @@ export function newPaymentReference(): string {
 /** The shop's account at the provider may have other payments too. */
 export function isPaymentReference(text: string): boolean {
 	return /^wk-[A-HJ-NP-Z2-9]{26}$/.test(text)
+}
+
+/**
+ * The token of the address that a payer returns to: it shows this payment's outcome in any browser, without a cookie
+ * (K27). It ends with the links of its appointment (S46).
+ */
+export function signPaymentLink(secrets: readonly string[], paymentReference: string): Promise<string> {
+	return signToken(secrets, 'payment-link', paymentReference)
+}
+
+/** Null unless one of our keys signed the token. */
+export function readPaymentLink(secrets: readonly string[], token: string): Promise<string | null> {
+	return readToken(secrets, 'payment-link', token)
 }

@@ -1,7 +1,6 @@
 import { clockLabel } from '#app/kernel/date-labels.server.ts'
 import { formatNaira, type Kobo } from '#app/kernel/money.ts'
-import { usualTerms } from './payout-terms.ts'
-import { termsWords } from './payout-terms-words.ts'
+import { termsWords, usualTerms } from './payout-terms.ts'
 
 /** The costs, and when online money is paid out, for a shop that may join. Null: nothing is paid online here. */
 export function joiningWords(

@@ -3,7 +3,7 @@ import { nairaDecimal } from '#app/kernel/money.ts'
 import { civilAt, type ZoneName } from '#app/kernel/zone.server.ts'
 import { dueLineWords, type NamedDue } from './due-list.ts'
 import { netOf, type PayoutShare, sumOf } from './payout-share.ts'
-import type { StatedItem, StatedPayout } from './payout-statement-repository.server.ts'
+import type { PayoutDay, StatedItem, StatedPayout } from './payout-statement-repository.server.ts'
 import { payoutReasonWords, payoutStatusWords } from './payout-words.ts'
 
 const amountNames = ['Earned', 'Tip', 'Commission', 'Payment fee', 'Yours']
@@ -47,4 +47,37 @@ function amounts(share: PayoutShare): string[] {
 	return [earnedKobo, tipKobo, -commissionKobo, -paymentFeeKobo, netOf(share)].map((kobo) =>
 		nairaDecimal(kobo === 0 ? 0 : kobo),
 	)
+}
+
+type PayoutTotals = Omit<PayoutDay, 'date'> & { dueKobo: number }
+
+/** Takings less refunds, and the staff's tips. Cashback moves no money: it is the shop's own. */
+export function dueOf({ earnedKobo, returnedKobo, tipsKobo }: Omit<PayoutDay, 'date'>): number {
+	return earnedKobo - returnedKobo + tipsKobo
+}
+
+export function payoutTotals(days: readonly PayoutDay[]): PayoutTotals {
+	const sum = (key: keyof Omit<PayoutDay, 'date'>) => days.reduce((total, day) => total + day[key], 0)
+	const totals = {
+		earnedKobo: sum('earnedKobo'),
+		returnedKobo: sum('returnedKobo'),
+		tipsKobo: sum('tipsKobo'),
+		cashbackGivenKobo: sum('cashbackGivenKobo'),
+		cashbackSpentKobo: sum('cashbackSpentKobo'),
+	}
+	return { ...totals, dueKobo: dueOf(totals) }
+}
+
+/** With sums in the last line. Amounts are naira with two decimals. */
+export function payoutsCsv(days: readonly PayoutDay[]): string {
+	const line = (date: string, row: Omit<PayoutDay, 'date'>) => [
+		date,
+		...[row.earnedKobo, row.returnedKobo, row.tipsKobo, dueOf(row)].map(nairaDecimal),
+		...[row.cashbackGivenKobo, row.cashbackSpentKobo].map(nairaDecimal),
+	]
+	return csvOf([
+		['Date', 'Takings', 'Given back', 'Tips', 'Due', 'Cashback given', 'Cashback spent'],
+		...days.map((day) => line(day.date, day)),
+		line('Total', payoutTotals(days)),
+	])
 }

@@ -3,7 +3,18 @@ import type { Kobo } from '#app/kernel/money.ts'
 import type { FeeBearer, PayoutReason } from '#app/kernel/vocabulary/payouts.ts'
 import type { PaymentDue } from './payment-due.ts'
 import { netOf, nothing, type PayoutShare, sumOf } from './payout-share.ts'
-import { transferFeeKobo } from './transfer-fee.ts'
+
+/** Paystack's published fees for a transfer in naira, by the sum. */
+const bands: readonly { upToKobo: Kobo; feeKobo: Kobo }[] = [
+	{ upToKobo: 5_000_00, feeKobo: 10_00 },
+	{ upToKobo: 50_000_00, feeKobo: 25_00 },
+	{ upToKobo: Number.POSITIVE_INFINITY, feeKobo: 50_00 },
+]
+
+/** Paystack's fee, charged beside the sum. */
+export function transferFeeKobo(amountKobo: Kobo): Kobo {
+	return bands.find(({ upToKobo }) => amountKobo <= upToKobo)?.feeKobo ?? 0
+}
 
 /** Of one payout, unless its debts need more; the next one takes the rest. */
 export const MAX_ROWS = 500

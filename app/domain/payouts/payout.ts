@@ -35,3 +35,8 @@ export type PayoutTarget = {
 	holderName: string
 	recipientCode: string | null
 }
+
+/** A log line for the operator. It names no person. */
+export function alertOfPayout(reference: string, what: string): string {
+	return `ALERT payout ${reference}: ${what}`
+}

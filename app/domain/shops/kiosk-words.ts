@@ -1,5 +1,5 @@
 import type { Wording } from '#app/kernel/action-answer.ts'
-import type { DeviceRole } from '#app/kernel/vocabulary/shops.ts'
+import type { DeviceRole, ShopScope } from '#app/kernel/vocabulary/shops.ts'
 
 /** Refusals of a kiosk, in words for the person who uses it. */
 export const kioskWords = {
@@ -159,4 +159,23 @@ export function wrongPinWords(triesLeft: number, door: 'device' | 'owner'): Word
 	const then =
 		door === 'device' ? 'this device is closed and needs a new link' : 'the owner’s pages are locked'
 	return { title: 'Wrong PIN.', text: `${tries}, then ${then}.`, status: 422 }
+}
+
+/** What a key may do, in words for its owner. */
+export const scopeWords: Record<ShopScope, string> = {
+	'appointments:read': 'See visits, and who comes',
+	'appointments:write': 'Book, move and close visits',
+	'customers:read': 'See the list of customers',
+	'codes:use': 'Check codes, rewards and check-ins',
+	'catalogue:read': 'See services, people and hours',
+	'catalogue:write': 'Change services, people and hours',
+	'sessions:read': 'See plans and sessions',
+	'sessions:write': 'Change plans and sessions',
+	'promotions:read': 'See promo codes and loyalty programs',
+	'promotions:write': 'Change promo codes and loyalty programs',
+	'reviews:read': 'See reviews',
+	'reviews:write': 'Reply to reviews',
+	'payouts:read': 'See payouts',
+	'webhooks:read': 'See webhooks',
+	'webhooks:write': 'Change webhooks',
 }

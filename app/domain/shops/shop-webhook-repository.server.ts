@@ -6,7 +6,7 @@ import { refuseWhen } from '#db/refuse-when.server.ts'
 import { instant, integer, nullable, only, rows, text } from '#db/row.server.ts'
 import { shopDeliveries, shopWebhooks } from '#db/schema/shops.ts'
 import { build, builtWrite, insertFrom, preparedSelect, rawRead } from '#db/statement.server.ts'
-import { MAX_WEBHOOKS } from './webhook-url.ts'
+import { MAX_WEBHOOKS } from './webhook-sender.server.ts'
 
 /** An address that fails this long is ended. */
 const FAILING_TOO_LONG_MS = 3 * DAY_MS

@@ -17,7 +17,7 @@ import { build, builtWrite, insertFrom, preparedSelect, rawRead } from '#db/stat
 import { OPENS_BEFORE_START_MS } from './check-in.ts'
 import { isUsableAt } from './entry-repository.server.ts'
 import { subscriptionLimits, subscriptionTimes, usedEntries } from './own-subscription-repository.server.ts'
-import { weekStartsAt } from './week.server.ts'
+import { weekStartsAt } from './plan-times.server.ts'
 
 const { placeholder } = sql
 

@@ -3,9 +3,8 @@ import { momentLabelAt, sessionTimeLabelAt, shortDateLabelAt } from '#app/kernel
 import type { Instant } from '#app/kernel/instant.ts'
 import { type CheckInSubject, checkInSubjectProblem, OPENS_BEFORE_START_MS } from './check-in.ts'
 import type { CheckInSubscription } from './check-in-repository.server.ts'
-import { entriesLeft } from './entry-allowance.ts'
-import { countWords } from './entry-words.ts'
-import { nextWeekStartsAt } from './week.server.ts'
+import { countWords, entriesLeft } from './entry-allowance.ts'
+import { nextWeekStartsAt } from './plan-times.server.ts'
 
 /** Why there is nothing to check in to, and the next step; null where there is (M36). */
 export function noCheckInWords(

@@ -12,7 +12,7 @@ import { planSessions, sessionBookings, sessionWaits } from '#db/schema/subscrip
 import { build, builtWrite, insertFrom, preparedSelect } from '#db/statement.server.ts'
 import { countedEntries, isUsableAt } from './entry-repository.server.ts'
 import { subscriptionTimes } from './own-subscription-repository.server.ts'
-import { FREE_CANCELLATION_MS } from './session-cancellation.ts'
+import { FREE_CANCELLATION_MS } from './session-booking.ts'
 import { laterPeriods } from './subscription-change-repository.server.ts'
 
 /** A period and those after it. */

@@ -1,7 +1,8 @@
-import { lastDayLabel } from '#app/kernel/date-labels.server.ts'
+import { clockLabelAt, lastDayLabel, nearMomentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { formatNaira, type Kobo } from '#app/kernel/money.ts'
 import type { ZoneName } from '#app/kernel/zone.server.ts'
+import type { WaitToEnd } from './lost-place-repository.server.ts'
 
 /** Lost with a deleted account (D54). */
 export type LostPlan = {
@@ -18,4 +19,14 @@ export function lostPlanLines(plans: readonly LostPlan[]): string[] {
 		({ title, shopName, timeZone, totalKobo, endsAt }) =>
 			`${title} at ${shopName}, ${formatNaira(totalKobo)}, until ${lastDayLabel(timeZone, endsAt)}`,
 	)
+}
+
+/** For the question of a pause or a cancellation; a held seat matters most (D67). */
+export function waitsView(waits: readonly WaitToEnd[], zone: ZoneName, now: Instant) {
+	return waits.map(({ id, startsAt, title, offerExpiresAt }) => ({
+		id,
+		when: nearMomentLabelAt(zone, startsAt, now),
+		title,
+		heldUntil: offerExpiresAt !== null && offerExpiresAt > now ? clockLabelAt(zone, offerExpiresAt) : null,
+	}))
 }

@@ -2,21 +2,24 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#app/kernel/actor.ts'
 import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import type { ListPlace } from '#app/kernel/list-place.ts'
+import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import { entryKinds, usageActions } from '#app/kernel/vocabulary/subscriptions.ts'
 import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { clientOfAppointment } from '#db/customer-at-shop.server.ts'
 import { owedCashback } from '#db/held-money.server.ts'
 import { flag, instant, integer, json, nullable, rows, text, word } from '#db/row.server.ts'
-import { checkouts } from '#db/schema/booking.ts'
+import { checkouts, clients } from '#db/schema/booking.ts'
 import { shops, staffMembers } from '#db/schema/discovery.ts'
 import { cashbackUses } from '#db/schema/loyalty-cashback.ts'
 import { refunds } from '#db/schema/payments.ts'
 import { subscriptionPlans, subscriptions } from '#db/schema/subscriptions.ts'
 import { subscriptionEntries, subscriptionUsage } from '#db/schema/subscriptions-entries.ts'
 import { planSessions, sessionBookings } from '#db/schema/subscriptions-sessions.ts'
+import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
 import { preparedSelect } from '#db/statement.server.ts'
 import { countedEntries } from './entry-repository.server.ts'
-import { weekStartsAt } from './week.server.ts'
+import { weekStartsAt } from './plan-times.server.ts'
 
 const { placeholder } = sql
 
@@ -202,3 +205,29 @@ function withWeek<Row extends Listed>(row: Row, now: Instant): Row & { entriesUs
 export type OwnSubscriptionRepository = ReturnType<typeof createOwnSubscriptionRepository>
 export type HeldSubscription = Awaited<ReturnType<OwnSubscriptionRepository['listSubscriptions']>>[number]
 export type SubscriptionDetail = NonNullable<Awaited<ReturnType<OwnSubscriptionRepository['subscriptionOf']>>>
+
+/** The ones that end last. */
+const MOST_PERIODS = 10
+
+const periods = preparedSelect(
+	rows({
+		id: text(subscriptions.id),
+		title: text(subscriptionPlans.title),
+		...subscriptionTimes,
+		...subscriptionLimits,
+		...usedEntries(sql`${placeholder('at')}`),
+	}),
+	() => sql`FROM ${clients} CROSS JOIN ${subscriptions} ON ${subscriptions.userId} = ${clients.userId} AND ${subscriptions.shopId} = ${clients.shopId}
+		CROSS JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${subscriptions.planId}
+		WHERE ${clients.id} = ${clientOfAppointment(callingShopId(shopCallerPlaceholders), sql`${placeholder('referenceNumber')}`)}
+		ORDER BY ${subscriptions.endsAt} DESC, ${subscriptions.id} LIMIT ${sql.raw(String(MOST_PERIODS))}`,
+)
+
+/** The shop's view of a customer's plans, present and past. */
+export function createCustomerPlanRepository() {
+	return {
+		/** Of the appointment's customer; none for a guest. */
+		selectPeriodsOfCustomer: ({ secretHash, kind }: ShopCaller, referenceNumber: string, now: Instant) =>
+			periods({ secretHash, kind, referenceNumber, at: now }),
+	}
+}

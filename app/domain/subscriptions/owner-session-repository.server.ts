@@ -9,11 +9,12 @@ import { refuseWhen } from '#db/refuse-when.server.ts'
 import { flag, instant, integer, nullable, rows, text } from '#db/row.server.ts'
 import { shopClosedDays } from '#db/schema/availability.ts'
 import { staffMembers } from '#db/schema/discovery.ts'
+import { profiles } from '#db/schema/identity.ts'
 import { subscriptionPlans } from '#db/schema/subscriptions.ts'
 import { planSessions, sessionBookings, sessionWaits } from '#db/schema/subscriptions-sessions.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
 import { build, builtWrite, preparedSelect, rawSelect } from '#db/statement.server.ts'
-import { sessionTerms } from './session-fields.ts'
+import { sessionTerms } from './plan-fields.ts'
 import type { SessionFields } from './shop-plan-repository.server.ts'
 
 export const SESSIONS_A_PAGE = 60
@@ -140,5 +141,42 @@ export function createOwnSessionRepository(read: Database['read']) {
 					.values([...sessions])
 					.onConflictDoNothing({ target: planSessions.id }),
 			),
+	}
+}
+
+const seatRow = rows({
+	sessionId: text(planSessions.id),
+	title: text(subscriptionPlans.title),
+	startsAt: instant(planSessions.startsAt),
+	durationMinutes: integer(planSessions.durationMinutes),
+	capacity: integer(planSessions.capacity),
+	calledOffAt: nullable(instant(planSessions.calledOffAt)),
+	leader: nullable(text(staffMembers.firstName)),
+	bookingId: nullable(text(sessionBookings.id)),
+	status: nullable(text(sessionBookings.status)),
+	firstName: nullable(text(profiles.firstName)),
+	lastName: nullable(text(profiles.lastName)),
+})
+/** A session, and one of its customers, if any. */
+export type ShopSeat = ReturnType<typeof seatRow.read>
+
+const seatsBetween = preparedSelect<ShopSeat>(
+	seatRow,
+	() => sql`FROM ${subscriptionPlans} JOIN ${planSessions} ON ${planSessions.planId} = ${subscriptionPlans.id}
+			AND ${planSessions.startsAt} >= ${placeholder('from')} AND ${planSessions.startsAt} < ${placeholder('until')}
+		LEFT JOIN ${staffMembers} ON ${staffMembers.id} = ${planSessions.staffMemberId}
+		LEFT JOIN ${sessionBookings} ON ${sessionBookings.sessionId} = ${planSessions.id} AND ${sessionBookings.status} <> 'cancelled'
+		LEFT JOIN ${profiles} ON ${profiles.id} = ${sessionBookings.userId}
+		WHERE ${subscriptionPlans.shopId} = ${callingShopId(shopCallerPlaceholders)}
+		ORDER BY ${planSessions.startsAt}, ${planSessions.id}, ${profiles.firstName}, ${sessionBookings.id}`,
+)
+
+export function createShopSessionRepository(read: Database['read']) {
+	return {
+		/** Sessions of the caller's shop that begin in this time, with their customers. */
+		seatsBetween: (
+			{ secretHash, kind }: ShopCaller,
+			{ from, until }: { from: Instant; until: Instant },
+		): Promise<ShopSeat[]> => read(seatsBetween({ secretHash, kind, from, until })),
 	}
 }

@@ -13,7 +13,7 @@ import { planSessions, sessionBookings } from '#db/schema/subscriptions-sessions
 import { build, builtWrite, insertFrom, preparedSelect, rawSelect } from '#db/statement.server.ts'
 import { countedEntries } from './entry-repository.server.ts'
 import { isCalledOffAt, joinSessionFacts, sessionFields } from './plan-session-repository.server.ts'
-import { MAX_SESSIONS_AHEAD } from './session-booking-problem.ts'
+import { MAX_SESSIONS_AHEAD } from './session-booking.ts'
 
 const { placeholder } = sql
 const me = actorUserId(actorPlaceholders)

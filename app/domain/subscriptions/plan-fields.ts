@@ -1,5 +1,18 @@
 import type { DescribedFields } from '#app/kernel/described-field.ts'
-import { planLimits as limits } from './plan-limits.ts'
+import { MAX_AMOUNT_KOBO } from '#app/kernel/money.ts'
+
+/** Limits of pages and API. */
+export const planLimits = {
+	/** Whole naira: online payments have no kobo. */
+	priceKobo: { min: 100, max: MAX_AMOUNT_KOBO, step: 100 },
+	entries: { min: 1, max: 1000 },
+	periodDays: { min: 1, max: 366 },
+	pauses: { min: 0, max: 12 },
+	pauseDays: { min: 1, max: 366 },
+	capacity: { min: 1, max: 1000 },
+	sessionMinutes: { min: 1, max: 1440 },
+	series: { sessions: 100, daysAhead: 366 },
+} as const
 
 /** A plan's offer can change. */
 export const planOffer = {
@@ -19,14 +32,14 @@ export const planOffer = {
 
 /** Terms are chosen once: customers bought them. */
 export const planTerms = {
-	periodDays: { kind: 'count', label: 'Days it lasts', what: 'Days', ...limits.periodDays },
+	periodDays: { kind: 'count', label: 'Days it lasts', what: 'Days', ...planLimits.periodDays },
 	maxPauses: {
-		...{ kind: 'count', label: 'Pauses', ...limits.pauses, emptyField: 0 },
+		...{ kind: 'count', label: 'Pauses', ...planLimits.pauses, emptyField: 0 },
 		hint: 'How often a customer can put it on hold. 0 for never.',
 	},
 	maxPauseDays: {
 		...{ kind: 'count', label: 'Days of a pause, at most', what: 'Days of a pause' },
-		...{ ...limits.pauseDays, emptyField: 1 },
+		...{ ...planLimits.pauseDays, emptyField: 1 },
 	},
 } as const satisfies DescribedFields
 
@@ -39,4 +52,15 @@ export const planFields = {
 			{ id: 'withdrawn', name: 'no' },
 		],
 	},
+} as const satisfies DescribedFields
+
+/** Seats can change. */
+export const sessionSeats = {
+	capacity: { kind: 'count', label: 'Seats', ...planLimits.capacity },
+} as const satisfies DescribedFields
+
+/** Beside its plan, its leader and its start. */
+export const sessionTerms = {
+	durationMinutes: { kind: 'count', label: 'Minutes', ...planLimits.sessionMinutes },
+	...sessionSeats,
 } as const satisfies DescribedFields

@@ -2,7 +2,7 @@ import { addDays, type CivilDate, type DayOfWeek, dayOfWeekOf, daysBetween } fro
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import { civilAt, instantOf, type ZoneName } from '#app/kernel/zone.server.ts'
-import { planLimits } from './plan-limits.ts'
+import { planLimits } from './plan-fields.ts'
 
 /** Sessions on some weekdays at one time of the shop's clock. */
 export type SeriesTimes = {

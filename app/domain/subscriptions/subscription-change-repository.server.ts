@@ -10,7 +10,7 @@ import { subscriptions } from '#db/schema/subscriptions.ts'
 import { subscriptionEntries } from '#db/schema/subscriptions-entries.ts'
 import { planSessions, sessionBookings } from '#db/schema/subscriptions-sessions.ts'
 import { build, builtWrite, preparedRead, preparedSelect, rawWrite } from '#db/statement.server.ts'
-import { FREE_CANCELLATION_MS } from './session-cancellation.ts'
+import { FREE_CANCELLATION_MS } from './session-booking.ts'
 import type { SubscriptionTimes } from './subscription-state.ts'
 
 /** The columns that pausing and cancelling change. */

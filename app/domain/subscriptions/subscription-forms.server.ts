@@ -1,5 +1,34 @@
 import * as z from 'zod'
-import { neededLine, UNREADABLE } from '#app/kernel/form-fields.server.ts'
+import { idField, neededLine, UNREADABLE } from '#app/kernel/form-fields.server.ts'
+
+/** Whole kobo as the page showed them: compared, never charged (D3). */
+const seenKobo = z
+	.string(UNREADABLE)
+	.regex(/^\d{1,12}$/, UNREADABLE)
+	.transform(Number)
+
+const ENTER_A_CODE = 'Enter a promo code.'
+
+export const planPromoFormSchema = z.object({
+	intent: z.literal('apply-promo'),
+	promoCode: neededLine(ENTER_A_CODE, 40, 'The promo code is too long: at most 40 characters.'),
+})
+
+/** `intent` is the pressed button. */
+export const planFormSchema = z.discriminatedUnion(
+	'intent',
+	[
+		planPromoFormSchema,
+		z.object({
+			intent: z.literal('buy'),
+			paymentChoice: z.enum(['online', 'cash'], UNREADABLE).optional(),
+			autoRenews: z.literal('1', UNREADABLE).optional(),
+			total: seenKobo,
+			toPay: seenKobo,
+		}),
+	],
+	UNREADABLE,
+)
 
 const NO_REASON = 'Please provide a cancellation reason'
 const MAX_REASON_LENGTH = 500
@@ -32,3 +61,10 @@ export const cancelSubscriptionFormSchema = z.object({
 	reason: neededLine(NO_REASON, MAX_REASON_LENGTH),
 	sum: numberField,
 })
+
+export const bookSessionFormSchema = z.object({ subscription: idField() })
+
+/** Each has the id of its session. */
+export const waitFormSchema = z
+	.object({ join: idField().optional(), leave: idField().optional(), subscription: idField().optional() })
+	.refine(({ join, leave }) => (join === undefined) !== (leave === undefined), UNREADABLE)

@@ -26,12 +26,12 @@ export type WalkInInput = {
 	staffMemberId: string | null
 	/** Any minute; now by default, at most an hour ago. */
 	startsAt: Instant
-	/** On the telephone the visit begins later, and the week's other free times are offered. */
+	/** The visit begins later, and the week's other free times are offered. */
 	isByPhone?: boolean
 	customer: WalkInCustomer
 	/** For the shop and the customer. */
 	note?: string
-	/** The price that the caller showed; another current price is refused. */
+	/** As the caller showed it; another current price is refused. */
 	shownKobo?: Kobo
 	/** A lower price and its reason. */
 	lowered?: { totalKobo: Kobo; reason: string } | null
@@ -57,15 +57,14 @@ export type WalkInCustomer = {
 	clientId?: string | null
 }
 
-/** Alternatives: who is free then, and when the requested people are free next that day. */
+/** Who is free then, and when the requested people are free next that day. */
 export type WalkInOffer = {
 	freeStaff: { staffMemberId: string; name: string }[]
 	nextStartsAt: Instant | null
-	/** On the telephone: the nearest free times of the week, with labels. */
+	/** On the telephone: the nearest free times of the week. */
 	times: OtherTimes['times']
 }
 
-/** Why the booking cannot be made as requested, before anything is written. */
 export type WalkInProblem =
 	| 'listed_twice'
 	| 'service_not_offered'
@@ -104,9 +103,7 @@ export type RefusedWalkIn<Refusal extends string> = {
 	offer: WalkInOffer | null
 }
 
-/**
- * Reads what a booking of the shop needs, in one trip, and decides. Refuses what `bookWalkIn` refuses before it writes.
- */
+/** Reads what a booking of the shop needs, in one trip, and decides. */
 export async function planWalkIn(
 	deps: Pick<Repositories, 'booking' | 'availability'>,
 	input: WalkInInput,
@@ -146,7 +143,7 @@ export function refuseWalkIn<Refusal extends string>(
 	return { ok: false, refusal, offer }
 }
 
-/** The checkout: the typed contact links nothing, and no saving is used (D65). */
+/** The typed contact links nothing, and no saving is used (D65). */
 export function checkoutOfWalkIn(
 	{ shopId, draftId, note = '', lowered, now }: WalkInInput,
 	{ quote, customer: { userId, ...contact } }: Pick<WalkInPlan, 'quote' | 'customer'>,
@@ -170,7 +167,7 @@ export function checkoutOfWalkIn(
 type Input = { firstDate: CivilDate; dayCount: number }
 type BookedCustomer = NewCheckout['contact'] & { userId: string | null }
 
-/** In one trip. `customer` null: a known customer who is gone. */
+/** `customer` null: a known customer who is gone. */
 async function readForWalkIn(
 	{ booking: { appointments }, availability }: Pick<Repositories, 'booking' | 'availability'>,
 	{ shopId, addOnIds = [], staffMemberId, customer, draftId, now, ...input }: WalkInInput,
@@ -211,7 +208,7 @@ function quoteOfShop(
 	return priceDraft({ ...priced, saving: { kind: 'shop', amountKobo } })
 }
 
-/** Everyone who does all of it and is free then, and the requested people's next start. */
+/** Who could do all of it then, and the requested people's next start. */
 function offerOf(
 	search: SlotSearch,
 	calendar: BookingCalendar,

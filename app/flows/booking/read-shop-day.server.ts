@@ -12,7 +12,7 @@ const APPOINTMENTS_OF_DAY = 400
 /** All times that wait for a deposit stand in To do. */
 const DEPOSITS_OF_PAGE = 3
 
-/** The list of an address's day; null where the key opens nothing any more. */
+/** Null where the key opens nothing any more. */
 export async function readShopDay(
 	{ booking: { appointmentViews, deposits } }: Pick<Repositories, 'booking'>,
 	caller: CallerAtShop & { sessionHash: string | null },
@@ -32,7 +32,7 @@ export async function readShopDay(
 	])
 	const { shop } = day
 	if (!shop) return null
-	// A person's device shows that person alone, and requests no deposits.
+	// A person's device requests no deposits.
 	const { personId } = shop
 	const requested = personId === null ? wanted : { ...wanted, isByPerson: false }
 	return {

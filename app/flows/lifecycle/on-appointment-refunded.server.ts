@@ -1,4 +1,4 @@
-import { withoutRefund } from '#app/domain/loyalty/refunded-appointment.ts'
+import { withoutRefund } from '#app/domain/loyalty/count-appointment.ts'
 import type { ReceivedMoney } from '#app/domain/payments/payment.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
@@ -10,8 +10,7 @@ export type AppointmentRefundedDeps = Pick<Repositories, 'booking' | 'loyalty' |
 
 /**
  * The statements of loyalty for a visit's refund other than by cancelling: cashback of a COMPLETED visit is reversed in
- * proportion to the refund (D38); stamps stay. Their batch, which makes the visit unpaid, is refused ('visit_changed')
- * where the visit was completed or undone since the read.
+ * proportion (D38); stamps stay. Refused ('visit_changed') where the visit was completed or undone since the read.
  */
 export async function onAppointmentRefunded(
 	deps: AppointmentRefundedDeps,

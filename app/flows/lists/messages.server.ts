@@ -22,10 +22,6 @@ import {
 	paymentUnfinishedMessage,
 } from '#app/flows/messages/payment-messages.server.ts'
 import {
-	shopContactChangedMessage,
-	shopPayoutAccountChangedMessage,
-} from '#app/flows/messages/payout-account-messages.server.ts'
-import {
 	shopPayoutFailedMessage,
 	shopPayoutSentMessage,
 	shopPayoutTermsMessage,
@@ -48,7 +44,9 @@ import {
 import { shopAppointmentMessages } from '#app/flows/messages/shop-appointment-messages.server.ts'
 import {
 	shopBankAccountChangedMessage,
+	shopContactChangedMessage,
 	shopKeyChangedMessage,
+	shopPayoutAccountChangedMessage,
 	shopWebhookEndedMessage,
 } from '#app/flows/messages/shop-notice-messages.server.ts'
 import { shopSignupMessages } from '#app/flows/messages/shop-signup-messages.server.ts'

@@ -1,6 +1,6 @@
 import type { EnrollmentRefusal } from '#app/domain/loyalty/enrollment-refusal.ts'
 import type { EnrollmentState } from '#app/domain/loyalty/program-repository.server.ts'
-import { REFERRAL_CODE_LENGTH } from '#app/domain/loyalty/referral-code.ts'
+import { REFERRAL_CODE_LENGTH } from '#app/domain/loyalty/referral-code.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
 import { newId, newReadableCode } from '#app/kernel/id.server.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'

@@ -1,8 +1,8 @@
 import type { AppointmentToClose } from '#app/domain/booking/appointment/close-appointment.ts'
+import type { ReferralReviewRefusal } from '#app/domain/loyalty/loyalty-problem-words.ts'
 import { isHeldTooLong } from '#app/domain/loyalty/referral-check.ts'
-import { REFERRAL_CODE_LENGTH } from '#app/domain/loyalty/referral-code.ts'
+import { REFERRAL_CODE_LENGTH } from '#app/domain/loyalty/referral-code.server.ts'
 import type { ReferralOfAppointment } from '#app/domain/loyalty/referral-repository.server.ts'
-import type { ReferralReviewRefusal } from '#app/domain/loyalty/referral-words.ts'
 import { payReferrer } from '#app/flows/lifecycle/settle-referral.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
 import { newReadableCode } from '#app/kernel/id.server.ts'
@@ -20,7 +20,7 @@ import type { Repositories } from '#app/repositories.server.ts'
 
 type MakeCodeDeps = Pick<Repositories, 'loyalty' | 'writeBatch'>
 
-/** Makes the code of an enrollment older than its program's referral. An existing code stays. */
+/** Makes the code of an enrollment that has none. */
 export async function makeReferralCode(
 	{ loyalty: { referralCodes }, writeBatch }: MakeCodeDeps,
 	actor: Actor,
@@ -40,7 +40,7 @@ type Input = {
 	referenceNumber: string
 	/** Without a shop the operator decides. */
 	shopId?: string
-	/** The account signed in on the device cannot decide about its own referral (D52). */
+	/** The account signed in on the device cannot decide about its referral (D52). */
 	ownUserId?: string | null
 	/** The recorded act. */
 	alongside?: Alongside
@@ -54,7 +54,7 @@ const decidedMeanwhile = {
 	'unique:cashback_accounts.user_id': 'referral_changed',
 } as const
 
-/** Releases a held referral, found by the friend's visit's reference: the referrer is paid (D41). */
+/** Releases a held referral, found by the friend's visit: the referrer is paid (D41). */
 export function releaseReferral(deps: Deps, input: Input): Reviewed {
 	return review(deps, input, (referral, appointment) => [
 		...deps.loyalty.referrals.settleReferral(referral, { status: 'paid', reason: null }, input.now, {

@@ -21,7 +21,7 @@ export const appointmentPayload = z.object({
 
 type AppointmentPayload = z.infer<typeof appointmentPayload>
 
-/** The appointment of a message, as it is now; refuses 'appointment_not_found' and 'appointment_not_ahead'. */
+/** The appointment as it is now; refuses 'appointment_not_found' and 'appointment_not_ahead'. */
 export async function readAppointmentAhead(
 	{ booking: { appointments } }: MessageDeps,
 	{ payload }: QueuedMessage<AppointmentPayload>,
@@ -32,7 +32,7 @@ export async function readAppointmentAhead(
 	return isAhead(appointment, now) ? accepted(appointment) : refused('appointment_not_ahead')
 }
 
-/** The notice of an appointment: where and when, and on a lock screen only that it is about a visit. */
+/** A lock screen shows only that it is about a visit. */
 export function noticeOfAppointment(
 	title: string,
 	{ appointmentId, startsAt, shop }: Pick<Appointment, 'appointmentId' | 'startsAt' | 'shop'>,

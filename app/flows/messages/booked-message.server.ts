@@ -37,7 +37,7 @@ export const bookedMessage = messageKind({
 	quietIn: ({ appointment, isByShop }, now) => (isByShop ? quietUnlessTooLate(appointment, now) : null),
 })
 
-/** An appointment was booked, by its customer or the shop. A guest's link opens the booking (D7). */
+/** A guest's link opens the booking (D7). */
 export function bookedMail(
 	sender: MailSender,
 	appointment: MailedAppointment & { isByShop?: boolean },

@@ -34,7 +34,7 @@ export const movedMessage = messageKind({
 	quietIn: ({ appointment, isByShop }, now) => (isByShop ? quietUnlessTooLate(appointment, now) : null),
 })
 
-/** An appointment was moved. The mail tells the start at sending time (R42). */
+/** The mail tells the start at sending time (R42). */
 export function movedMail(sender: MailSender, appointment: MailedAppointment, now: Instant): Mail {
 	const { shop } = appointment
 	return writeMail(sender, {
@@ -49,14 +49,14 @@ export function movedMail(sender: MailSender, appointment: MailedAppointment, no
 	})
 }
 
-/** Tells that the service or person of a visit was changed, as it is when the mail is sent (D53). */
+/** Tells that the service or person of a visit was changed (D53). */
 export const changedMessage = messageKind({
 	kind: 'changed',
 	payload: appointmentPayload.extend({
 		/** The refunded money and cashback. */
 		backKobo: z.int(),
 		cashbackBackKobo: z.int(),
-		/** The part of that cashback that paid the customer's debt to the shop (D38). */
+		/** The part of it that paid the customer's debt to the shop (D38). */
 		cashbackRepaidKobo: z.int().default(0),
 	}),
 	async isStillTrue(deps, queued, now) {
@@ -79,7 +79,6 @@ export const changedMessage = messageKind({
 	quietIn: ({ appointment, isByShop }, now) => (isByShop ? quietUnlessTooLate(appointment, now) : null),
 })
 
-/** The service or person of an appointment was changed, with its refund (D53). */
 export function changedMail(
 	sender: MailSender,
 	appointment: MailedAppointment,
@@ -90,7 +89,7 @@ export function changedMail(
 	}: {
 		backKobo: Kobo
 		cashbackBackKobo: Kobo
-		/** What else was returned and paid a debt at the shop: a sentence, or none. */
+		/** What else paid a debt at the shop: a sentence, or none. */
 		repayment?: string[]
 	},
 	now: Instant,

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { type Mail, type MailBlock, type MailSender, writeMail } from '#app/domain/messaging/mail.ts'
-import { termsWords } from '#app/domain/payouts/payout-terms-words.ts'
+import { termsWords } from '#app/domain/payouts/payout-terms.ts'
 import { longDateLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { formatNaira, type Kobo } from '#app/kernel/money.ts'
@@ -39,7 +39,7 @@ export const shopPayoutFailedMessage = messageKind({
 		payoutFailedMail(sender, { ...payout, cameBack: payout.status === 'reversed' }),
 })
 
-/** Tells a shop what it bears of later bookings, unless that was withdrawn or replaced. */
+/** Tells a shop what it bears of later bookings, unless that was replaced. */
 export const shopPayoutTermsMessage = messageKind({
 	kind: 'shop_payout_terms',
 	payload: z.object({ shopId: z.string(), appliesFrom: z.int(), setAt: z.int() }),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { type Mail, type MailSender, writeMail } from '#app/domain/messaging/mail.ts'
-import { type MailedPlan, mailedDayLabelAt, planFacts } from '#app/domain/messaging/mailed-plan.server.ts'
+import { type MailedPlan, mailedDayLabelAt, planFacts } from '#app/domain/messaging/mailed-facts.server.ts'
 import { lastDayMailedLabel, lastDayShortLabel, mailedMomentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { formatNaira, type Kobo } from '#app/kernel/money.ts'
@@ -8,7 +8,7 @@ import { accepted, refused } from '#app/kernel/outcome.ts'
 import type { ZoneName } from '#app/kernel/zone.server.ts'
 import { isOldNews, messageKind } from './message-kind.server.ts'
 
-/** Tells the number of an order that waits to be paid at the shop (D62). */
+/** Tells the number of an order to pay at the shop (D62). */
 export const planOrderedMessage = messageKind({
 	kind: 'plan_ordered',
 	payload: z.object({ checkoutId: z.string() }),

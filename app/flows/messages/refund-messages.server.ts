@@ -4,7 +4,7 @@ import {
 	moneyLabel,
 	paymentFacts,
 	reasonOfPaymentMail,
-} from '#app/domain/messaging/mailed-payment.server.ts'
+} from '#app/domain/messaging/mailed-facts.server.ts'
 import { accepted, refused } from '#app/kernel/outcome.ts'
 import type { RefundReason } from '#app/kernel/vocabulary/payments.ts'
 import { messageKind } from './message-kind.server.ts'

@@ -6,9 +6,9 @@ import {
 	mailedSessionFacts,
 	placesLink,
 	sessionName,
-} from '#app/domain/messaging/mailed-session.server.ts'
+} from '#app/domain/messaging/mailed-facts.server.ts'
 import type { Place } from '#app/domain/subscriptions/place-repository.server.ts'
-import { FREE_CANCELLATION_MS } from '#app/domain/subscriptions/session-cancellation.ts'
+import { FREE_CANCELLATION_MS } from '#app/domain/subscriptions/session-booking.ts'
 import { clockLabelAt, mailedMomentLabelAt, momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, refused } from '#app/kernel/outcome.ts'
@@ -51,7 +51,7 @@ export function noticeOfSession(
 	}
 }
 
-/** The last instant at which giving up a place returns its entry (D11). */
+/** Giving up a place until then returns its entry (D11). */
 function freeUntil({ startsAt }: Pick<Place, 'startsAt'>): Instant {
 	return startsAt - FREE_CANCELLATION_MS
 }

@@ -24,11 +24,11 @@ import { type BookingTry, tryToBookFreeTime } from './try-to-book.server.ts'
 export type PaymentWithOffer = {
 	payment: Payment
 	checkout: CheckoutSnapshot
-	/** The nearest times, best first; null without an open offer. The agreed time comes first when it is free again. */
+	/** Best first; null without an open offer. The agreed time comes first when it is free again. */
 	times: OtherTimes['times'] | null
 }
 
-/** A payment, its checkout and its possible times, in one trip (P7); null for an unknown reference. */
+/** A payment, its checkout and its possible times, in one trip (P7). */
 export async function readOffer(
 	{
 		payments: { attempts },
@@ -61,8 +61,8 @@ type AcceptOutcome = Outcome<AcceptedOffer, Exclude<BookingTry, SettleTry | 'sav
 
 /**
  * Accepts an offer (K25): books a paid checkout at another start, with the agreed services, people and lengths. Every
- * repeat gets the one appointment. Refuses what `takeSlot` refuses: the offer then stays. Refuses 'offer_over' when it
- * has ended, or its draft is booked or its promo code used up: the payment is then refunded.
+ * repeat gets the one appointment. On what `takeSlot` refuses the offer stays. Refuses 'offer_over' when it has ended,
+ * or its draft is booked or its promo code used up: the payment is then refunded.
  */
 export async function acceptOffer(
 	deps: PurchaseDeps,

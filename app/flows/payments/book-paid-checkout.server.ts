@@ -59,12 +59,12 @@ async function tryAgreedTime(
 		const tried = await tryToBook(deps, booking, 'held')
 		if (tried !== 'slot_taken') return tried
 	}
-	// Without its hold the time may still be free. A shop books any minute by telephone; customers have a grid.
+	// A shop books any minute by telephone; customers have a grid.
 	const waysOf = checkout.depositCode === null ? waysToTake : waysToTakeMinute
 	return tryToBookFreeTime(deps, booking, await searchForPaidTime(charge), waysOf)
 }
 
-/** The notice does not refuse a time that was held while it was paid, or that the shop gave. */
+/** The notice does not refuse a time that was held while it was paid. */
 async function searchForPaidTime({
 	deps,
 	checkout,

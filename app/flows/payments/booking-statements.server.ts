@@ -4,9 +4,8 @@ import type { SlotSearch } from '#app/domain/availability/slot-search.ts'
 import type { CheckoutSnapshot } from '#app/domain/booking/checkout/paid-checkout-repository.server.ts'
 import { tipIn } from '#app/domain/booking/checkout/tip.ts'
 import type { NewAppointment } from '#app/domain/booking/draft/new-booking.ts'
-import { newAppointment } from '#app/flows/booking/new-booking.server.ts'
+import { newAppointment, takeReferral } from '#app/flows/booking/new-booking.server.ts'
 import { searchIn, segmentsOf } from '#app/flows/booking/read-draft.server.ts'
-import { takeReferral } from '#app/flows/booking/take-referral.server.ts'
 import { onAppointmentBooked } from '#app/flows/lifecycle/on-appointment-booked.server.ts'
 import { releaseOthers } from '#app/flows/lifecycle/release-savings.server.ts'
 import type { CivilDate } from '#app/kernel/civil.ts'
@@ -15,7 +14,6 @@ import type { Kobo } from '#app/kernel/money.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-/** The appointment of a paid checkout, at the agreed start or another one. */
 export function paidAppointment(
 	checkout: CheckoutSnapshot,
 	paid: { startsAt: Instant; paidKobo: Kobo; now: Instant },
@@ -76,7 +74,6 @@ export function bookingStatements(
 	]
 }
 
-/** The slot search of a checkout: the agreed services, people and lengths. */
 export function checkoutSearch(
 	checkout: CheckoutSnapshot,
 	calendar: BookingCalendar,

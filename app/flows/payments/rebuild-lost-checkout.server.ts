@@ -1,5 +1,5 @@
 import type { NewPendingCheckout } from '#app/domain/booking/draft/new-booking.ts'
-import type { ListedPayment } from '#app/domain/payments/provider-lists.ts'
+import type { ListedPayment } from '#app/domain/payments/provider-transfer.ts'
 import { parseEmail } from '#app/kernel/email.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'

@@ -1,6 +1,6 @@
 import type { CheckoutSnapshot } from '#app/domain/booking/checkout/paid-checkout-repository.server.ts'
 import type { Payment, ReceivedMoney } from '#app/domain/payments/payment.ts'
-import type { VerifiedPayment } from '#app/domain/payments/verified-payment.ts'
+import type { VerifiedPayment } from '#app/domain/payments/payment-match.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { PurchaseKind } from '#app/kernel/vocabulary/payments.ts'
 import type { Repositories } from '#app/repositories.server.ts'
@@ -33,13 +33,12 @@ export function decided(
 	}
 }
 
-/** What a matching payment buys. One write claims the payment and makes the purchase, or neither. */
+/** One write claims the payment and makes the purchase, or neither. */
 export type Purchase = {
 	kind: PurchaseKind
 	settle: (charge: SuccessfulCharge) => Promise<KnownSettlement>
 }
 
-/** A payment that the provider reports as successful, with the agreed checkout. */
 export type SuccessfulCharge = {
 	deps: PurchaseDeps
 	payment: Payment

@@ -11,7 +11,7 @@ import { bookingStatements, type PaidBooking, type TimeToBook } from './booking-
 import { type SettleTry, tryToSettle } from './claim-payment.server.ts'
 import type { PurchaseDeps } from './settlement.ts'
 
-/** 'saving_lost': a saving in the price is used up, so the sum paid does not suffice. */
+/** 'saving_lost': a saving in the price is used up. */
 export type BookingTry =
 	| SettleTry
 	| 'saving_lost'
@@ -25,7 +25,6 @@ const constraints = { ...slotConstraints, ...savingConstraints, ...numberConstra
 /** `claim` stands first in the batch. */
 type BookingToTry = PaidBooking & { claim: readonly Statement[] }
 
-/** Books a paid checkout at one time, or says why not. */
 export function tryToBook(
 	deps: PurchaseDeps,
 	{ claim, ...booking }: BookingToTry,
@@ -43,7 +42,7 @@ export function tryToBook(
 	)
 }
 
-/** As `tryToBook`, with each way to staff the start, best first, until one is free. Gives the engine's refusal too. */
+/** As `tryToBook`, with each way to staff the start, best first. */
 export async function tryToBookFreeTime(
 	deps: PurchaseDeps,
 	booking: BookingToTry,
@@ -59,7 +58,7 @@ export async function tryToBookFreeTime(
 	return 'slot_taken'
 }
 
-/** A ceiling of promo codes ends soon, and the price is possible again. */
+/** A ceiling of promo codes ends soon. */
 function isSavingLost(refusal: string): refusal is LostSaving {
 	return refusal !== 'promo_busy' && Object.values<string>(savingConstraints).includes(refusal)
 }

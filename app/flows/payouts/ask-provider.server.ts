@@ -1,9 +1,8 @@
-import { noProvider } from '#app/domain/payments/alert-line.ts'
 import type { OnlinePayments } from '#app/domain/payments/online-payments.server.ts'
+import { noProvider } from '#app/domain/payments/payment.ts'
 import type { PaymentProviders } from '#app/domain/payments/payment-provider.server.ts'
 import type { ProviderTransfer } from '#app/domain/payments/provider-transfer.ts'
-import { alertOfPayout } from '#app/domain/payouts/alert-of-payout.ts'
-import type { Payout } from '#app/domain/payouts/payout.ts'
+import { alertOfPayout, type Payout } from '#app/domain/payouts/payout.ts'
 import { isPayoutReference } from '#app/domain/payouts/payout-reference.server.ts'
 import { nextPayoutAttemptAt } from '#app/domain/payouts/payout-time.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
@@ -14,7 +13,6 @@ import { type MovePayoutDeps, movePayout, type PayoutMove } from './move-payout.
 /** 'unknown': nothing reliable. */
 type Input = 'ended' | 'on_its_way' | 'not_there' | 'unknown'
 
-/** How often a payout that another request moved is read again. */
 const TRIES = 3
 
 /**
@@ -69,15 +67,11 @@ async function moveUntilMoved(deps: MovePayoutDeps, payout: Payout, move: Payout
 	}
 }
 
-/** The provider did not say where the transfer is: its event must be repeated. */
-class TransferNotToldError extends Error {
-	override name = 'TransferNotToldError'
+class TransferNotAnsweredError extends Error {
+	override name = 'TransferNotAnsweredError'
 }
 
-/**
- * Applies an event about a transfer by asking the provider, since the event is no proof of money. Gives 'done', or why
- * nothing changes.
- */
+/** Asks the provider, since the event is no proof of money. Gives 'done', or why nothing changes. */
 export async function applyTransferEvent(
 	deps: MovePayoutDeps & { onlinePayments: Pick<OnlinePayments, 'providers'> | null },
 	{ reference, now }: { reference: string; now: Instant },
@@ -85,13 +79,13 @@ export async function applyTransferEvent(
 	const payout = isPayoutReference(reference) ? await deps.payouts.payouts.payout(reference) : null
 	if (!payout) return 'the transfer is none of ours'
 	if (payout.way !== BY_TRANSFER) return 'the payout goes by the operator’s bank'
-	if (!deps.onlinePayments) throw new TransferNotToldError()
+	if (!deps.onlinePayments) throw new TransferNotAnsweredError()
 	const { providers } = deps.onlinePayments
 	const nextAttemptAt = nextPayoutAttemptAt(payout.attemptCount, now)
 	const answer = await askProvider({ ...deps, providers }, payout, { nextAttemptAt, now })
-	// An ended transfer is not under way again: the answer lags behind its event.
+	// An ended transfer's answer lags behind its event.
 	const lags = answer === 'on_its_way' && !isPending(payout)
-	if (answer === 'unknown' || answer === 'not_there' || lags) throw new TransferNotToldError()
+	if (answer === 'unknown' || answer === 'not_there' || lags) throw new TransferNotAnsweredError()
 	return 'done'
 }
 

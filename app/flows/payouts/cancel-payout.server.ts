@@ -1,10 +1,10 @@
-import { voidedPayoutLines } from '#app/domain/payments/payout-lines.ts'
+import { voidedPayoutLines } from '#app/domain/payments/ledger-lines.ts'
 import type { PaymentAsRead } from '#app/domain/payouts/open-payment-repository.server.ts'
 import { paymentDue } from '#app/domain/payouts/payment-due.ts'
 import type { Payout } from '#app/domain/payouts/payout.ts'
 import { type PayoutToAsk, payoutIs } from '#app/domain/payouts/payout-repository.server.ts'
 import { isNothing, without } from '#app/domain/payouts/payout-share.ts'
-import { FREE_CANCELLATION_MS } from '#app/domain/subscriptions/session-cancellation.ts'
+import { FREE_CANCELLATION_MS } from '#app/domain/subscriptions/session-booking.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import { refusalOfWrite, type WriteFailure, writeIdempotent } from '#app/kernel/write-batch.server.ts'
@@ -46,7 +46,7 @@ export async function cancelPayout(
  * Decides a waiting payout again by its rule (D71). Null where its account is held or a payment would no longer be paid
  * so; else its payments as read, for the write that takes it.
  */
-export async function decidedAgain(
+export async function decideAgain(
 	{ payouts: { dues } }: Pick<Repositories, 'payouts'>,
 	{ reference, isAccountHeld }: Pick<PayoutToAsk, 'reference' | 'isAccountHeld'>,
 	now: Instant,

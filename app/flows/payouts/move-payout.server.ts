@@ -1,13 +1,12 @@
-import type { LedgerLine } from '#app/domain/payments/ledger-lines.ts'
-import type { LedgerKey } from '#app/domain/payments/ledger-repository.server.ts'
 import {
+	type LedgerLine,
 	returnedPayoutLines,
 	sentPayoutLines,
 	voidedPayoutLines,
 	writtenPayoutLines,
-} from '#app/domain/payments/payout-lines.ts'
-import { alertOfPayout } from '#app/domain/payouts/alert-of-payout.ts'
-import type { Payout } from '#app/domain/payouts/payout.ts'
+} from '#app/domain/payments/ledger-lines.ts'
+import type { LedgerKey } from '#app/domain/payments/ledger-repository.server.ts'
+import { alertOfPayout, type Payout } from '#app/domain/payouts/payout.ts'
 import { payoutIs } from '#app/domain/payouts/payout-repository.server.ts'
 import { lookAgainAt } from '#app/domain/payouts/payout-time.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
@@ -35,7 +34,7 @@ export type PayoutMove = {
 	outsideReference: string | null
 	/** When the provider is asked again; null where no provider can be. */
 	nextAttemptAt: Instant | null
-	/** The attempt behind it, where it is not the provider's word. */
+	/** Where it is not the provider's word. */
 	attemptCount?: number
 	now: Instant
 }
@@ -45,8 +44,8 @@ export type MovedPayout = 'moved' | 'unchanged' | 'changed' | 'impossible'
 
 /**
  * Moves a payout on its way, to arrived or to failed, with its ledger lines in the same write. A failed one makes its
- * rows due again. One that arrives after all settles them; where another payout did too, that is a debt of the shop
- * (D59). A repeat gives the same result, and only returned or late money moves an ended payout.
+ * rows due again. One that arrives after all settles them, and a second settlement is a debt of the shop (D59). A
+ * repeat gives the same result; only returned or late money moves an ended payout.
  */
 export async function movePayout(
 	deps: MovePayoutDeps,
@@ -143,7 +142,7 @@ function ledgerStatements(
 		: post(`payout-void:${reference}`, voidedPayoutLines(payout))
 }
 
-/** A mail to the shop, once for each end; a payout that was never sent is no news. */
+/** Once for each end; a payout that was never sent is no news. */
 function noticeStatements(
 	{ messaging: { shopNotices } }: Pick<MovePayoutDeps, 'messaging'>,
 	{ reference: payoutReference, shopId, status: from }: Payout,

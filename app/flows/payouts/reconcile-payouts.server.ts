@@ -1,5 +1,8 @@
-import { ListNotReadError, pagesOf } from '#app/domain/payments/pages-of-list.server.ts'
-import type { PaymentProvider } from '#app/domain/payments/payment-provider.server.ts'
+import {
+	ListNotReadError,
+	type PaymentProvider,
+	pagesOf,
+} from '#app/domain/payments/payment-provider.server.ts'
 import type { ProviderTransfer } from '#app/domain/payments/provider-transfer.ts'
 import type { Payout } from '#app/domain/payouts/payout.ts'
 import { isPayoutReference } from '#app/domain/payouts/payout-reference.server.ts'
@@ -86,7 +89,6 @@ function differenceOf(here: Payout, there: ProviderTransfer): PayoutDifferenceKi
 	return isFeeKnown && here.chargedFeeKobo !== there.feeKobo ? 'payout_fee_differs' : null
 }
 
-/** Payouts that should be in the provider's list and are not: it is asked about each. */
 async function knownHereAlone(
 	{ payouts, provider, mode }: ReconcilePayoutsDeps,
 	seen: ReadonlySet<string>,

@@ -1,5 +1,5 @@
-import { alertLine } from '#app/domain/payments/alert-line.ts'
 import { refundedLines } from '#app/domain/payments/ledger-lines.ts'
+import { alertLine } from '#app/domain/payments/payment.ts'
 import {
 	type RefundKey,
 	refundHasArrived,
@@ -38,9 +38,7 @@ export async function moveRefund(
 	if (moved === 1) alertOfStuckRefund(deps, move)
 }
 
-/**
- * The statements of a move, by name. A processed refund goes into the ledger and is told to its payer, in one batch.
- */
+/** A processed refund goes into the ledger and is told to its payer, in one batch. */
 export function refundMoveStatements(
 	{ payments: { refunds, ledger }, messaging: { outbox }, shops }: Omit<MoveRefundDeps, 'writeBatch' | 'log'>,
 	move: RefundMove,

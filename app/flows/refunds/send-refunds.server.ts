@@ -1,12 +1,12 @@
-import { alertLine, noProvider } from '#app/domain/payments/alert-line.ts'
+import { isRefundOverdue, nextRefundAttemptAt } from '#app/domain/payments/check-times.ts'
 import type { OnlinePayments } from '#app/domain/payments/online-payments.server.ts'
+import { alertLine, noProvider } from '#app/domain/payments/payment.ts'
 import type {
 	PaymentProvider,
 	PaymentProviders,
 	RefundOutcome,
 } from '#app/domain/payments/payment-provider.server.ts'
 import { type DueRefund, refundName } from '#app/domain/payments/refund-repository.server.ts'
-import { isRefundOverdue, nextRefundAttemptAt } from '#app/domain/payments/refund-times.ts'
 import { type HasTime, type Instant, untilDone } from '#app/kernel/instant.ts'
 import { mapConcurrently } from '#app/kernel/map-concurrently.server.ts'
 import { providerLabel } from '#app/kernel/vocabulary/payments.ts'
@@ -24,7 +24,7 @@ const CONCURRENCY = 4
 /** A Worker may make 1,000 requests in a run, and a refund takes six at most. */
 const MAX_REFUNDS_IN_A_RUN = 100
 
-/** Requests one refund right after its decision. Never throws: the sweeper repeats failures. */
+/** Sends a refund right after its decision. Never throws: the sweeper repeats failures. */
 export async function sendRefund(
 	deps: SendRefundsDeps,
 	{ paymentReference, now }: { paymentReference: string; now: Instant },
@@ -116,7 +116,7 @@ async function send(
 	}
 	await moveRefund(deps, { ...refund, ...statusOf(answer), now })
 	if (answer.outcome !== 'refused') return
-	// It was requested before, here or on the dashboard: its number tells where it is.
+	// Its number tells where it is.
 	if (answer.why === 'already_refunded') await findRefund(deps, provider, refund, now)
 	else
 		deps.log(
@@ -148,7 +148,6 @@ function nothingKnown({ name }: PaymentProvider): string {
 	return `nothing is known of the refund for a day: look for it on the dashboard of ${providerLabel(name)}`
 }
 
-/** Looks for a refund without a known number, and stores its number and state. */
 async function findRefund(
 	deps: SendRefundsDeps,
 	provider: PaymentProvider,

@@ -124,7 +124,7 @@ function valueTraps(
 	]
 }
 
-/** Booked visits that the shop, as in the file, would not offer: each in a line. */
+/** Booked visits that the shop, as in the file, would not offer. */
 export function bookedOutside(
 	file: ImportedShop,
 	shop: StoredShop,

@@ -1,6 +1,6 @@
 import type { PlanOrder } from '#app/domain/subscriptions/plan-order-repository.server.ts'
-import { LATE_ORDER_MS } from '#app/domain/subscriptions/plan-period.server.ts'
 import type { PlanRefusal } from '#app/domain/subscriptions/plan-refusal.ts'
+import { LATE_ORDER_MS } from '#app/domain/subscriptions/plan-times.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
@@ -27,8 +27,7 @@ const MAX_ATTEMPTS = 3
 
 /**
  * Makes an order that is paid at the shop, or covered by promo code and cashback, a subscription, once. Refuses
- * 'plan_order_ended' for a cancelled or replaced one, 'plan_order_over' a week after its seven days, and what buying
- * refuses.
+ * 'plan_order_ended' for a cancelled or replaced one, 'plan_order_over' a week after its seven days.
  */
 export async function activateOrder(
 	deps: ActivateOrderDeps,

@@ -9,7 +9,7 @@ import {
 } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-/** Until then the session can be called off afterwards: it did not take place. */
+/** A session that did not take place can be called off until then. */
 const CALL_OFF_MS = 30 * DAY_MS
 
 export type CallOffRefusal = 'session_not_found' | 'session_long_over' | WriteFailure

@@ -1,5 +1,6 @@
 import type { ShopChangeRefusal } from '#app/domain/shops/shop-change-refusal.ts'
 import { seriesConstraints } from '#app/domain/subscriptions/owner-session-repository.server.ts'
+import { weekStartsAt } from '#app/domain/subscriptions/plan-times.server.ts'
 import { type SeriesTimes, seriesStarts } from '#app/domain/subscriptions/series-starts.server.ts'
 import {
 	capacityConstraints,
@@ -8,7 +9,6 @@ import {
 	planConstraints,
 	type SessionFields,
 } from '#app/domain/subscriptions/shop-plan-repository.server.ts'
-import { weekStartsAt } from '#app/domain/subscriptions/week.server.ts'
 import {
 	type Changed,
 	type LiveAppointmentConflicts,
@@ -87,7 +87,7 @@ export async function createSession(
 export type SeriesConflicts = { dates: { startsAt: Instant; isClosed: boolean }[] }
 
 type NewSeries = ShopChangeInput & {
-	/** Of the act: the sessions' ids derive from it, so that a repeat makes none. */
+	/** Of the act, from which the sessions' ids derive: a repeat makes none. */
 	id: string
 	timeZone: ZoneName
 	times: SeriesTimes
@@ -139,7 +139,7 @@ export async function createSeries(
 	return refused({ dates: await ownSessions.conflictsOf(series) })
 }
 
-/** Sets the capacity. Refuses fewer seats than are taken or offered, in the same write ('capacity_taken'). */
+/** Refuses fewer seats than are taken or offered, in the same write ('capacity_taken'). */
 export async function changeCapacity(
 	deps: Deps,
 	{ id, capacity, ...input }: ShopChangeInput & { id: string; capacity: number },

@@ -1,6 +1,5 @@
-import { moneyTimeline } from '#app/domain/payments/money-timeline.ts'
+import { isRefundStuck, moneyTimeline } from '#app/domain/payments/money-timeline.ts'
 import { isOfferOpen, type Payment } from '#app/domain/payments/payment.ts'
-import { isRefundStuck } from '#app/domain/payments/refund-progress.ts'
 import type { PaymentWithOffer } from '#app/flows/payments/answer-offer.server.ts'
 import {
 	checkoutPath,

@@ -1,4 +1,4 @@
-import { readPaymentLink } from '#app/domain/payments/payment-link.server.ts'
+import { readPaymentLink } from '#app/domain/payments/payment-reference.server.ts'
 
 /** The address that a payer returns to; it proves no payment (D5). */
 export type ReturnQuery = {

@@ -7,7 +7,7 @@ import {
 } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import { haveLinksEnded, signBookingLink } from '#app/domain/booking/appointment/booking-link.server.ts'
-import { signPaymentLink } from '#app/domain/payments/payment-link.server.ts'
+import { signPaymentLink } from '#app/domain/payments/payment-reference.server.ts'
 import { type PaymentReturn, returnFromPayment } from '#app/flows/payments/settle-payment.server.ts'
 import { done } from '#app/http/answers.server.ts'
 import { readDraftId, rememberAppointmentHeader } from '#app/http/booking-cookies.server.ts'

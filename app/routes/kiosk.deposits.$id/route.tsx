@@ -9,7 +9,7 @@ import { Form, useLoaderData } from '@remix-run/react'
 import { appointmentWording } from '#app/domain/booking/reader-words.ts'
 import { depositLinkFormSchema } from '#app/domain/shops/kiosk-forms.server.ts'
 import { kioskWords } from '#app/domain/shops/kiosk-words.ts'
-import { letDepositGo, sendDepositAgain } from '#app/flows/booking/change-deposit.server.ts'
+import { releaseDeposit, sendDepositAgain } from '#app/flows/booking/change-deposit.server.ts'
 import { done, invalid, refusedBy } from '#app/http/answers.server.ts'
 import { actAtKiosk } from '#app/http/kiosk-act.server.ts'
 import { requireKiosk } from '#app/http/kiosk-guard.server.ts'
@@ -64,7 +64,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 		const kind = isSent ? 'deposit_sent' : 'deposit_let_go'
 		const alongside = actOf({ kind, subjectId: checkoutId, summary: 'Deposit link' })
 		const change = { shopId: key.shop.id, checkoutId, alongside, now }
-		return isSent ? sendDepositAgain(context, change) : letDepositGo(context, change)
+		return isSent ? sendDepositAgain(context, change) : releaseDeposit(context, change)
 	})
 	if (did !== 'act_done_already' && !did.ok) {
 		const { refusal } = did

@@ -21,7 +21,7 @@ import {
 	typedDetails,
 } from '#app/domain/discovery/shop-details-form.server.ts'
 import { changeDetails } from '#app/flows/shop/change-details.server.ts'
-import { enterPin } from '#app/flows/shop/enter-pin.server.ts'
+import { enterPin } from '#app/flows/shop/open-kiosk.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
 import { answerOwnerChange } from '#app/http/owner-change.server.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'

@@ -17,7 +17,7 @@ import {
 	weekOfForm,
 } from '#app/domain/discovery/hours-form.server.ts'
 import { changeHours, closeDays, openDay } from '#app/flows/shop/change-hours.server.ts'
-import { enterPin } from '#app/flows/shop/enter-pin.server.ts'
+import { enterPin } from '#app/flows/shop/open-kiosk.server.ts'
 import { answerOwnerChange } from '#app/http/owner-change.server.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'
 import { readOwnerPost } from '#app/http/owner-post.server.ts'

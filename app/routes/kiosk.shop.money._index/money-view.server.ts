@@ -1,7 +1,7 @@
 import { dueLineWords } from '#app/domain/payouts/due-list.ts'
-import type { PayoutHold } from '#app/domain/payouts/next-payout.server.ts'
 import { netOf } from '#app/domain/payouts/payout-share.ts'
 import type { StatedPayout } from '#app/domain/payouts/payout-statement-repository.server.ts'
+import type { PayoutHold } from '#app/domain/payouts/payout-time.server.ts'
 import { payoutStatusWords } from '#app/domain/payouts/payout-words.ts'
 import type { readMoney } from '#app/flows/payouts/read-money.server.ts'
 import { momentLabelAt, nearMomentLabelAt, shortDateLabelAt } from '#app/kernel/date-labels.server.ts'

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
-import { termsWords } from '#app/domain/payouts/payout-terms-words.ts'
+import { termsWords } from '#app/domain/payouts/payout-terms.ts'
 import { readMoney } from '#app/flows/payouts/read-money.server.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'
 import { payoutMode } from '#app/http/payout-mode.ts'

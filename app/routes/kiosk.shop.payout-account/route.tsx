@@ -13,7 +13,7 @@ import {
 import { payoutAccountRefusals, stopAccountRefusals } from '#app/domain/payouts/payout-account-refusal.ts'
 import { lookUpPayoutAccount, setPayoutAccount } from '#app/flows/payouts/set-payout-account.server.ts'
 import { stopPayoutAccount } from '#app/flows/payouts/stop-payout-account.server.ts'
-import { enterPin } from '#app/flows/shop/enter-pin.server.ts'
+import { enterPin } from '#app/flows/shop/open-kiosk.server.ts'
 import { done, refusedBy } from '#app/http/answers.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
 import { actAtKiosk } from '#app/http/kiosk-act.server.ts'

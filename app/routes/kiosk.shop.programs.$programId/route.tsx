@@ -22,7 +22,7 @@ import {
 } from '#app/domain/loyalty/program-fields.ts'
 import { rewardWords } from '#app/domain/loyalty/reward-words.ts'
 import { changeProgram, createProgram } from '#app/flows/shop/change-promotions.server.ts'
-import { enterPin } from '#app/flows/shop/enter-pin.server.ts'
+import { enterPin } from '#app/flows/shop/open-kiosk.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
 import { answerOwnerChange } from '#app/http/owner-change.server.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'

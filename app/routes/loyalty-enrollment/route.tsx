@@ -8,9 +8,13 @@ import {
 } from '@remix-run/cloudflare'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { MAX_SEARCH_LETTERS } from '#app/domain/discovery/search-words.ts'
-import { enrollmentFormSchema } from '#app/domain/loyalty/enrollment-form.server.ts'
-import { enrolledWords, enrollmentRefusals } from '#app/domain/loyalty/enrollment-refusal.ts'
-import { PROGRAM_LIST_FAILED, programListFailures } from '#app/domain/loyalty/program-list-failure.ts'
+import {
+	enrolledWords,
+	enrollmentRefusals,
+	PROGRAM_LIST_FAILED,
+	programListFailures,
+} from '#app/domain/loyalty/enrollment-refusal.ts'
+import { enrollmentFormSchema } from '#app/domain/loyalty/loyalty-forms.server.ts'
 import { enroll } from '#app/flows/loyalty/enroll.server.ts'
 import { catchUnexpected } from '#app/http/answer-database-failures.server.ts'
 import { done, refusedBy } from '#app/http/answers.server.ts'

@@ -1,6 +1,6 @@
 import { fullAddress } from '#app/domain/discovery/shop-words.ts'
 import type { ProgramRepository } from '#app/domain/loyalty/program-repository.server.ts'
-import { enrollability } from '#app/domain/loyalty/program-state.ts'
+import { enrollability } from '#app/domain/loyalty/program-rules.ts'
 import { programRule } from '#app/domain/loyalty/program-words.ts'
 import { rewardWords } from '#app/domain/loyalty/reward-words.ts'
 import { lastDayShortLabel } from '#app/kernel/date-labels.server.ts'

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
-import { beginsWithWorth } from '#app/domain/loyalty/begins-with-worth.ts'
+import { beginsWithWorth } from '#app/domain/loyalty/reward-words.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
 import { readId } from '#app/kernel/id.server.ts'
 import { useBack } from '#app/ui/account/origin.ts'

@@ -1,6 +1,6 @@
 import type { OnlinePayments } from '#app/domain/payments/online-payments.server.ts'
 import type { PlanOrderRepository } from '#app/domain/subscriptions/plan-order-repository.server.ts'
-import { planPeriod } from '#app/domain/subscriptions/plan-period.server.ts'
+import { planPeriod } from '#app/domain/subscriptions/plan-times.server.ts'
 import { entriesLabel } from '#app/domain/subscriptions/plan-words.ts'
 import { planPaymentChoices } from '#app/flows/subscriptions/order-plan.server.ts'
 import type { PlanPurchase } from '#app/flows/subscriptions/read-plan-purchase.server.ts'

@@ -7,10 +7,10 @@ import {
 	type MetaFunction,
 } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
-import { signPaymentLink } from '#app/domain/payments/payment-link.server.ts'
-import { planFormSchema, planPromoFormSchema } from '#app/domain/subscriptions/plan-form.server.ts'
+import { signPaymentLink } from '#app/domain/payments/payment-reference.server.ts'
 import { readPlanPromo, signPlanPromo } from '#app/domain/subscriptions/plan-promo.server.ts'
 import { planRefusals } from '#app/domain/subscriptions/plan-refusal.ts'
+import { planFormSchema, planPromoFormSchema } from '#app/domain/subscriptions/subscription-forms.server.ts'
 import { customerOf } from '#app/flows/checkout/read-checkout.server.ts'
 import { orderPlan, type PlanOrdered, planProblem } from '#app/flows/subscriptions/order-plan.server.ts'
 import { readPlanPurchase, tryPlanPromo } from '#app/flows/subscriptions/read-plan-purchase.server.ts'

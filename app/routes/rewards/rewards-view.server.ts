@@ -1,5 +1,5 @@
 import type { OwnReward } from '#app/domain/loyalty/own-reward-repository.server.ts'
-import { rewardState } from '#app/domain/loyalty/reward-tabs.ts'
+import { rewardState } from '#app/domain/loyalty/reward-state.ts'
 import { rewardKindWords, rewardWords } from '#app/domain/loyalty/reward-words.ts'
 import { inUse } from '#app/flows/loyalty/open-voucher.server.ts'
 import { dateLabel, lastDayLabel } from '#app/kernel/date-labels.server.ts'

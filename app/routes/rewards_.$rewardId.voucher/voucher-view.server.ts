@@ -1,5 +1,5 @@
-import { voucherClosesAt } from '#app/domain/loyalty/voucher.ts'
-import type { Voucher } from '#app/domain/loyalty/voucher-repository.server.ts'
+import type { Voucher } from '#app/domain/loyalty/own-reward-repository.server.ts'
+import { voucherClosesAt } from '#app/domain/loyalty/reward-state.ts'
 import { voucherWords } from '#app/domain/loyalty/voucher-words.server.ts'
 import { clockLabelAt, shortDateLabelAt } from '#app/kernel/date-labels.server.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'

@@ -2,15 +2,15 @@ import type {
 	PlanSession,
 	SessionSubscription,
 } from '#app/domain/subscriptions/plan-session-repository.server.ts'
-import { entryProblem } from '#app/domain/subscriptions/session-booking-problem.ts'
+import { entryProblem } from '#app/domain/subscriptions/session-booking.ts'
 import {
 	laterWeekOf,
 	sessionGroup,
 	sessionGroups,
 	sessionsEndAt,
-} from '#app/domain/subscriptions/session-groups.server.ts'
+	spotsOf,
+} from '#app/domain/subscriptions/session-list.server.ts'
 import { type SessionProblem, sessionRefusals } from '#app/domain/subscriptions/session-refusal.ts'
-import { spotsOf } from '#app/domain/subscriptions/spots.ts'
 import { isLineClosed, seatWaitState } from '#app/domain/subscriptions/waitlist.ts'
 import { durationLabel } from '#app/kernel/civil.ts'
 import { sessionDayLabelAt, sessionTimeLabelAt, shortDateLabel } from '#app/kernel/date-labels.server.ts'

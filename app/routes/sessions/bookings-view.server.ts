@@ -1,5 +1,5 @@
 import type { Place } from '#app/domain/subscriptions/place-repository.server.ts'
-import { sessionBookingState } from '#app/domain/subscriptions/session-booking-state.ts'
+import { sessionBookingState } from '#app/domain/subscriptions/session-booking.ts'
 import { durationLabel } from '#app/kernel/civil.ts'
 import { longDateLabelAt, sessionTimeLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'

@@ -1,5 +1,5 @@
 import type { AppLoadContext } from '@remix-run/cloudflare'
-import { latestSessionsEndAt } from '#app/domain/subscriptions/session-groups.server.ts'
+import { latestSessionsEndAt } from '#app/domain/subscriptions/session-list.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
 import { type SessionsQuery, sessionsPath } from '#app/ui/account/sessions-query.ts'
 import { availableView, SESSIONS_PER_PAGE } from './available-view.server.ts'

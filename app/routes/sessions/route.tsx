@@ -6,8 +6,8 @@ import {
 	type MetaFunction,
 } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
-import { waitFormSchema } from '#app/domain/subscriptions/session-form.server.ts'
 import { sessionRefusals } from '#app/domain/subscriptions/session-refusal.ts'
+import { waitFormSchema } from '#app/domain/subscriptions/subscription-forms.server.ts'
 import { joinWaitlist, leaveWaitlist } from '#app/flows/subscriptions/wait-for-session.server.ts'
 import { catchUnexpected } from '#app/http/answer-database-failures.server.ts'
 import { done, refusedBy } from '#app/http/answers.server.ts'

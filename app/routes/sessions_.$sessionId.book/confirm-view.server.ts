@@ -2,8 +2,11 @@ import type {
 	PlanSession,
 	SessionSubscription,
 } from '#app/domain/subscriptions/plan-session-repository.server.ts'
-import { entriesLeftFor, sessionBookingProblem } from '#app/domain/subscriptions/session-booking-problem.ts'
-import { entryOnCancelling } from '#app/domain/subscriptions/session-cancellation.ts'
+import {
+	entriesLeftFor,
+	entryOnCancelling,
+	sessionBookingProblem,
+} from '#app/domain/subscriptions/session-booking.ts'
 import { sessionRefusals } from '#app/domain/subscriptions/session-refusal.ts'
 import { isLineClosed } from '#app/domain/subscriptions/waitlist.ts'
 import { durationLabel } from '#app/kernel/civil.ts'

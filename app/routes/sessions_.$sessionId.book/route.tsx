@@ -6,8 +6,8 @@ import {
 	type MetaFunction,
 } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData, useSearchParams } from '@remix-run/react'
-import { bookSessionFormSchema } from '#app/domain/subscriptions/session-form.server.ts'
 import { sessionRefusals } from '#app/domain/subscriptions/session-refusal.ts'
+import { bookSessionFormSchema } from '#app/domain/subscriptions/subscription-forms.server.ts'
 import { bookSession, chooseSubscription } from '#app/flows/subscriptions/book-session.server.ts'
 import { catchUnexpected } from '#app/http/answer-database-failures.server.ts'
 import { done, refusedBy } from '#app/http/answers.server.ts'

@@ -7,13 +7,13 @@ import {
 } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { NO_SESSIONS_WORDS } from '#app/domain/subscriptions/plan-words.ts'
-import { latestSessionsEndAt } from '#app/domain/subscriptions/session-groups.server.ts'
+import { latestSessionsEndAt } from '#app/domain/subscriptions/session-list.server.ts'
+import { cancelOrderFormSchema } from '#app/domain/subscriptions/subscription-forms.server.ts'
 import {
 	readSubscriptionFilter,
 	type SubscriptionFilter,
 	subscriptionFilters,
-} from '#app/domain/subscriptions/subscription-filter.ts'
-import { cancelOrderFormSchema } from '#app/domain/subscriptions/subscription-forms.server.ts'
+} from '#app/domain/subscriptions/subscription-list.ts'
 import { subscriptionRefusals } from '#app/domain/subscriptions/subscription-refusal.ts'
 import { cancelOrder } from '#app/flows/subscriptions/activate-order.server.ts'
 import { done, invalid, refusedBy } from '#app/http/answers.server.ts'

@@ -1,15 +1,18 @@
-import { countWords, entryProgress } from '#app/domain/subscriptions/entry-words.ts'
+import { countWords, entryProgress } from '#app/domain/subscriptions/entry-allowance.ts'
 import type {
 	PlaceAhead,
 	SubscriptionDetail,
 	UsageLine,
 } from '#app/domain/subscriptions/own-subscription-repository.server.ts'
 import { pauseProblem } from '#app/domain/subscriptions/pause.server.ts'
+import { nextWeekStartsAt } from '#app/domain/subscriptions/plan-times.server.ts'
 import { renewalWords } from '#app/domain/subscriptions/plan-words.ts'
 import { subscriptionState } from '#app/domain/subscriptions/subscription-state.ts'
-import { subscriptionStateWords } from '#app/domain/subscriptions/subscription-state-words.ts'
-import { usageDateWords, usageWords } from '#app/domain/subscriptions/usage-words.ts'
-import { nextWeekStartsAt } from '#app/domain/subscriptions/week.server.ts'
+import {
+	subscriptionStateWords,
+	usageDateWords,
+	usageWords,
+} from '#app/domain/subscriptions/subscription-words.ts'
 import { durationLabel } from '#app/kernel/civil.ts'
 import {
 	dateLabel,

@@ -6,7 +6,7 @@ import {
 	type MetaFunction,
 } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
-import { latestSessionsEndAt } from '#app/domain/subscriptions/session-groups.server.ts'
+import { latestSessionsEndAt } from '#app/domain/subscriptions/session-list.server.ts'
 import { autoRenewFormSchema } from '#app/domain/subscriptions/subscription-forms.server.ts'
 import { subscriptionRefusals } from '#app/domain/subscriptions/subscription-refusal.ts'
 import { switchAutoRenewal } from '#app/flows/subscriptions/cancel-subscription.server.ts'

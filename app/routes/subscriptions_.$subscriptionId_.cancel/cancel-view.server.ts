@@ -1,6 +1,6 @@
 import { repaymentIfBack } from '#app/domain/booking/checkout/saving-words.ts'
+import { waitsView } from '#app/domain/subscriptions/lost-plans.server.ts'
 import type { planMoneyBack } from '#app/domain/subscriptions/plan-money-back.ts'
-import { waitsView } from '#app/domain/subscriptions/waits-view.server.ts'
 import type { readForCancelling } from '#app/flows/subscriptions/cancel-subscription.server.ts'
 import { nearMomentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'

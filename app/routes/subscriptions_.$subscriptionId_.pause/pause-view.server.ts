@@ -1,7 +1,7 @@
+import { waitsView } from '#app/domain/subscriptions/lost-plans.server.ts'
 import { pauseChoices, pauseProblem } from '#app/domain/subscriptions/pause.server.ts'
-import { entryOnCancelling } from '#app/domain/subscriptions/session-cancellation.ts'
+import { entryOnCancelling } from '#app/domain/subscriptions/session-booking.ts'
 import { subscriptionState } from '#app/domain/subscriptions/subscription-state.ts'
-import { waitsView } from '#app/domain/subscriptions/waits-view.server.ts'
 import {
 	type PlannedChange,
 	plannedPause,

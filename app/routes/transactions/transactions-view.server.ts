@@ -8,7 +8,7 @@ import {
 	quickRangeDays,
 	quickRangeOf,
 } from '#app/domain/payments/movement-filter.server.ts'
-import { movementRow } from '#app/domain/payments/movement-row.server.ts'
+import { movementRow } from '#app/domain/payments/movement-lines.server.ts'
 import type { CivilDate } from '#app/kernel/civil.ts'
 
 /** Lines of a page (D20). */

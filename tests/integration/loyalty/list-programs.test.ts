@@ -1,6 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { PROGRAMS_PER_PAGE, type ProgramCursor, programPage } from '#app/domain/loyalty/program-page.ts'
-import { programMatch } from '#app/domain/loyalty/program-search.ts'
+import {
+	PROGRAMS_PER_PAGE,
+	type ProgramCursor,
+	programMatch,
+	programPage,
+} from '#app/domain/loyalty/program-rules.ts'
 import { createLoyaltyRepositories } from '#app/domain/loyalty/repositories.server.ts'
 import { enroll } from '#app/flows/loyalty/enroll.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { VOUCHER_MS } from '#app/domain/loyalty/voucher.ts'
+import { VOUCHER_MS } from '#app/domain/loyalty/reward-state.ts'
 import { openVoucher } from '#app/flows/loyalty/open-voucher.server.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import { refused } from '#app/kernel/outcome.ts'

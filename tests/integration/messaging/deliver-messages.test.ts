@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readBookingLink } from '#app/domain/booking/appointment/booking-link.server.ts'
-import { createHttpMailProvider } from '#app/domain/messaging/http-mail-provider.server.ts'
-import type { MailProvider } from '#app/domain/messaging/mail-provider.server.ts'
+import { createHttpMailProvider, type MailProvider } from '#app/domain/messaging/mail-provider.server.ts'
 import { resetMail, verificationMail } from '#app/flows/account/link-mail.server.ts'
 import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.ts'
 import { moveAppointment } from '#app/flows/booking/move-appointment.server.ts'

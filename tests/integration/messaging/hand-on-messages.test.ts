@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { createHttpMailProvider } from '#app/domain/messaging/http-mail-provider.server.ts'
+import { createHttpMailProvider } from '#app/domain/messaging/mail-provider.server.ts'
 import type { ClaimedMessage } from '#app/domain/messaging/message-delivery-repository.server.ts'
 import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.ts'
 import { channels } from '#app/flows/lists/channels.server.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createHttpMailProvider } from '#app/domain/messaging/http-mail-provider.server.ts'
-import { readPaymentLink } from '#app/domain/payments/payment-link.server.ts'
+import { createHttpMailProvider } from '#app/domain/messaging/mail-provider.server.ts'
+import { readPaymentLink } from '#app/domain/payments/payment-reference.server.ts'
 import { channels } from '#app/flows/lists/channels.server.ts'
 import { messages } from '#app/flows/lists/messages.server.ts'
 import { type Delivery, deliverMessages } from '#app/flows/messages/deliver-messages.server.ts'

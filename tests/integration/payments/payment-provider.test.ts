@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { VerifiedPayment } from '#app/domain/payments/verified-payment.ts'
+import type { VerifiedPayment } from '#app/domain/payments/payment-match.ts'
 import { benches, type Posted, type ProviderBench } from './provider-benches.ts'
 
 const AMOUNT = 5_000_00

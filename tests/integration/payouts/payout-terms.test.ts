@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { termsAt, usualTerms } from '#app/domain/payouts/payout-terms.ts'
-import { FREE_CANCELLATION_MS } from '#app/domain/subscriptions/session-cancellation.ts'
+import { FREE_CANCELLATION_MS } from '#app/domain/subscriptions/session-booking.ts'
 import { plannedTerms, setPayoutTerms } from '#app/flows/payouts/set-payout-terms.server.ts'
 import { DAY_MS } from '#app/kernel/instant.ts'
 import { feeBearers } from '#app/kernel/vocabulary/payouts.ts'

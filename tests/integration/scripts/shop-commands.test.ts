@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hashSecretToken } from '#app/domain/identity/secret-token.server.ts'
-import { tokenOfBearer } from '#app/domain/shops/api-key.ts'
+import { tokenOfBearer } from '#app/domain/shops/access-key.ts'
 import { purgeExpired } from '#app/flows/jobs/purge-expired.server.ts'
 import { messages } from '#app/flows/lists/messages.server.ts'
 import { purges } from '#app/flows/lists/purges.server.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { payoutsCsv, payoutTotals } from '#app/domain/payouts/payout-report.server.ts'
+import { payoutsCsv, payoutTotals } from '#app/domain/payouts/payout-csv.server.ts'
 import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.ts'
 import { addDays } from '#app/kernel/civil.ts'
 import { DAY_MS } from '#app/kernel/instant.ts'

@@ -1,4 +1,4 @@
-import { settledLines } from '#app/domain/payments/payout-lines.ts'
+import { settledLines } from '#app/domain/payments/ledger-lines.ts'
 import { DAY_MS, HOUR_MS, type Instant } from '#app/kernel/instant.ts'
 import { writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Settlement } from '../paystack-in-process.ts'

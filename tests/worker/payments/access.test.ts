@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { signPaymentLink } from '#app/domain/payments/payment-link.server.ts'
+import { signPaymentLink } from '#app/domain/payments/payment-reference.server.ts'
 import { type Guest, offeredTimes, openGuest, walkTo } from '#scripts/site/browser-guest.ts'
 import { type BrowserLikeClient, openBrowserLikeClient } from '#scripts/site/browser-like-client.ts'
 import {

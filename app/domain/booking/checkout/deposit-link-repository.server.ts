@@ -178,7 +178,7 @@ export function createDepositLinkRepository(read: Database['read']) {
 			),
 
 		/** The shop frees the time before the deposit came. Stands after `requireWaiting`. */
-		letDepositGo: (checkoutId: string, now: Instant): Statement[] => [
+		releaseDeposit: (checkoutId: string, now: Instant): Statement[] => [
 			builtWrite(build.delete(holds).where(eq(holds.checkoutId, checkoutId))),
 			builtWrite(
 				build.update(depositLinks).set({ letGoAt: now }).where(eq(depositLinks.checkoutId, checkoutId)),

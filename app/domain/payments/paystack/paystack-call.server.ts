@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import { outsideLine } from '#app/kernel/form-fields.server.ts'
-import { parseExactJson } from './exact-json.ts'
 
 /** Longer than Paystack takes, shorter than a customer waits. */
 const TIMEOUT_MS = 8_000
@@ -103,10 +102,24 @@ async function boundedText(response: Response): Promise<string | null> {
 	return text + decoder.decode()
 }
 
-function parsedOrNothing(text: string): unknown {
+/** Undefined for invalid JSON. */
+export function parsedOrNothing(text: string): unknown {
 	try {
 		return parseExactJson(text)
 	} catch {
 		return undefined
 	}
+}
+
+/** Strings, which may hold digits too, and numbers. */
+const stringsAndNumbers = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
+
+/**
+ * Keeps whole numbers of 16 digits and more as text: Paystack's ids are unsigned 64-bit integers and would lose digits.
+ * Throws a SyntaxError for invalid JSON.
+ */
+export function parseExactJson(text: string): unknown {
+	const parsed: unknown = JSON.parse(text)
+	const exact = text.replace(stringsAndNumbers, (token) => (/^\d{16,}$/.test(token) ? `"${token}"` : token))
+	return exact === text ? parsed : JSON.parse(exact)
 }

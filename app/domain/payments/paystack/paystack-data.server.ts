@@ -1,12 +1,12 @@
 import * as z from 'zod'
+import { type VerifiedPayment, verifiedStatuses } from '#app/domain/payments/payment-match.ts'
 import type { TakenRefundStatus } from '#app/domain/payments/payment-provider.server.ts'
-import { type VerifiedPayment, verifiedStatuses } from '#app/domain/payments/verified-payment.ts'
 import { outsideLine } from '#app/kernel/form-fields.server.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import { paymentModes, refundStatuses } from '#app/kernel/vocabulary/payments.ts'
 
 /** An unsigned 64-bit integer; long ones come as text (`parseExactJson`). */
-const id = z.union([z.string().regex(/^\d{1,20}$/), z.int().nonnegative().transform(String)])
+export const paystackId = z.union([z.string().regex(/^\d{1,20}$/), z.int().nonnegative().transform(String)])
 
 /** Whole kobo, which Paystack writes as a number or as text. */
 export const paystackKobo = z
@@ -27,7 +27,7 @@ export const instantOrNull = outsideLine()
 
 /** Payloads vary: the fields that decide are required, the rest may be missing or odd. */
 const payment = z.object({
-	id,
+	id: paystackId,
 	reference: outsideLine().min(1),
 	status: outsideLine(),
 	amount: paystackKobo,
@@ -77,7 +77,7 @@ export function readVerifiedPayment(
 
 const takenRefundStatuses = refundStatuses.filter((word) => word !== 'requested')
 
-const refund = z.object({ id, status: outsideLine() })
+const refund = z.object({ id: paystackId, status: outsideLine() })
 
 /** Null for other data. */
 export function readRefund(data: unknown): { refundId: string; status: TakenRefundStatus } | null {
@@ -89,7 +89,7 @@ export function readRefund(data: unknown): { refundId: string; status: TakenRefu
 const listedRefunds = z.array(
 	refund.extend({
 		amount: paystackKobo,
-		transaction: z.union([id, z.object({ id }).transform((of) => of.id)]),
+		transaction: z.union([paystackId, z.object({ id: paystackId }).transform((of) => of.id)]),
 	}),
 )
 

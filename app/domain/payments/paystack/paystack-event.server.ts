@@ -1,10 +1,59 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
-import type { EventNews, ProviderEvent } from '#app/domain/payments/provider-event.ts'
+import type {
+	DisputeDetails,
+	EventNews,
+	ProviderEvent,
+	RefundDetails,
+} from '#app/domain/payments/provider-event.ts'
 import { outsideLine } from '#app/kernel/form-fields.server.ts'
 import { refundStatuses } from '#app/kernel/vocabulary/payments.ts'
-import { parseExactJson } from './exact-json.ts'
-import { readDisputeDetails, readRefundDetails } from './paystack-event-details.server.ts'
+import { parsedOrNothing, parseExactJson } from './paystack-call.server.ts'
+import { paystackId, paystackKobo } from './paystack-data.server.ts'
+
+/** Events write amounts and ids as numbers or as text (K7). */
+const kobo = paystackKobo.nullable().catch(null)
+const number = paystackId.nullable().catch(null)
+const word = outsideLine().min(1).max(40).nullable().catch(null)
+const moment = z.iso
+	.datetime({ offset: true })
+	.transform((text) => Date.parse(text))
+	.nullable()
+	.catch(null)
+
+const refund = z.object({ data: z.object({ id: number, amount: kobo, currency: word }) })
+/** Paystack writes these two names both ways. */
+const dispute = z.object({
+	data: z.object({
+		...{ status: word, resolution: word, refund_amount: kobo, category: word },
+		...{ created_at: moment, createdAt: moment, due_at: moment, dueAt: moment },
+	}),
+})
+
+/** The payer got the money: we accepted, or did not answer in time. */
+const lostResolutions: readonly (string | null)[] = ['merchant-accepted', 'auto-accepted']
+
+/** Of a body that `readPaystackEvent` understood. */
+function readRefundDetails(body: string): RefundDetails {
+	const parsed = refund.safeParse(parseExactJson(body))
+	if (!parsed.success) return { refundId: null, amountKobo: null, currency: null }
+	const { id, amount, currency } = parsed.data.data
+	return { refundId: id, amountKobo: amount, currency }
+}
+
+/** Of a body that `readPaystackEvent` understood. */
+export function readDisputeDetails(body: string): DisputeDetails {
+	const parsed = dispute.safeParse(parseExactJson(body))
+	if (!parsed.success) return { isLost: false, amountKobo: null, category: null, openedAt: null, dueAt: null }
+	const { data } = parsed.data
+	return {
+		isLost: [data.resolution, data.status].some((word) => lostResolutions.includes(word)),
+		amountKobo: data.refund_amount,
+		category: data.category,
+		openedAt: data.created_at ?? data.createdAt ?? null,
+		dueAt: data.dueAt ?? data.due_at ?? null,
+	}
+}
 
 /** Payloads vary (K7): a malformed field counts as missing. Ids come as numbers or text. */
 const name = z
@@ -68,14 +117,6 @@ function newsOf(event: string, body: string): EventNews {
 	if (event.startsWith('charge.dispute.'))
 		return { about: 'dispute', step: disputeSteps.get(event) ?? null, details: readDisputeDetails(body) }
 	return null
-}
-
-function parsedOrNothing(body: string): unknown {
-	try {
-		return parseExactJson(body)
-	} catch {
-		return undefined
-	}
 }
 
 function hashOf(body: string): string {

@@ -9,8 +9,8 @@ import type {
 	VerifyOutcome,
 } from '#app/domain/payments/payment-provider.server.ts'
 import { beginningOf } from '#app/kernel/clean-text.ts'
+import { keyedHash } from '#app/kernel/signed.server.ts'
 import type { PurchaseKind } from '#app/kernel/vocabulary/payments.ts'
-import { cardKey } from './card-key.server.ts'
 import {
 	createPaystackCall,
 	isPaystackName,
@@ -174,4 +174,12 @@ function notFoundOrUnknown(status: number): { outcome: 'not_found' } | { outcome
 	return status === 400 || status === 404
 		? { outcome: 'not_found' }
 		: { outcome: 'unknown', why: `status ${status}` }
+}
+
+/**
+ * A keyed hash of Paystack's signature of a card: equal for equal cards, and useless without the key. Cards from before
+ * and after a rotation do not match.
+ */
+export function cardKey(secretKey: string, signature: string): string {
+	return keyedHash(secretKey, 'card', signature).slice(0, 22)
 }

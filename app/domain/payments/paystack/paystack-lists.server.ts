@@ -5,7 +5,7 @@ import type {
 	ListedRefund,
 	ListOutcome,
 	ProviderLists,
-} from '#app/domain/payments/provider-lists.ts'
+} from '#app/domain/payments/provider-transfer.ts'
 import { outsideLine } from '#app/kernel/form-fields.server.ts'
 import { createPaystackCall, type PaystackAccess } from './paystack-call.server.ts'
 import { readRefund, readVerifiedPayment } from './paystack-data.server.ts'

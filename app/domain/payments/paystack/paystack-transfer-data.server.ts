@@ -1,6 +1,9 @@
 import * as z from 'zod'
-import type { BalanceChange, ListedTransfer } from '#app/domain/payments/provider-lists.ts'
-import type { ProviderTransfer } from '#app/domain/payments/provider-transfer.ts'
+import type {
+	BalanceChange,
+	ListedTransfer,
+	ProviderTransfer,
+} from '#app/domain/payments/provider-transfer.ts'
 import { outsideLine } from '#app/kernel/form-fields.server.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import { transferStatuses } from '#app/kernel/vocabulary/payouts.ts'

@@ -3,8 +3,9 @@ import {
 	type EnrollmentRefusal,
 	enrolledWords,
 	enrollmentRefusals,
+	type ProgramListFailure,
+	programListFailures,
 } from '#app/domain/loyalty/enrollment-refusal.ts'
-import { type ProgramListFailure, programListFailures } from '#app/domain/loyalty/program-list-failure.ts'
 
 /** A code of the catalogue is one of ours, or its cause cannot occur, for this reason. */
 type Known<Code> = { is: Code } | { never: string }

@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { enrollmentFormSchema } from '#app/domain/loyalty/enrollment-form.server.ts'
-import { PROGRAMS_PER_PAGE, programPage, ROWS_READ } from '#app/domain/loyalty/program-page.ts'
-import { programMatch } from '#app/domain/loyalty/program-search.ts'
-import { enrollability } from '#app/domain/loyalty/program-state.ts'
+import { enrollmentFormSchema } from '#app/domain/loyalty/loyalty-forms.server.ts'
+import {
+	enrollability,
+	PROGRAMS_PER_PAGE,
+	programMatch,
+	programPage,
+	ROWS_READ,
+} from '#app/domain/loyalty/program-rules.ts'
 
 describe('Enrolling is open', () => {
 	const program = { status: 'active', expiresAt: null, isEnrolled: false } as const

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type ProgramTerms, programGist, programRule } from '#app/domain/loyalty/program-words.ts'
-import { type Reward, rewardWords } from '#app/domain/loyalty/reward-words.ts'
+import { beginsWithWorth, type Reward, rewardWords } from '#app/domain/loyalty/reward-words.ts'
 
 const card: ProgramTerms = {
 	kind: 'punch_card',
@@ -90,4 +90,13 @@ describe('The rule', () => {
 			'You can spend it at Ìtura Spa.',
 		])
 	})
+})
+
+test.each([
+	['Free wash and set', 'Free Wash and set', true],
+	['10% off your next visit', '10% off', true],
+	['A birthday present', '10% off', false],
+	['Now 10% off', '10% off', false],
+])('whether %j says %j already: %j', (description, worth, isSaid) => {
+	expect(beginsWithWorth(description, worth)).toBe(isSaid)
 })

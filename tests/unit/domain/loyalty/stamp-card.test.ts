@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { readRewardTab, rewardState } from '#app/domain/loyalty/reward-tabs.ts'
+import { tierOf, visitsToNextTier } from '#app/domain/loyalty/card-view.server.ts'
+import { readRewardTab, rewardState } from '#app/domain/loyalty/reward-state.ts'
 import { stampColumns, stampsOf, visitsToReward } from '#app/domain/loyalty/stamp-card.ts'
-import { tierOf, visitsToNextTier } from '#app/domain/loyalty/tier.ts'
 import { readPlace, writePlace } from '#app/kernel/list-place.ts'
 
 test('the stamps stand in two rows up to twelve, and in three above', () => {

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { chooseMailProvider } from '#app/domain/messaging/choose-mail-provider.server.ts'
-import { createCloudflareMailProvider } from '#app/domain/messaging/cloudflare-mail-provider.server.ts'
+import {
+	chooseMailProvider,
+	createCloudflareMailProvider,
+} from '#app/domain/messaging/mail-provider.server.ts'
 import { readSettings, SettingsError } from '#app/env.server.ts'
 
 const mail = {

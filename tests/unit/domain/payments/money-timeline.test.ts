@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { moneyTimeline } from '#app/domain/payments/money-timeline.ts'
+import { moneyTimeline, refundProgress } from '#app/domain/payments/money-timeline.ts'
 import { isOfferOpen, type PartRefund } from '#app/domain/payments/payment.ts'
-import { refundProgress } from '#app/domain/payments/refund-progress.ts'
 import { refundStatuses } from '#app/kernel/vocabulary/payments.ts'
 import { openPayment, paidPayment, startedAt } from './some-payment.ts'
 

@@ -7,8 +7,7 @@ import {
 	readMovementName,
 	writeMovementCursor,
 } from '#app/domain/payments/movement.ts'
-import { MAX_CSV_MOVEMENTS, movementsCsv } from '#app/domain/payments/movement-csv.server.ts'
-import { movementRow } from '#app/domain/payments/movement-row.server.ts'
+import { MAX_CSV_MOVEMENTS, movementRow, movementsCsv } from '#app/domain/payments/movement-lines.server.ts'
 import { movementAmount, movementDescription, movementWords } from '#app/domain/payments/movement-words.ts'
 import { receipt } from '#app/domain/payments/receipt.server.ts'
 import { type MovementKind, movementKinds } from '#app/kernel/vocabulary/payments.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { PartRefund, Payment, Refund } from '#app/domain/payments/payment.ts'
 import { differenceOf, pairedRefunds, type RefundThere } from '#app/domain/payments/payment-difference.ts'
-import type { VerifiedPayment } from '#app/domain/payments/verified-payment.ts'
+import type { VerifiedPayment } from '#app/domain/payments/payment-match.ts'
 import { refundStatuses } from '#app/kernel/vocabulary/payments.ts'
 import { openPayment, paidPayment, startedAt } from './some-payment.ts'
 

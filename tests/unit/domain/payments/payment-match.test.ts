@@ -1,7 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { plausiblePaidAt, verifyPaymentMatch } from '#app/domain/payments/payment-match.ts'
-import { type VerifiedPayment, verifiedStatuses } from '#app/domain/payments/verified-payment.ts'
+import {
+	plausiblePaidAt,
+	type VerifiedPayment,
+	verifiedStatuses,
+	verifyPaymentMatch,
+} from '#app/domain/payments/payment-match.ts'
 
 const attempt = { paymentReference: 'wk-ONE', amountKobo: 1_785_400, currency: 'NGN', mode: 'live' } as const
 const paid: VerifiedPayment = {

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { alertLine } from '#app/domain/payments/alert-line.ts'
-import { holdOf, isOfferOpen, paidAheadKobo, startedPayment } from '#app/domain/payments/payment.ts'
+import {
+	alertLine,
+	holdOf,
+	isOfferOpen,
+	paidAheadKobo,
+	startedPayment,
+} from '#app/domain/payments/payment.ts'
 import { openPayment, paidPayment, startedAt } from './some-payment.ts'
 
 test('the payment page that is shown again is the newest that was opened and of which no money has come', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { apiKeyOf, tokenOfBearer } from '#app/domain/shops/api-key.ts'
+import { apiKeyOf, tokenOfBearer } from '#app/domain/shops/access-key.ts'
 import { kioskWords, wrongPinWords } from '#app/domain/shops/kiosk-words.ts'
 import { shopActWords } from '#app/domain/shops/shop-act-words.ts'
 import { shopChangeRefusals } from '#app/domain/shops/shop-change-refusal.ts'

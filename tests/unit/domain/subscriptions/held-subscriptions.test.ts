@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { checkInProblem } from '#app/domain/subscriptions/check-in.ts'
-import { entryProgress, howFarUsed } from '#app/domain/subscriptions/entry-words.ts'
+import { entryProgress, howFarUsed } from '#app/domain/subscriptions/entry-allowance.ts'
 import {
 	givenUp,
 	pauseChoices,
@@ -13,9 +13,9 @@ import {
 	isUnder,
 	readSubscriptionFilter,
 	subscriptionFilters,
-} from '#app/domain/subscriptions/subscription-filter.ts'
+	summarize,
+} from '#app/domain/subscriptions/subscription-list.ts'
 import { subscriptionState } from '#app/domain/subscriptions/subscription-state.ts'
-import { summarize } from '#app/domain/subscriptions/subscription-summary.ts'
 import { DAY_MS, HOUR_MS } from '#app/kernel/instant.ts'
 import { subscriptionStates } from '#app/kernel/vocabulary/subscriptions.ts'
 

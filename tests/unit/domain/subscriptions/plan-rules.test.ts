@@ -1,10 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { typedCodeOf } from '#app/domain/subscriptions/check-in.ts'
-import { entriesLeft, hasEntryLeft } from '#app/domain/subscriptions/entry-allowance.ts'
-import { countWords, entryProgress, howFarUsed } from '#app/domain/subscriptions/entry-words.ts'
+import {
+	countWords,
+	entriesLeft,
+	entryProgress,
+	hasEntryLeft,
+	howFarUsed,
+} from '#app/domain/subscriptions/entry-allowance.ts'
 import { planMoneyBack } from '#app/domain/subscriptions/plan-money-back.ts'
 import { daysLabel, entriesLabel } from '#app/domain/subscriptions/plan-words.ts'
-import { spotsOf } from '#app/domain/subscriptions/spots.ts'
+import { spotsOf } from '#app/domain/subscriptions/session-list.server.ts'
 import { coversInstant, subscriptionState } from '#app/domain/subscriptions/subscription-state.ts'
 import { DAY_MS } from '#app/kernel/instant.ts'
 

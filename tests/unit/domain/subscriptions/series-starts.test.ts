@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newSessionFormSchema } from '#app/domain/subscriptions/owner-session-form.server.ts'
+import { newSessionFormSchema } from '#app/domain/subscriptions/owner-forms.server.ts'
 import { seriesStarts } from '#app/domain/subscriptions/series-starts.server.ts'
 import { lagos } from '#tests/support/small-shop.ts'
 

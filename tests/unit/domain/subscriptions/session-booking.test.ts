@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import {
 	type BookingSubscription,
 	entriesLeftFor,
+	entryOnCancelling,
 	MAX_SESSIONS_AHEAD,
 	type SessionToBook,
 	sessionBookingProblem,
-} from '#app/domain/subscriptions/session-booking-problem.ts'
-import { sessionBookingState } from '#app/domain/subscriptions/session-booking-state.ts'
-import { entryOnCancelling } from '#app/domain/subscriptions/session-cancellation.ts'
+	sessionBookingState,
+} from '#app/domain/subscriptions/session-booking.ts'
 import { isLineClosed } from '#app/domain/subscriptions/waitlist.ts'
 import { DAY_MS, HOUR_MS } from '#app/kernel/instant.ts'
 

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { laterWeekOf, sessionGroup, sessionsEndAt } from '#app/domain/subscriptions/session-groups.server.ts'
-import { spotsOf } from '#app/domain/subscriptions/spots.ts'
+import {
+	laterWeekOf,
+	sessionGroup,
+	sessionsEndAt,
+	spotsOf,
+} from '#app/domain/subscriptions/session-list.server.ts'
 import { seatWaitState } from '#app/domain/subscriptions/waitlist.ts'
 
 const LAGOS = 'Africa/Lagos'

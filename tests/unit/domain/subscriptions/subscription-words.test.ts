@@ -3,8 +3,7 @@ import { checkInCodeRefusals, checkInRefusalWords } from '#app/domain/subscripti
 import { planRefusals } from '#app/domain/subscriptions/plan-refusal.ts'
 import { sessionRefusals } from '#app/domain/subscriptions/session-refusal.ts'
 import { subscriptionRefusals } from '#app/domain/subscriptions/subscription-refusal.ts'
-import { subscriptionStateWords } from '#app/domain/subscriptions/subscription-state-words.ts'
-import { usageWords } from '#app/domain/subscriptions/usage-words.ts'
+import { subscriptionStateWords, usageWords } from '#app/domain/subscriptions/subscription-words.ts'
 import type { Wording } from '#app/kernel/action-answer.ts'
 
 const tables: Record<string, Wording>[] = [

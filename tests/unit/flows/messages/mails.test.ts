@@ -2,7 +2,7 @@ import { parse } from 'node-html-parser'
 import { describe, expect, test } from 'vitest'
 import type { Mail, MailSender } from '#app/domain/messaging/mail.ts'
 import type { MailedAppointment } from '#app/domain/messaging/mailed-appointment.server.ts'
-import type { MailedPayment } from '#app/domain/messaging/mailed-payment.server.ts'
+import type { MailedPayment } from '#app/domain/messaging/mailed-facts.server.ts'
 import {
 	accountExistsMail,
 	emailChangedMail,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CheckoutSnapshot } from '#app/domain/booking/checkout/paid-checkout-repository.server.ts'
-import { signPaymentLink } from '#app/domain/payments/payment-link.server.ts'
+import { signPaymentLink } from '#app/domain/payments/payment-reference.server.ts'
 import type { PaymentReturn } from '#app/flows/payments/settle-payment.server.ts'
 import { MINUTE_MS } from '#app/kernel/instant.ts'
 import { refundReasons } from '#app/kernel/vocabulary/payments.ts'

@@ -18,9 +18,9 @@ const mutants = [
 	mutant('app/domain/booking/checkout/tip.ts', 'Survived', 9, 'a >=\n\tb'),
 	mutant('app/domain/booking/checkout/tip.ts', 'Ignored', 1),
 	mutant('app/domain/booking/checkout/deposit.ts', 'Timeout', 1),
-	mutant('app/domain/loyalty/tier.ts', 'NoCoverage', 4),
-	mutant('app/domain/loyalty/tier.ts', 'NoCoverage', 4),
-	mutant('app/domain/loyalty/tier.ts', 'NoCoverage', 2),
+	mutant('app/domain/loyalty/count-appointment.ts', 'NoCoverage', 4),
+	mutant('app/domain/loyalty/count-appointment.ts', 'NoCoverage', 4),
+	mutant('app/domain/loyalty/count-appointment.ts', 'NoCoverage', 2),
 ]
 
 test('what a test notices counts, what none notices or reaches counts against it, and the rest not at all', () => {
@@ -31,12 +31,12 @@ test('what a test notices counts, what none notices or reaches counts against it
 
 test('the report names lines without a test, each survivor by its place, and the score of files, rooms and all', () => {
 	expect(mutationReport(mutants)).toEqual([
-		'app/domain/loyalty/tier.ts: no test reaches 2, 4',
+		'app/domain/loyalty/count-appointment.ts: no test reaches 2, 4',
 		'app/domain/booking/checkout/tip.ts:9:5 EqualityOperator: a >= b',
 		'',
 		'100.0 %  1 of 1  app/domain/booking/checkout/deposit.ts',
 		' 50.0 %  1 of 2  app/domain/booking/checkout/tip.ts',
-		'  0.0 %  0 of 3  app/domain/loyalty/tier.ts',
+		'  0.0 %  0 of 3  app/domain/loyalty/count-appointment.ts',
 		'',
 		' 66.7 %  2 of 3  app/domain/booking/checkout',
 		'  0.0 %  0 of 3  app/domain/loyalty',

@@ -6,7 +6,7 @@ import { pureRules } from '#scripts/mutation/pure-rules.ts'
 test('the pure rules are the files of domain without server code and without markup', () => {
 	const all = pureRules(PROJECT_ROOT)
 	expect(all).toEqual(
-		expect.arrayContaining(['app/domain/booking/checkout/tip.ts', 'app/domain/loyalty/tier.ts']),
+		expect.arrayContaining(['app/domain/booking/checkout/tip.ts', 'app/domain/loyalty/count-appointment.ts']),
 	)
 	expect(all.filter((path) => !/^app\/domain\/(\w+\/)+[\w-]+\.ts$/.test(path))).toEqual([])
 })

@@ -1,4 +1,0 @@
-import * as z from 'zod'
-import { idField } from '#app/kernel/form-fields.server.ts'
-
-export const referralFormSchema = z.object({ enrollment: idField() })

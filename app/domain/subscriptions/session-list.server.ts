@@ -1,0 +1,64 @@
+import { addDays, dayOfWeekOf } from '#app/kernel/civil.ts'
+import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
+import { civilAt, dayStartsAt, type ZoneName } from '#app/kernel/zone.server.ts'
+
+/** In their order. */
+export const sessionGroups = ['Today', 'Tomorrow', 'This Week', 'Later'] as const
+export type SessionGroup = (typeof sessionGroups)[number]
+
+/** Beside today. */
+const WINDOW_DAYS = 30
+
+/** By the days of the shop's clock. A week ends on Sunday. */
+export function sessionGroup(zone: ZoneName, startsAt: Instant, now: Instant): SessionGroup {
+	const { date } = civilAt(zone, startsAt)
+	const today = civilAt(zone, now).date
+	if (date <= today) return 'Today'
+	if (date === addDays(today, 1)) return 'Tomorrow'
+	return date <= sundayOf(today) ? 'This Week' : 'Later'
+}
+
+/** The Monday of a later week; null for other groups. */
+export function laterWeekOf(zone: ZoneName, startsAt: Instant, now: Instant): string | null {
+	if (sessionGroup(zone, startsAt, now) !== 'Later') return null
+	return addDays(sundayOf(civilAt(zone, startsAt).date), -6)
+}
+
+/** The end of the shown sessions. */
+export function sessionsEndAt(zone: ZoneName, now: Instant): Instant {
+	return dayStartsAt(zone, addDays(civilAt(zone, now).date, WINDOW_DAYS + 1))
+}
+
+/** In any zone: for the read before the shop's zone is known. */
+export function latestSessionsEndAt(now: Instant): Instant {
+	return now + (WINDOW_DAYS + 2) * DAY_MS
+}
+
+function sundayOf(date: string): string {
+	return addDays(date, 7 - dayOfWeekOf(date))
+}
+
+type SpotsTone = 'green' | 'yellow' | 'orange' | 'red'
+
+type Spots = {
+	tone: SpotsTone
+	/** '7/12 spots left' or 'Session Full'. */
+	words: string
+	/** The colour's meaning for screen readers; null where the words say it. */
+	hint: string | null
+}
+
+/** Green above a quarter, yellow above a tenth, orange below, red with none. */
+export function spotsOf({ capacity, spotsLeft }: { capacity: number; spotsLeft: number }): Spots {
+	if (spotsLeft <= 0 || capacity <= 0) return { tone: 'red', words: 'Session Full', hint: null }
+	const words = `${spotsLeft}/${capacity} ${capacity === 1 ? 'spot' : 'spots'} left`
+	const share = spotsLeft / capacity
+	const [tone, hint] =
+		share > 0.25
+			? (['green', 'Spots available'] as const)
+			: share > 0.1
+				? (['yellow', 'Filling up'] as const)
+				: (['orange', 'Almost full'] as const)
+	// However large its share is.
+	return { tone, words, hint: spotsLeft === 1 ? 'Last spot' : hint }
+}
