@@ -1,7 +1,7 @@
 import { checkInRefusalWords } from '#app/domain/subscriptions/check-in-refusal.ts'
 import { planRefusals } from '#app/domain/subscriptions/plan-refusal.ts'
 import { readSettings, SettingsError } from '#app/env.server.ts'
-import { type CallOffRefusal, callOffSession } from '#app/flows/subscriptions/call-off-session.server.ts'
+import { type CallOffRefusal, callOffSession } from '#app/flows/subscriptions/change-plans.server.ts'
 import { type CheckedIn, type CheckInRefused, checkIn } from '#app/flows/subscriptions/check-in.server.ts'
 import { orderRefusalWords, startOrderedPlan } from '#app/flows/subscriptions/start-ordered-plan.server.ts'
 import { timeText } from '#app/kernel/civil.ts'

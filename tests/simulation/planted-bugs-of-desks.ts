@@ -53,7 +53,7 @@ export const bugsOfDesks = [
 	{
 		name: 'paid-deposit-as-online',
 		mistake: 'A paid deposit becomes an appointment that the customer made, not the shop.',
-		file: 'app/flows/payments/booking-statements.server.ts',
+		file: 'app/flows/payments/paid-booking.server.ts',
 		find: 'return checkout.depositCode === null ? appointment',
 		replace: 'return checkout.depositCode !== undefined ? appointment',
 		foundAt: { seed: 1, seconds: 2, among: fewStories },

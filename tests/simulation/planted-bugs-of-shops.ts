@@ -83,7 +83,7 @@ export const bugsOfShops = [
 	{
 		name: 'reminder-of-a-cancelled-visit',
 		mistake: 'A reminder of a visit that was cancelled is sent all the same.',
-		file: 'app/flows/messages/appointment-message.server.ts',
+		file: 'app/flows/messages/appointment-messages.server.ts',
 		find: 'return isAhead(appointment, now) ?',
 		replace: 'return isAhead(appointment, now) || appointment.cancelledAt !== undefined ?',
 		foundAt: { seed: 1, seconds: 7 },

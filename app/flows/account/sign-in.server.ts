@@ -7,6 +7,7 @@ import { isWithinLimit } from '#app/domain/identity/rate-limit-repository.server
 import { hashSecretToken, newSecretToken } from '#app/domain/identity/secret-token.server.ts'
 import { sessionExpiry } from '#app/domain/identity/session.ts'
 import type { NewSession } from '#app/domain/identity/session-repository.server.ts'
+import type { Actor } from '#app/kernel/actor.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
@@ -125,4 +126,28 @@ async function beginSession(
 	// Another request changed the password between check and write.
 	if (begun !== 1) return refused({ code: 'invalid_credentials' })
 	return accepted({ token, userId: account.id })
+}
+
+type EndSessionsDeps = Pick<Repositories, 'identity' | 'writeBatch'>
+
+/** Signs out one other device of the actor, or all others when `sessionId` is null. Gives how many sessions ended. */
+export async function endSessions(
+	{ identity: { sessions, accountEvents }, writeBatch }: EndSessionsDeps,
+	actor: Actor,
+	sessionId: string | null,
+): Promise<number> {
+	const { ended } = await writeBatch({
+		written: accountEvents.insertSignedOut(actor, { id: newId(), sessionId }),
+		ended:
+			sessionId === null ? sessions.deleteOtherSessions(actor) : sessions.deleteOwnSession(actor, sessionId),
+	})
+	return ended
+}
+
+/** Signs this browser out. */
+export async function signOut(
+	{ identity: { sessions }, writeBatch }: EndSessionsDeps,
+	sessionHash: string,
+): Promise<void> {
+	await writeBatch([sessions.deleteSession(sessionHash)])
 }

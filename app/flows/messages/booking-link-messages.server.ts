@@ -11,7 +11,7 @@ import { claimPath, confirmationPath, erasePath } from '#app/kernel/booking-path
 import { mailedMomentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, refused } from '#app/kernel/outcome.ts'
-import { appointmentPayload, noticeOfAppointment } from './appointment-message.server.ts'
+import { appointmentPayload, noticeOfAppointment } from './appointment-messages.server.ts'
 import { isOldNews, messageKind } from './message-kind.server.ts'
 
 /** A person with more bookings needs an account. */

@@ -19,7 +19,7 @@ import {
 	mailedAppointment,
 	noticeOfAppointment,
 	quietUnlessTooLate,
-} from './appointment-message.server.ts'
+} from './appointment-messages.server.ts'
 import { isOldNews, messageKind } from './message-kind.server.ts'
 
 /** Tells that an appointment was cancelled, and what happens to the money (C66). */

@@ -25,7 +25,7 @@ import {
 	mailedAppointment,
 	noticeOfAppointment,
 	readAppointmentAhead,
-} from './appointment-message.server.ts'
+} from './appointment-messages.server.ts'
 import { isOldNews, messageKind } from './message-kind.server.ts'
 
 /**

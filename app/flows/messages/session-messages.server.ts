@@ -13,7 +13,7 @@ import { clockLabelAt, mailedMomentLabelAt, momentLabelAt } from '#app/kernel/da
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, refused } from '#app/kernel/outcome.ts'
 import { isReminderOver } from '#app/kernel/quiet-hours.server.ts'
-import { quietUnlessTooLate } from './appointment-message.server.ts'
+import { quietUnlessTooLate } from './appointment-messages.server.ts'
 import { isOldNews, type MessageNotice, messageKind } from './message-kind.server.ts'
 
 /** The ceiling of mails reads `holderId`. */

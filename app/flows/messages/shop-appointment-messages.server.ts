@@ -6,7 +6,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import { formatNaira, type Kobo } from '#app/kernel/money.ts'
 import { accepted, refused } from '#app/kernel/outcome.ts'
 import { phoneLabel } from '#app/kernel/phone.ts'
-import { appointmentPayload } from './appointment-message.server.ts'
+import { appointmentPayload } from './appointment-messages.server.ts'
 import { isOldNews, type MessageKind, messageKind } from './message-kind.server.ts'
 
 /** With whether it is true of the visit now. */

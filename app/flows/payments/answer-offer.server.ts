@@ -16,10 +16,9 @@ import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { RefundReason } from '#app/kernel/vocabulary/payments.ts'
 import { refusalOfWrite, type WriteFailure, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
-import { checkoutSearch, paidAppointment } from './booking-statements.server.ts'
 import type { SettleTry } from './claim-payment.server.ts'
+import { type BookingTry, checkoutSearch, paidAppointment, tryToBookFreeTime } from './paid-booking.server.ts'
 import type { PurchaseDeps } from './settlement.ts'
-import { type BookingTry, tryToBookFreeTime } from './try-to-book.server.ts'
 
 export type PaymentWithOffer = {
 	payment: Payment

@@ -3,7 +3,6 @@ import { tipIn } from '#app/domain/booking/checkout/tip.ts'
 import { isHoldAlive } from '#app/domain/booking/hold/hold-policy.ts'
 import { calendarWindow, postedDays } from '#app/flows/booking/read-draft.server.ts'
 import { waysToTake, waysToTakeMinute, withoutNotice } from '#app/flows/booking/take-slot.server.ts'
-import { checkoutSearch, paidAppointment } from './booking-statements.server.ts'
 import {
 	claimStatements,
 	offerTimes,
@@ -11,8 +10,14 @@ import {
 	receivedMoney,
 	refundCharge,
 } from './claim-payment.server.ts'
+import {
+	type BookingTry,
+	checkoutSearch,
+	paidAppointment,
+	tryToBook,
+	tryToBookFreeTime,
+} from './paid-booking.server.ts'
 import { decided, type KnownSettlement, type SuccessfulCharge } from './settlement.ts'
-import { type BookingTry, tryToBook, tryToBookFreeTime } from './try-to-book.server.ts'
 
 /**
  * Makes a paid checkout an appointment (K25): at its held time, else at the same time if it is free. Otherwise other
