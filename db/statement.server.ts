@@ -1,7 +1,12 @@
 import type { InValue, ResultSet, Row } from '@libsql/client/web'
 import { fillPlaceholders, getTableColumns, is, SQL, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/libsql/web'
-import { type SQLiteInsertValue, SQLiteSyncDialect, type SQLiteTable } from 'drizzle-orm/sqlite-core'
+import {
+	type SQLiteInsertValue,
+	SQLiteSyncDialect,
+	type SQLiteTable,
+	type SQLiteUpdateSetSource,
+} from 'drizzle-orm/sqlite-core'
 import { once } from '#app/kernel/once.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Rows } from './row.server.ts'
@@ -57,6 +62,39 @@ export function builtRead<Query extends BuiltRead>(query: Query): Statement<Awai
 /** Gives the number of changed rows. */
 export function builtWrite(query: BuiltWrite): Statement<number> {
 	return rawWrite(query.getSQL())
+}
+
+/** Updates the rows that a condition names. */
+export function updateWhere<Table extends SQLiteTable>(
+	table: Table,
+	values: SQLiteUpdateSetSource<Table>,
+	where: SQL | undefined,
+): Statement<number> {
+	return builtWrite(build.update(table).set(values).where(where))
+}
+
+/** Deletes the rows that a condition names. */
+export function deleteWhere(table: SQLiteTable, where: SQL | undefined): Statement<number> {
+	return builtWrite(build.delete(table).where(where))
+}
+
+/** Inserts one row. */
+export function insertRow<Table extends SQLiteTable>(
+	table: Table,
+	values: SQLiteInsertValue<Table>,
+): Statement<number> {
+	return builtWrite(build.insert(table).values(values))
+}
+
+/** The first row of a read, or null. It reads at once, so that the page's reads travel together. */
+export async function first<Value>(found: Promise<Value[]>): Promise<Value | null> {
+	const [value] = await found
+	return value ?? null
+}
+
+/** Whether a read finds a row. */
+export async function isAny(found: Promise<unknown[]>): Promise<boolean> {
+	return (await found).length > 0
 }
 
 /**

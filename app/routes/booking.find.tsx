@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useLoaderData } from '@remix-run/react'
 import { findBookingFormSchema } from '#app/domain/identity/account-forms.server.ts'
 import { authRefusalWords } from '#app/domain/identity/auth-refusal.ts'
-import { rateLimitSubject } from '#app/domain/identity/rate-limit-subject.server.ts'
+import { rateLimitSubject } from '#app/domain/identity/secret-token.server.ts'
 import { sendBookingLinks } from '#app/flows/account/mail-to-guest.server.ts'
 import { done, invalid, refusedAt, retryAfterHeader } from '#app/http/answers.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'

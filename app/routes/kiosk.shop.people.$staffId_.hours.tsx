@@ -5,6 +5,7 @@ import {
 	type MetaFunction,
 } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
+import { followsShop } from '#app/domain/availability/rota.ts'
 import {
 	changedSchedule,
 	readSeenSchedule,
@@ -13,7 +14,6 @@ import {
 	scheduleOfForm,
 	scheduleToType,
 } from '#app/domain/availability/schedule-form.server.ts'
-import { followsShop } from '#app/domain/availability/week-of-shop.ts'
 import { changeSchedule } from '#app/flows/shop/change-hours.server.ts'
 import { enterPin } from '#app/flows/shop/open-kiosk.server.ts'
 import { answerOwnerChange } from '#app/http/owner-change.server.ts'

@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudfla
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { eraseGuestFormSchema, findBookingFormSchema } from '#app/domain/identity/account-forms.server.ts'
 import { authRefusalWords } from '#app/domain/identity/auth-refusal.ts'
-import { rateLimitSubject } from '#app/domain/identity/rate-limit-subject.server.ts'
+import { rateLimitSubject } from '#app/domain/identity/secret-token.server.ts'
 import { eraseGuest, readErasureLink, sendErasureLink } from '#app/flows/account/erase-customer.server.ts'
 import { done, invalid, refusedAt, refusedBy, retryAfterHeader } from '#app/http/answers.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'

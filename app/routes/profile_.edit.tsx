@@ -5,7 +5,7 @@ import { chosenEmail, INVALID_EMAIL, profileFormSchema } from '#app/domain/ident
 import { authRefusalWords } from '#app/domain/identity/auth-refusal.ts'
 import { passPasswordGate } from '#app/domain/identity/password-gate.server.ts'
 import { retryLabel, retrySeconds } from '#app/domain/identity/rate-limit.ts'
-import { rateLimitSubject } from '#app/domain/identity/rate-limit-subject.server.ts'
+import { rateLimitSubject } from '#app/domain/identity/secret-token.server.ts'
 import { type ProfileRefusal, updateProfile } from '#app/flows/account/update-profile.server.ts'
 import { catchUnexpected } from '#app/http/answer-database-failures.server.ts'
 import { done, invalid, refusedAt, retryAfterHeader, withProblem } from '#app/http/answers.server.ts'

@@ -6,7 +6,7 @@ import type { AppointmentAhead } from '#app/domain/booking/customer/own-data-rep
 import { deleteAccountFormSchema } from '#app/domain/identity/account-forms.server.ts'
 import { authRefusalWords } from '#app/domain/identity/auth-refusal.ts'
 import { passPasswordGate } from '#app/domain/identity/password-gate.server.ts'
-import { rateLimitSubject } from '#app/domain/identity/rate-limit-subject.server.ts'
+import { rateLimitSubject } from '#app/domain/identity/secret-token.server.ts'
 import { lostValueLines } from '#app/domain/loyalty/lost-value.server.ts'
 import { lostPlanLines } from '#app/domain/subscriptions/lost-plans.server.ts'
 import { type DeleteRefusal, deleteAccount } from '#app/flows/account/delete-account.server.ts'

@@ -1,4 +1,4 @@
-import { tipIn } from '#app/domain/booking/checkout/tip.ts'
+import { tipIn } from '#app/domain/booking/checkout/price-draft.ts'
 import { earnedLines, receivedLines, settledLines } from '#app/domain/payments/ledger-lines.ts'
 import { newPaymentReference } from '#app/domain/payments/payment-reference.server.ts'
 import { readDues } from '#app/flows/payouts/read-money.server.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { NO_TIP } from '#app/domain/booking/checkout/tip.ts'
+import { NO_TIP } from '#app/domain/booking/checkout/price-draft.ts'
 import type { OnlinePayments } from '#app/domain/payments/online-payments.server.ts'
 import type { PaymentProvider } from '#app/domain/payments/payment-provider.server.ts'
 import { createPaystackProvider } from '#app/domain/payments/paystack/paystack-provider.server.ts'

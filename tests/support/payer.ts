@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { type CheckoutValues, checkoutFormSchema } from '#app/domain/booking/checkout/checkout-form.server.ts'
 import { amountDueNow, depositFor } from '#app/domain/booking/checkout/deposit.ts'
-import type { Customer } from '#app/domain/booking/customer/customer.ts'
+import type { Customer } from '#app/domain/booking/customer/customer-refusal.ts'
 import {
 	type CheckoutAnswer,
 	type CheckoutRefusal,

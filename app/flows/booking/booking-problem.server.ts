@@ -1,9 +1,9 @@
 import { depositFor, mustPrepay, offeredPaymentChoices } from '#app/domain/booking/checkout/deposit.ts'
 import type { TypedCodeRefusal } from '#app/domain/booking/checkout/money-refusal.ts'
 import type { Quote } from '#app/domain/booking/checkout/price-draft.ts'
-import type { AskedSaving } from '#app/domain/booking/checkout/saving.ts'
+import type { ChosenSaving } from '#app/domain/booking/checkout/saving.ts'
 import type { CheckoutChoices } from '#app/domain/booking/draft/draft-choices-repository.server.ts'
-import { type LiveAppointment, overlappingAppointments } from '#app/domain/booking/hold/own-overlap.ts'
+import { type LiveAppointment, overlappingAppointments } from '#app/domain/booking/hold/hold-policy.ts'
 import type { Actor } from '#app/kernel/actor.ts'
 import { parseEmail } from '#app/kernel/email.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
@@ -122,7 +122,7 @@ export function bookingProblem(
 
 /** Why a requested code or reward takes nothing off. */
 export function unmetSaving(
-	{ promoCode, rewardId }: AskedSaving,
+	{ promoCode, rewardId }: ChosenSaving,
 	{ quote, typedReferral }: { quote: Pick<Quote, 'saving'>; typedReferral: TypedReferral | null },
 ): UnmetSaving | null {
 	const { saving } = quote

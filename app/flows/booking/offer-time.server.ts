@@ -1,5 +1,5 @@
 import type { SlotSearch } from '#app/domain/availability/slot-search.ts'
-import { NO_TIP } from '#app/domain/booking/checkout/tip.ts'
+import { NO_TIP } from '#app/domain/booking/checkout/price-draft.ts'
 import { SLOT_OFFER_MS } from '#app/domain/booking/wait/slot-wait.ts'
 import type { SlotWait } from '#app/domain/booking/wait/slot-wait-repository.server.ts'
 import { newId } from '#app/kernel/id.server.ts'

@@ -1,8 +1,7 @@
 import { assignmentsAtMinute, nextStartOnDay } from '#app/domain/availability/assignments-at-minute.ts'
 import type { BookingCalendar } from '#app/domain/availability/calendar-repository.server.ts'
 import type { SlotSearch } from '#app/domain/availability/slot-search.ts'
-import { type PricedItem, priceDraft, type Quote } from '#app/domain/booking/checkout/price-draft.ts'
-import { NO_TIP } from '#app/domain/booking/checkout/tip.ts'
+import { NO_TIP, type PricedItem, priceDraft, type Quote } from '#app/domain/booking/checkout/price-draft.ts'
 import type { WalkInService } from '#app/domain/booking/desk/walk-in-repository.server.ts'
 import type { NewCheckout } from '#app/domain/booking/draft/new-booking.ts'
 import type { CivilDate } from '#app/kernel/civil.ts'
@@ -176,8 +175,8 @@ async function readForWalkIn(
 	const serviceIds = [...new Set(input.serviceIds)].slice(0, MAX_SERVICES)
 	const { userId, clientId = null, ...typed } = customer
 	const [services, addOns, calendar, account, client, earlierId] = await Promise.all([
-		appointments.servicesAsked(shopId, serviceIds),
-		addOnIds.length === 0 ? [] : appointments.addOnsAsked(shopId, [...new Set(addOnIds)]),
+		appointments.walkInServices(shopId, serviceIds),
+		addOnIds.length === 0 ? [] : appointments.walkInAddOns(shopId, [...new Set(addOnIds)]),
 		availability.calendar.calendarOf(
 			{ kind: 'services', shopId, serviceIds, staffMemberId },
 			calendarWindow(firstDate, dayCount),

@@ -1,4 +1,4 @@
-import { askedDayOf } from '#app/domain/booking/desk/day-address.ts'
+import { readDayQuery } from '#app/domain/booking/desk/day-address.ts'
 import type { CallerAtShop } from '#app/domain/booking/desk/shop-appointment-repository.server.ts'
 import { nameOf } from '#app/domain/booking/desk/shop-appointment-words.ts'
 import { shopDayView, waitingDepositWords } from '#app/domain/booking/desk/shop-day-view.server.ts'
@@ -19,7 +19,7 @@ export async function readShopDay(
 	search: URLSearchParams,
 	now: Instant,
 ) {
-	const wanted = askedDayOf(search)
+	const wanted = readDayQuery(search)
 	const [day, toDo, waiting] = await Promise.all([
 		appointmentViews.dayOfShop(caller, {
 			date: wanted.date,

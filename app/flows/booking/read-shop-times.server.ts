@@ -48,8 +48,8 @@ export async function readShopTimes(
 > {
 	if (isListedTwice(serviceIds) || isListedTwice(addOnIds)) return refused('listed_twice')
 	const [services, addOns, calendar] = await Promise.all([
-		appointments.servicesAsked(shopId, serviceIds),
-		addOnIds.length === 0 ? [] : appointments.addOnsAsked(shopId, addOnIds),
+		appointments.walkInServices(shopId, serviceIds),
+		addOnIds.length === 0 ? [] : appointments.walkInAddOns(shopId, addOnIds),
 		availability.calendar.calendarOf(
 			{ kind: 'services', shopId, serviceIds, staffMemberId },
 			calendarWindow(date, 1),

@@ -1,5 +1,5 @@
 import { checkoutProblems, readGuestContact } from '#app/domain/booking/checkout/checkout-form.server.ts'
-import { profileProblem } from '#app/domain/booking/customer/customer.ts'
+import { profileProblem } from '#app/domain/booking/customer/customer-refusal.ts'
 import { isSlotConflict } from '#app/domain/booking/hold/slot-refusal.ts'
 import { offerOtherTimes } from '#app/flows/booking/offer-other-times.server.ts'
 import type { ReadDraftDeps } from '#app/flows/booking/read-draft.server.ts'

@@ -1,5 +1,5 @@
 import type { CheckoutValues, FieldProblems } from '#app/domain/booking/checkout/checkout-form.server.ts'
-import type { Customer, profileProblem } from '#app/domain/booking/customer/customer.ts'
+import type { Customer, profileProblem } from '#app/domain/booking/customer/customer-refusal.ts'
 import type { CheckoutChoices } from '#app/domain/booking/draft/draft-choices-repository.server.ts'
 import { customerWords } from '#app/domain/booking/reader-words.ts'
 import type { Payment } from '#app/domain/payments/payment.ts'

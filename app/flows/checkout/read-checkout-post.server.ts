@@ -6,10 +6,10 @@ import {
 	saysTwoTips,
 	tipOf,
 } from '#app/domain/booking/checkout/checkout-form.server.ts'
+import { NO_TIP, type TipChoice } from '#app/domain/booking/checkout/price-draft.ts'
 import { isPromoCurrent } from '#app/domain/booking/checkout/promo-code.ts'
-import { type AskedSaving, oneSaving } from '#app/domain/booking/checkout/saving.ts'
-import { NO_TIP, type TipChoice } from '#app/domain/booking/checkout/tip.ts'
-import type { Customer } from '#app/domain/booking/customer/customer.ts'
+import { type ChosenSaving, oneSaving } from '#app/domain/booking/checkout/saving.ts'
+import type { Customer } from '#app/domain/booking/customer/customer-refusal.ts'
 import type { CheckoutChoices } from '#app/domain/booking/draft/draft-choices-repository.server.ts'
 import { networkLimits } from '#app/domain/identity/rate-limit.ts'
 import { sameAs } from '#app/domain/loyalty/referral-check.ts'
@@ -70,7 +70,7 @@ async function withFriendChecked(
 	return isRefused ? { ...priced, typedReferral: { ...typedReferral, isRefused, isOwn } } : priced
 }
 
-type Before = AskedSaving & { tip: TipChoice }
+type Before = ChosenSaving & { tip: TipChoice }
 
 /** '' for none. */
 function promoCodeOf(form: CheckoutValues): string {
@@ -81,8 +81,8 @@ function promoCodeOf(form: CheckoutValues): string {
 function savingOf(
 	form: CheckoutValues,
 	customer: Customer | null,
-	before: AskedSaving | null,
-): AskedSaving | null {
+	before: ChosenSaving | null,
+): ChosenSaving | null {
 	const hasReward = customer !== null && form.reward !== '' && form.intent !== 'apply-promo'
 	const posted = { promoCode: promoCodeOf(form), rewardId: hasReward ? form.reward : null }
 	return oneSaving(posted, before ?? { ...posted, promoCode: '' })

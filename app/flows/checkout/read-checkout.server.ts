@@ -1,4 +1,4 @@
-import type { Customer } from '#app/domain/booking/customer/customer.ts'
+import type { Customer } from '#app/domain/booking/customer/customer-refusal.ts'
 import type { DraftAddOn } from '#app/domain/booking/draft/draft.ts'
 import type { SignedInUser } from '#app/domain/identity/session.ts'
 import { type Payment, startedPayment } from '#app/domain/payments/payment.ts'

@@ -1,8 +1,12 @@
 import { photoLimits } from '#app/domain/discovery/photo-fields.ts'
 import { readPhotoFile } from '#app/domain/discovery/photo-file.ts'
 import { LEFT_BEHIND_MS } from '#app/domain/discovery/photo-repository.server.ts'
-import { MOST_REMOVED, type PhotoStore } from '#app/domain/discovery/photo-store.server.ts'
-import type { Drawing, ThumbnailDrawer } from '#app/domain/discovery/thumbnail-drawer.server.ts'
+import {
+	type Drawing,
+	MOST_REMOVED,
+	type PhotoStore,
+	type ThumbnailDrawer,
+} from '#app/domain/discovery/photo-store.server.ts'
 import { HOUR_MS, type Instant } from '#app/kernel/instant.ts'
 import { type Statement, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'

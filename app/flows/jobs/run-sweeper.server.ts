@@ -1,5 +1,4 @@
-import type { PhotoStore } from '#app/domain/discovery/photo-store.server.ts'
-import type { ThumbnailDrawer } from '#app/domain/discovery/thumbnail-drawer.server.ts'
+import type { PhotoStore, ThumbnailDrawer } from '#app/domain/discovery/photo-store.server.ts'
 import type { OnlinePayments } from '#app/domain/payments/online-payments.server.ts'
 import type { PostDelivery } from '#app/domain/shops/webhook-sender.server.ts'
 import type { DeliverMessagesDeps } from '#app/flows/messages/deliver-messages.server.ts'

@@ -1,6 +1,6 @@
 import { slotAt } from '#app/domain/availability/slot-at.ts'
 import type { CheckoutSnapshot } from '#app/domain/booking/checkout/paid-checkout-repository.server.ts'
-import { tipIn } from '#app/domain/booking/checkout/tip.ts'
+import { tipIn } from '#app/domain/booking/checkout/price-draft.ts'
 import { isOfferOpen, type Payment } from '#app/domain/payments/payment.ts'
 import { isRefundNotDue } from '#app/domain/payments/refund-repository.server.ts'
 import {

@@ -1,5 +1,5 @@
 import type { SlotSearch } from '#app/domain/availability/slot-search.ts'
-import { tipIn } from '#app/domain/booking/checkout/tip.ts'
+import { tipIn } from '#app/domain/booking/checkout/price-draft.ts'
 import { isHoldAlive } from '#app/domain/booking/hold/hold-policy.ts'
 import { calendarWindow, postedDays } from '#app/flows/booking/read-draft.server.ts'
 import { waysToTake, waysToTakeMinute, withoutNotice } from '#app/flows/booking/take-slot.server.ts'

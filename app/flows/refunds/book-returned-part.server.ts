@@ -1,4 +1,4 @@
-import { tipIn } from '#app/domain/booking/checkout/tip.ts'
+import { tipIn } from '#app/domain/booking/checkout/price-draft.ts'
 import { reversedLines } from '#app/domain/payments/ledger-lines.ts'
 import { isRefundStuck } from '#app/domain/payments/money-timeline.ts'
 import type { Payment, ReceivedMoney } from '#app/domain/payments/payment.ts'

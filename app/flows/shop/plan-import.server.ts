@@ -1,4 +1,4 @@
-import { weekOfShop } from '#app/domain/availability/week-of-shop.ts'
+import { weekOfShop } from '#app/domain/availability/rota.ts'
 import { addOnFields, serviceFields } from '#app/domain/discovery/catalogue.ts'
 import { aboutShop, shopRules } from '#app/domain/discovery/shop-details.ts'
 import type { ShopRows } from '#app/domain/discovery/shop-import-repository.server.ts'

@@ -1,5 +1,5 @@
 import { isPayableOnline } from '#app/domain/booking/checkout/deposit.ts'
-import type { Customer } from '#app/domain/booking/customer/customer.ts'
+import type { Customer } from '#app/domain/booking/customer/customer-refusal.ts'
 import type { NewPendingCheckout } from '#app/domain/booking/draft/new-booking.ts'
 import { paymentHoldExpiry } from '#app/domain/booking/hold/hold-policy.ts'
 import type { OnlinePayments } from '#app/domain/payments/online-payments.server.ts'

@@ -1,4 +1,4 @@
-import type { TicketAppointment } from '#app/domain/booking/appointment/ticket-repository.server.ts'
+import type { TicketAppointment } from '#app/domain/booking/appointment/customer-appointment-repository.server.ts'
 import { fullAddress } from '#app/domain/discovery/shop-words.ts'
 import { calendarFile } from '#app/domain/messaging/calendar-file.server.ts'
 import type { Place } from '#app/domain/subscriptions/place-repository.server.ts'

@@ -2,9 +2,12 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { ceilingWords } from '#app/domain/booking/booking-wording.ts'
-import { guestBookingSchema, readGuestContact } from '#app/domain/booking/checkout/checkout-form.server.ts'
+import {
+	guestBookingSchema,
+	readGuestContact,
+	slotWaitFormSchema,
+} from '#app/domain/booking/checkout/checkout-form.server.ts'
 import { customerWords } from '#app/domain/booking/reader-words.ts'
-import { slotWaitFormSchema } from '#app/domain/booking/wait/slot-wait-form.server.ts'
 import { joinSlotLine, readForJoining } from '#app/flows/booking/join-slot-line.server.ts'
 import { readTimes } from '#app/flows/booking/read-times.server.ts'
 import { done, invalid, refusedBy } from '#app/http/answers.server.ts'

@@ -6,8 +6,8 @@ import type {
 	MetaFunction,
 } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
+import { slotPlaceFormSchema } from '#app/domain/booking/checkout/checkout-form.server.ts'
 import { customerWords } from '#app/domain/booking/reader-words.ts'
-import { slotPlaceFormSchema } from '#app/domain/booking/wait/slot-wait-form.server.ts'
 import {
 	bookFromLine,
 	leaveSlotLine,

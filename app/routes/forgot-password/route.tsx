@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { forgotPasswordFormSchema } from '#app/domain/identity/account-forms.server.ts'
 import { authRefusalWords } from '#app/domain/identity/auth-refusal.ts'
-import { rateLimitSubject } from '#app/domain/identity/rate-limit-subject.server.ts'
+import { rateLimitSubject } from '#app/domain/identity/secret-token.server.ts'
 import { requestPasswordReset } from '#app/flows/account/reset-password.server.ts'
 import { catchUnexpected } from '#app/http/answer-database-failures.server.ts'
 import { done, invalid, refusedAt, retryAfterHeader } from '#app/http/answers.server.ts'

@@ -6,7 +6,7 @@ import {
 } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { publicHolidays } from '#app/domain/availability/public-holidays.ts'
-import { unstaffedHours } from '#app/domain/availability/week-of-shop.ts'
+import { unstaffedHours } from '#app/domain/availability/rota.ts'
 import {
 	changedHours,
 	hoursFields,
