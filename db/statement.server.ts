@@ -1,7 +1,12 @@
 import type { InValue, ResultSet, Row } from '@libsql/client/web'
 import { fillPlaceholders, getTableColumns, is, SQL, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/libsql/web'
-import { type SQLiteInsertValue, SQLiteSyncDialect, type SQLiteTable } from 'drizzle-orm/sqlite-core'
+import {
+	type SQLiteInsertValue,
+	SQLiteSyncDialect,
+	type SQLiteTable,
+	type SQLiteUpdateSetSource,
+} from 'drizzle-orm/sqlite-core'
 import { once } from '#app/kernel/once.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Rows } from './row.server.ts'
@@ -57,6 +62,20 @@ export function builtRead<Query extends BuiltRead>(query: Query): Statement<Awai
 /** Gives the number of changed rows. */
 export function builtWrite(query: BuiltWrite): Statement<number> {
 	return rawWrite(query.getSQL())
+}
+
+/** `UPDATE … SET … WHERE`; gives the number of changed rows. */
+export function updateWhere<Table extends SQLiteTable>(
+	table: Table,
+	values: SQLiteUpdateSetSource<Table>,
+	where: SQL | undefined,
+): Statement<number> {
+	return builtWrite(build.update(table).set(values).where(where))
+}
+
+/** `DELETE … WHERE`; gives the number of deleted rows. */
+export function deleteWhere(table: SQLiteTable, where: SQL | undefined): Statement<number> {
+	return builtWrite(build.delete(table).where(where))
 }
 
 /**

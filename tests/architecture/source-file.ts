@@ -264,7 +264,8 @@ function writesOf(node: ts.Node): string[] {
 	}
 	if (!ts.isCallExpression(node)) return []
 	const [table] = node.arguments
-	if (node.expression.getText() === 'insertFrom') return table ? [table.getText()] : []
+	if (/^(insertFrom|updateWhere|deleteWhere)$/.test(node.expression.getText()))
+		return table ? [table.getText()] : []
 	if (!ts.isPropertyAccessExpression(node.expression)) return []
 	const isBuilt =
 		/^(insert|update|delete)$/.test(node.expression.name.text) &&
@@ -277,9 +278,9 @@ function memberCalled(node: ts.Node): string[] {
 	return isMember ? [node.expression.name.text] : []
 }
 
-/** `build.update(holds)`, `UPDATE ${holds}` and `UPDATE holds SET`; 'DO UPDATE SET' names no table. */
+/** `.update(holds)`, `updateWhere(holds`, `UPDATE ${holds}` and `UPDATE holds SET`; 'DO UPDATE SET' names no table. */
 const updated =
-	/(?:\.update\(\s*|\bUPDATE\s+(?:OR \w+\s+)?(?:\$\{|(?="?\w+"?\s+(?:AS \w+\s+)?SET\b)"?))(\w+)/g
+	/(?:\.update\(\s*|\bupdateWhere\(\s*|\bUPDATE\s+(?:OR \w+\s+)?(?:\$\{|(?="?\w+"?\s+(?:AS \w+\s+)?SET\b)"?))(\w+)/g
 
 function isMethod(node: ts.Node): node is ts.PropertyAssignment | ts.MethodDeclaration {
 	return (

@@ -7,7 +7,7 @@ import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { flag, instant, integer, nullable, rows, rowsOrNull, text, word } from '#db/row.server.ts'
+import { firstRow, flag, instant, integer, nullable, rows, rowsOrNull, text, word } from '#db/row.server.ts'
 import { appointments, checkouts, clients } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { profiles, users } from '#db/schema/identity.ts'
@@ -15,7 +15,7 @@ import { loyaltyEnrollments, referrals } from '#db/schema/loyalty.ts'
 import { cashbackAccounts } from '#db/schema/loyalty-cashback.ts'
 import { transactions } from '#db/schema/payments.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { build, builtWrite, preparedSelect } from '#db/statement.server.ts'
+import { preparedSelect, updateWhere } from '#db/statement.server.ts'
 import { leftIn, owedOfAppointment } from './cashback-account-repository.server.ts'
 import {
 	heldTooLongBefore,
@@ -138,13 +138,8 @@ const heldOfCaller = preparedSelect<OwnHeldReferral>(
 export function createReferralRepository(read: Database['read']) {
 	return {
 		/** Null where the appointment took no code. */
-		async referralOfAppointment(
-			referenceNumber: string,
-			now: Instant,
-		): Promise<ReferralOfAppointment | null> {
-			const [referral] = await read(referralOfAppointment({ referenceNumber, since: paidInMonthSince(now) }))
-			return referral ?? null
-		},
+		referralOfAppointment: (referenceNumber: string, now: Instant): Promise<ReferralOfAppointment | null> =>
+			firstRow(read(referralOfAppointment({ referenceNumber, since: paidInMonthSince(now) }))),
 
 		/** Held ones of the caller's shop, the longest first. */
 		ownHeld: (
@@ -168,7 +163,7 @@ export function createReferralRepository(read: Database['read']) {
 		): Statement[] => [
 			requireUnchanged(referral),
 			...(status === 'paid' && !isReviewed ? [requireRoomInMonth(referral, now)] : []),
-			builtWrite(build.update(referrals).set({ status, reason, settledAt: now }).where(isReferral(referral))),
+			updateWhere(referrals, { status, reason, settledAt: now }, isReferral(referral)),
 			...(status === 'paid' ? [moveEarned(referral, referral.referrerKobo)] : []),
 		],
 
@@ -177,12 +172,7 @@ export function createReferralRepository(read: Database['read']) {
 		 */
 		reopenReferral: (referral: ReferralOfAppointment): Statement[] => [
 			requireUnchanged(referral),
-			builtWrite(
-				build
-					.update(referrals)
-					.set({ status: 'reserved', reason: null, settledAt: null })
-					.where(isReferral(referral)),
-			),
+			updateWhere(referrals, { status: 'reserved', reason: null, settledAt: null }, isReferral(referral)),
 			...(referral.status === 'paid' ? [moveEarned(referral, -referral.referrerKobo)] : []),
 		],
 	}
@@ -212,10 +202,9 @@ function requireRoomInMonth({ referrer }: ReferralOfAppointment, now: Instant): 
 
 function moveEarned({ referrer }: ReferralOfAppointment, byKobo: Kobo): Statement {
 	const { cashbackEarnedKobo } = loyaltyEnrollments
-	return builtWrite(
-		build
-			.update(loyaltyEnrollments)
-			.set({ cashbackEarnedKobo: sql`${cashbackEarnedKobo} + ${byKobo}` })
-			.where(sql`${loyaltyEnrollments.id} = ${referrer?.enrollmentId ?? null}`),
+	return updateWhere(
+		loyaltyEnrollments,
+		{ cashbackEarnedKobo: sql`${cashbackEarnedKobo} + ${byKobo}` },
+		sql`${loyaltyEnrollments.id} = ${referrer?.enrollmentId ?? null}`,
 	)
 }

@@ -11,7 +11,7 @@ import { services } from '#db/schema/discovery.ts'
 import { loyaltyMilestones, loyaltyPrograms, punchCards } from '#db/schema/loyalty.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
 import { shopRows } from '#db/shop-rows.server.ts'
-import { build, builtWrite, prepared, preparedSelect } from '#db/statement.server.ts'
+import { build, builtWrite, prepared, preparedSelect, updateWhere } from '#db/statement.server.ts'
 import { programFields, rewardTexts } from './program-fields.ts'
 
 export type ProgramFields = Omit<typeof loyaltyPrograms.$inferInsert, 'id' | 'shopId' | 'createdAt'>
@@ -155,11 +155,10 @@ export function createShopProgramRepository(read: Database['read']) {
 			),
 
 		update: (shopId: string, id: string, fields: ProgramChanges): Statement<number> =>
-			builtWrite(
-				build
-					.update(loyaltyPrograms)
-					.set(fields)
-					.where(and(eq(loyaltyPrograms.shopId, shopId), eq(loyaltyPrograms.id, id))),
+			updateWhere(
+				loyaltyPrograms,
+				fields,
+				and(eq(loyaltyPrograms.shopId, shopId), eq(loyaltyPrograms.id, id)),
 			),
 
 		/** One for each stamp ('unique:loyalty_milestones.program_id'). */
@@ -170,11 +169,10 @@ export function createShopProgramRepository(read: Database['read']) {
 
 		/** Earned rewards stay as they were promised. */
 		updateMilestone: (programId: string, id: string, fields: MilestoneChanges): Statement<number> =>
-			builtWrite(
-				build
-					.update(loyaltyMilestones)
-					.set(fields)
-					.where(and(eq(loyaltyMilestones.programId, programId), eq(loyaltyMilestones.id, id))),
+			updateWhere(
+				loyaltyMilestones,
+				fields,
+				and(eq(loyaltyMilestones.programId, programId), eq(loyaltyMilestones.id, id)),
 			),
 	}
 }

@@ -6,7 +6,7 @@ import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Database } from '#db/client.server.ts'
 import { clientOfAppointment } from '#db/customer-at-shop.server.ts'
 import { isProvenEmail } from '#db/proven-email.server.ts'
-import { flag, instant, integer, json, nullable, rows, text, word } from '#db/row.server.ts'
+import { firstRow, flag, instant, integer, json, nullable, rows, text, word } from '#db/row.server.ts'
 import { appointments, checkouts, clients } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import {
@@ -149,10 +149,8 @@ export function createStandingRepository(read: Database['read']) {
 			read(enrollmentsOfAppointment({ referenceNumber })),
 
 		/** Null before the account's first cashback at the shop. */
-		async cashbackAccountOfAppointment(referenceNumber: string): Promise<CashbackAccount | null> {
-			const [account] = await read(cashbackAccountOfAppointment({ referenceNumber }))
-			return account ?? null
-		},
+		cashbackAccountOfAppointment: (referenceNumber: string): Promise<CashbackAccount | null> =>
+			firstRow(read(cashbackAccountOfAppointment({ referenceNumber }))),
 
 		/** Without reversed ones. */
 		rewardsOfAppointment: (appointmentId: string) => read(rewardsOfAppointment({ appointmentId })),

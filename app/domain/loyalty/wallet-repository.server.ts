@@ -6,7 +6,18 @@ import type { Kobo } from '#app/kernel/money.ts'
 import { rewardKinds, rewardUnits } from '#app/kernel/vocabulary/loyalty.ts'
 import { actorAsked, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { flag, instant, integer, json, nullable, rows, rowsOrNull, text, word } from '#db/row.server.ts'
+import {
+	firstRow,
+	flag,
+	instant,
+	integer,
+	json,
+	nullable,
+	rows,
+	rowsOrNull,
+	text,
+	word,
+} from '#db/row.server.ts'
 import { appointments, clients } from '#db/schema/booking.ts'
 import { services, shops } from '#db/schema/discovery.ts'
 import {
@@ -163,10 +174,7 @@ export function createWalletRepository(read: Database['read']) {
 		cashbackByShop: (actor: Actor): Promise<CashbackAtShop[]> => read(cashback({ ...actor })),
 
 		/** Null unless the milestone is on one of the customer's cards. */
-		async milestoneOf(actor: Actor, milestoneId: string) {
-			const [found] = await read(milestone({ ...actor, milestoneId }))
-			return found ?? null
-		},
+		milestoneOf: (actor: Actor, milestoneId: string) => firstRow(read(milestone({ ...actor, milestoneId }))),
 	}
 }
 

@@ -10,7 +10,7 @@ import { shops } from '#db/schema/discovery.ts'
 import { transactions } from '#db/schema/payments.ts'
 import { disputes } from '#db/schema/payments-disputes.ts'
 import { planOrders } from '#db/schema/subscriptions.ts'
-import { build, builtRead, builtWrite, preparedSelect, rawWrite } from '#db/statement.server.ts'
+import { build, builtRead, builtWrite, preparedSelect, rawWrite, updateWhere } from '#db/statement.server.ts'
 
 /** The operator is alerted from then on, and again after `ALERT_AGAIN_MS`. */
 export const DUE_SOON_MS = 48 * HOUR_MS
@@ -157,17 +157,14 @@ export function createDisputeRepository(read: Database['read']) {
 								}),
 						),
 					]),
-			builtWrite(
-				build
-					.update(disputes)
-					.set({ endedAt: now, outcome })
-					.where(
-						and(
-							eq(disputes.paymentReference, event.paymentReference),
-							isNull(disputes.endedAt),
-							disputeId === null ? undefined : eq(disputes.id, event.paymentReference),
-						),
-					),
+			updateWhere(
+				disputes,
+				{ endedAt: now, outcome },
+				and(
+					eq(disputes.paymentReference, event.paymentReference),
+					isNull(disputes.endedAt),
+					disputeId === null ? undefined : eq(disputes.id, event.paymentReference),
+				),
 			),
 		],
 
@@ -203,17 +200,14 @@ export function createDisputeRepository(read: Database['read']) {
 
 		/** The operator answered the payment's open disputes. The first answer stays. */
 		markAnswered: (paymentReference: string, now: Instant): Statement<number> =>
-			builtWrite(
-				build
-					.update(disputes)
-					.set({ answeredAt: now })
-					.where(
-						and(
-							eq(disputes.paymentReference, paymentReference),
-							isNull(disputes.endedAt),
-							isNull(disputes.answeredAt),
-						),
-					),
+			updateWhere(
+				disputes,
+				{ answeredAt: now },
+				and(
+					eq(disputes.paymentReference, paymentReference),
+					isNull(disputes.endedAt),
+					isNull(disputes.answeredAt),
+				),
 			),
 
 		/** Whether another dispute of the payment is open; false without a number. */

@@ -3,7 +3,18 @@ import type { Actor } from '#app/kernel/actor.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { type MovementKind, movementKinds, refundStatuses } from '#app/kernel/vocabulary/payments.ts'
 import type { Database } from '#db/client.server.ts'
-import { flag, instant, integer, json, nullable, type Rows, rows, text, word } from '#db/row.server.ts'
+import {
+	firstRow,
+	flag,
+	instant,
+	integer,
+	json,
+	nullable,
+	type Rows,
+	rows,
+	text,
+	word,
+} from '#db/row.server.ts'
 import { savingNames } from '#db/saving-names.server.ts'
 import { appointments } from '#db/schema/booking.ts'
 import { appointmentAddOns, appointmentServices } from '#db/schema/booking-services.ts'
@@ -86,10 +97,8 @@ export function createMovementRepository(read: Database['read']) {
 		},
 
 		/** With its bill; null for an unknown one, or another customer's. */
-		async findMovement(actor: Actor, { kind, id }: MovementId): Promise<ReceiptMovement | null> {
-			const [movement] = await read(oneMovement[kind]({ ...actor, kind, id }))
-			return movement ?? null
-		},
+		findMovement: (actor: Actor, { kind, id }: MovementId): Promise<ReceiptMovement | null> =>
+			firstRow(read(oneMovement[kind]({ ...actor, kind, id }))),
 	}
 }
 

@@ -11,7 +11,7 @@ import { shops } from '#db/schema/discovery.ts'
 import { transactions } from '#db/schema/payments.ts'
 import { returnedParts } from '#db/schema/payments-returned-parts.ts'
 import { planOrders } from '#db/schema/subscriptions.ts'
-import { build, builtWrite, insertFrom, preparedSelect } from '#db/statement.server.ts'
+import { insertFrom, preparedSelect, updateWhere } from '#db/statement.server.ts'
 import { statesBefore } from './refund-repository.server.ts'
 
 const partFields = {
@@ -107,15 +107,12 @@ export function createReturnedPartRepository(read: Database['read']) {
 				...(providerRefundId === null
 					? []
 					: [
-							builtWrite(
-								build
-									.update(returnedParts)
-									.set({ providerRefundId })
-									.where(
-										sql`${alike} AND ${returnedParts.providerRefundId} IS NULL AND NOT EXISTS (
-											SELECT 1 FROM ${returnedParts} known WHERE ${known.paymentReference} = ${paymentReference}
-												AND ${known.providerRefundId} = ${providerRefundId})`,
-									),
+							updateWhere(
+								returnedParts,
+								{ providerRefundId },
+								sql`${alike} AND ${returnedParts.providerRefundId} IS NULL AND NOT EXISTS (
+									SELECT 1 FROM ${returnedParts} known WHERE ${known.paymentReference} = ${paymentReference}
+										AND ${known.providerRefundId} = ${providerRefundId})`,
 							),
 						]),
 				...(status === 'failed'
@@ -130,21 +127,17 @@ export function createReturnedPartRepository(read: Database['read']) {
 								isThere(isIt),
 							),
 						]),
-				builtWrite(
-					build
-						.update(returnedParts)
-						.set({ status })
-						.where(
-							sql`${isIt} AND ${returnedParts.status} IN (SELECT value FROM json_each(${JSON.stringify(statesBefore(status))}))`,
-						),
+				updateWhere(
+					returnedParts,
+					{ status },
+					sql`${isIt} AND ${returnedParts.status} IN (SELECT value FROM json_each(${JSON.stringify(statesBefore(status))}))`,
 				),
 				...(status === 'failed'
 					? [
-							builtWrite(
-								build
-									.update(returnedParts)
-									.set({ decidedAt: now, bookedKobo: 0 })
-									.where(and(isIt, isNull(returnedParts.decidedAt), eq(returnedParts.status, 'failed'))),
+							updateWhere(
+								returnedParts,
+								{ decidedAt: now, bookedKobo: 0 },
+								and(isIt, isNull(returnedParts.decidedAt), eq(returnedParts.status, 'failed')),
 							),
 						]
 					: []),
@@ -153,9 +146,7 @@ export function createReturnedPartRepository(read: Database['read']) {
 
 		/** Refuses the batch where a person decided before ('part_decided'). */
 		decide: (id: string, bookedKobo: Kobo, now: Instant): Statement<number> =>
-			builtWrite(
-				build.update(returnedParts).set({ decidedAt: now, bookedKobo }).where(eq(returnedParts.id, id)),
-			),
+			updateWhere(returnedParts, { decidedAt: now, bookedKobo }, eq(returnedParts.id, id)),
 
 		/** The oldest first. */
 		partsOf: (paymentReference: string): Promise<ReturnedPart[]> => read(partsOf({ paymentReference })),

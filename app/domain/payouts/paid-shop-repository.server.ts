@@ -4,7 +4,7 @@ import { feeBearers, payoutAccountSetters } from '#app/kernel/vocabulary/payouts
 import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { instant, nullable, rows, rowsOrNull, text, word } from '#db/row.server.ts'
+import { firstRow, instant, nullable, rows, rowsOrNull, text, word } from '#db/row.server.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { transactions } from '#db/schema/payments.ts'
 import { payoutAccounts, payoutLooks, payoutTerms } from '#db/schema/payouts.ts'
@@ -77,15 +77,11 @@ const withOpenPayments = preparedRead(
 export function createPaidShopRepository(read: Database['read']) {
 	return {
 		/** Null for an unknown shop. */
-		async shopToPay(shopId: string, now: Instant): Promise<PaidShop | null> {
-			const [found] = await read(byId({ shopId, now }))
-			return found ?? null
-		},
+		shopToPay: (shopId: string, now: Instant): Promise<PaidShop | null> =>
+			firstRow(read(byId({ shopId, now }))),
 
-		async shopToPayOfCaller({ secretHash, kind }: ShopCaller, now: Instant): Promise<PaidShop | null> {
-			const [found] = await read(ofCaller({ secretHash, kind, now }))
-			return found ?? null
-		},
+		shopToPayOfCaller: ({ secretHash, kind }: ShopCaller, now: Instant): Promise<PaidShop | null> =>
+			firstRow(read(ofCaller({ secretHash, kind, now }))),
 
 		/** The longest waiting first. */
 		shopsWithOpenPayments: (): Promise<OpenShop[]> => read(withOpenPayments()),

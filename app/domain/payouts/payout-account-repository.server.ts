@@ -9,7 +9,7 @@ import { flag, instant, nullable, rows, rowsOrNull, text, word } from '#db/row.s
 import { shops } from '#db/schema/discovery.ts'
 import { payoutAccounts } from '#db/schema/payouts.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { build, builtWrite, insertFrom, preparedSelect } from '#db/statement.server.ts'
+import { insertFrom, preparedSelect, updateWhere } from '#db/statement.server.ts'
 import type { PayoutAccount, PayoutAccounts } from './payout-account.ts'
 
 const { placeholder } = sql
@@ -142,11 +142,10 @@ export function createPayoutAccountRepository(read: Database['read']) {
 		},
 
 		stop: (accountId: string, now: Instant): Statement<number> =>
-			builtWrite(
-				build
-					.update(payoutAccounts)
-					.set({ stoppedAt: now })
-					.where(and(eq(payoutAccounts.id, accountId), isNull(payoutAccounts.stoppedAt))),
+			updateWhere(
+				payoutAccounts,
+				{ stoppedAt: now },
+				and(eq(payoutAccounts.id, accountId), isNull(payoutAccounts.stoppedAt)),
 			),
 	}
 }

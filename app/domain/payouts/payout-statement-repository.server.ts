@@ -5,7 +5,7 @@ import { BY_TRANSFER, payoutReasons, payoutStatuses, payoutWays } from '#app/ker
 import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { DaySpan } from '#app/kernel/zone.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { flag, instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
+import { firstRow, flag, instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
 import { appointments } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { ledgerEntries, ledgerLines, transactions } from '#db/schema/payments.ts'
@@ -114,19 +114,14 @@ export function createPayoutStatementRepository(read: Database['read']) {
 			read(pageOfShop({ secretHash, kind, mode, ...(after ?? LATEST_PLACE), limit })),
 
 		/** Null for a reference of another shop. */
-		async payoutOfCaller({ secretHash, kind }: ShopCaller, reference: string): Promise<StatedPayout | null> {
-			const [found] = await read(ofReference({ secretHash, kind, reference }))
-			return found ?? null
-		},
+		payoutOfCaller: ({ secretHash, kind }: ShopCaller, reference: string): Promise<StatedPayout | null> =>
+			firstRow(read(ofReference({ secretHash, kind, reference }))),
 
 		/** The newest first; none for a reference of another shop. */
 		itemsOfCaller: ({ secretHash, kind }: ShopCaller, reference: string): Promise<StatedItem[]> =>
 			read(itemsOfShop({ secretHash, kind, reference })),
 
-		async payoutToTell(reference: string): Promise<ToldPayout | null> {
-			const [found] = await read(toTell({ reference }))
-			return found ?? null
-		},
+		payoutToTell: (reference: string): Promise<ToldPayout | null> => firstRow(read(toTell({ reference }))),
 	}
 }
 

@@ -13,11 +13,22 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { deleteSlice } from '#db/delete-slice.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { flag, instant, integer, json, nullable, rows, rowsOrNull, text, word } from '#db/row.server.ts'
+import {
+	firstRow,
+	flag,
+	instant,
+	integer,
+	json,
+	nullable,
+	rows,
+	rowsOrNull,
+	text,
+	word,
+} from '#db/row.server.ts'
 import { shops, staffMembers } from '#db/schema/discovery.ts'
 import { accessKeys, kioskLinks } from '#db/schema/shops.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { build, builtWrite, insertFrom, preparedSelect } from '#db/statement.server.ts'
+import { build, builtWrite, insertFrom, preparedSelect, updateWhere } from '#db/statement.server.ts'
 import { type AccessKey, MAX_WRONG_PINS, MOST_API_KEYS, MOST_UNOPENED_LINKS } from './access-key.ts'
 
 /** What a device may do; a person's device names its person. */
@@ -198,10 +209,8 @@ export function createAccessKeyRepository(read: Database['read']) {
 			keyOfSecret({ secretHash, kind }),
 
 		/** The live key that this caller shows; null for none. */
-		async keyOf({ secretHash, kind }: ShopCaller): Promise<AccessKey | null> {
-			const [key] = await read(keyOfSecret({ secretHash, kind }))
-			return key ?? null
-		},
+		keyOf: ({ secretHash, kind }: ShopCaller): Promise<AccessKey | null> =>
+			firstRow(read(keyOfSecret({ secretHash, kind }))),
 
 		/** The newest first, ended ones too. */
 		keysOfShop: (shopId: string): Promise<ListedAccessKey[]> => read(keysOfShop({ shopId })),
@@ -217,10 +226,7 @@ export function createAccessKeyRepository(read: Database['read']) {
 			read(waitingLinksOfCaller({ secretHash, kind, at: now })),
 
 		/** What a link would open, used or expired too; null where it never was, has ended, or its person has left. */
-		async linkOf(tokenHash: string): Promise<KioskLink | null> {
-			const [link] = await read(linkOfToken({ tokenHash }))
-			return link ?? null
-		},
+		linkOf: (tokenHash: string): Promise<KioskLink | null> => firstRow(read(linkOfToken({ tokenHash }))),
 
 		/** Wrong PINs in a row: at the locked device, and at the owner's pages. */
 		async wrongPinsOf(keyId: string): Promise<{ device: number; owner: number }> {
@@ -323,26 +329,22 @@ export function createAccessKeyRepository(read: Database['read']) {
 				},
 				sql`FROM ${kioskLinks} WHERE ${kioskLinks.tokenHash} = ${tokenHash} AND ${kioskLinks.keyId} IS NULL`,
 			),
-			builtWrite(
-				build
-					.update(kioskLinks)
-					.set({ keyId: key.id })
-					.where(and(eq(kioskLinks.tokenHash, tokenHash), isNull(kioskLinks.keyId))),
+			updateWhere(
+				kioskLinks,
+				{ keyId: key.id },
+				and(eq(kioskLinks.tokenHash, tokenHash), isNull(kioskLinks.keyId)),
 			),
 		],
 
 		endKey: (keyId: string, ending: AccessKeyEnding, now: Instant): Statement<number> =>
-			builtWrite(build.update(accessKeys).set({ endedAt: now, ending }).where(isLive(keyId))),
+			updateWhere(accessKeys, { endedAt: now, ending }, isLive(keyId)),
 
 		/** Ends the live keys that this one made, or whose links it made. */
 		endKeysMadeBy: (keyId: string, shopId: string, now: Instant): Statement<number> =>
-			builtWrite(
-				build
-					.update(accessKeys)
-					.set({ endedAt: now, ending: 'revoked' })
-					.where(
-						and(eq(accessKeys.shopId, shopId), eq(accessKeys.madeByKeyId, keyId), isNull(accessKeys.endedAt)),
-					),
+			updateWhere(
+				accessKeys,
+				{ endedAt: now, ending: 'revoked' },
+				and(eq(accessKeys.shopId, shopId), eq(accessKeys.madeByKeyId, keyId), isNull(accessKeys.endedAt)),
 			),
 
 		/** Refuses the batch ('kiosk_link_used') where the link has opened a device or ended before. */
@@ -353,58 +355,48 @@ export function createAccessKeyRepository(read: Database['read']) {
 					'kiosk_link_used',
 					sql`NOT EXISTS (SELECT 1 FROM ${kioskLinks} WHERE ${isIt} AND coalesce(${kioskLinks.endedAt}, ${now}) = ${now})`,
 				),
-				builtWrite(build.update(kioskLinks).set({ endedAt: now }).where(isIt)),
+				updateWhere(kioskLinks, { endedAt: now }, isIt),
 			]
 		},
 
 		/** The device's Lock: its earlier cookies open nothing until the PIN is typed. */
 		lock: ({ secretHash, kind }: ShopCaller): Statement<number> =>
-			builtWrite(
-				build
-					.update(accessKeys)
-					.set({ lockCount: sql`${accessKeys.lockCount} + 1` })
-					.where(
-						and(eq(accessKeys.secretHash, secretHash), eq(accessKeys.kind, kind), isNull(accessKeys.endedAt)),
-					),
+			updateWhere(
+				accessKeys,
+				{ lockCount: sql`${accessKeys.lockCount} + 1` },
+				and(eq(accessKeys.secretHash, secretHash), eq(accessKeys.kind, kind), isNull(accessKeys.endedAt)),
 			),
 
 		/** The fifth in a row ends the key. */
 		countWrongPin: (keyId: string, now: Instant): Statement<number> =>
-			builtWrite(
-				build
-					.update(accessKeys)
-					.set({
-						wrongPins: sql`${accessKeys.wrongPins} + 1`,
-						endedAt: sql`CASE WHEN ${accessKeys.wrongPins} + 1 >= ${MAX_WRONG_PINS} THEN ${now} END`,
-						ending: sql`CASE WHEN ${accessKeys.wrongPins} + 1 >= ${MAX_WRONG_PINS} THEN 'wrong_pins' END`,
-					})
-					.where(isLive(keyId)),
+			updateWhere(
+				accessKeys,
+				{
+					wrongPins: sql`${accessKeys.wrongPins} + 1`,
+					endedAt: sql`CASE WHEN ${accessKeys.wrongPins} + 1 >= ${MAX_WRONG_PINS} THEN ${now} END`,
+					ending: sql`CASE WHEN ${accessKeys.wrongPins} + 1 >= ${MAX_WRONG_PINS} THEN 'wrong_pins' END`,
+				},
+				isLive(keyId),
 			),
 
 		/** The fifth in a row locks the owner's pages; no more are counted. */
 		countWrongOwnerPin: (keyId: string): Statement<number> =>
-			builtWrite(
-				build
-					.update(accessKeys)
-					.set({ wrongOwnerPins: sql`${accessKeys.wrongOwnerPins} + 1` })
-					.where(and(isLive(keyId), isOwnerOpen)),
+			updateWhere(
+				accessKeys,
+				{ wrongOwnerPins: sql`${accessKeys.wrongOwnerPins} + 1` },
+				and(isLive(keyId), isOwnerOpen),
 			),
 
 		/** The right PIN of a locked device starts the count over. The new hash outlives the old hash key. */
 		clearWrongPins: (keyId: string, pinHash: string): Statement<number> =>
-			builtWrite(build.update(accessKeys).set({ wrongPins: 0, pinHash }).where(isLive(keyId))),
+			updateWhere(accessKeys, { wrongPins: 0, pinHash }, isLive(keyId)),
 
 		/** The right PIN at the owner's pages; it opens no locked ones. */
 		clearWrongOwnerPins: (keyId: string, pinHash: string): Statement<number> =>
-			builtWrite(
-				build
-					.update(accessKeys)
-					.set({ wrongOwnerPins: 0, pinHash })
-					.where(and(isLive(keyId), isOwnerOpen)),
-			),
+			updateWhere(accessKeys, { wrongOwnerPins: 0, pinHash }, and(isLive(keyId), isOwnerOpen)),
 
 		markSeen: (keyId: string, now: Instant): Statement<number> =>
-			builtWrite(build.update(accessKeys).set({ lastSeenAt: now }).where(eq(accessKeys.id, keyId))),
+			updateWhere(accessKeys, { lastSeenAt: now }, eq(accessKeys.id, keyId)),
 
 		purgeLinksExpiredBefore: (expiredBefore: Instant): Statement<number> =>
 			deleteSlice(kioskLinks, lte(kioskLinks.expiresAt, expiredBefore)),

@@ -9,12 +9,12 @@ import { deleteOldest } from '#db/delete-slice.server.ts'
 import { leavingCheckouts } from '#db/leaving-guest.server.ts'
 import { leavingUserId } from '#db/leaving-user.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
+import { firstRow, instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
 import { appointments, clients } from '#db/schema/booking.ts'
 import { staffMembers } from '#db/schema/discovery.ts'
 import { accessKeys, shopActs } from '#db/schema/shops.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { build, builtWrite, insertFrom, preparedSelect, rawWrite } from '#db/statement.server.ts'
+import { insertFrom, preparedSelect, rawWrite, updateWhere } from '#db/statement.server.ts'
 
 export type ShopAct = {
 	/** The idempotency key. */
@@ -147,10 +147,7 @@ export function createShopActRepository(read: Database['read'], operatorName: st
 				sql`EXISTS (SELECT 1 ${ownersChanges(sql`${JSON.stringify(shopIds)}`)} AND ${shopActs.actedAt} >= ${since})`,
 			),
 
-		async answeredAct(actId: string): Promise<AnsweredAct | null> {
-			const [act] = await read(answeredAct({ actId }))
-			return act ?? null
-		},
+		answeredAct: (actId: string): Promise<AnsweredAct | null> => firstRow(read(answeredAct({ actId }))),
 
 		/** The operator's acts at many shops; the batch may be sent twice. */
 		insertOperatorActs: (acts: readonly OperatorAct[]): Statement<number> =>
@@ -195,14 +192,11 @@ export function createShopActRepository(read: Database['read'], operatorName: st
 			actId: string,
 			answer: { requestHash: string; status: number; body: string },
 		): Statement<number> =>
-			builtWrite(
-				build
-					.update(shopActs)
-					.set({ answerStatus: answer.status, answerBody: answer.body })
-					.where(
-						sql`${shopActs.id} = ${actId} AND ${shopActs.requestHash} = ${answer.requestHash} AND (${shopActs.answerStatus} IS NULL
-							OR ${shopActs.answerStatus} = ${answer.status} AND ${shopActs.answerBody} = ${answer.body})`,
-					),
+			updateWhere(
+				shopActs,
+				{ answerStatus: answer.status, answerBody: answer.body },
+				sql`${shopActs.id} = ${actId} AND ${shopActs.requestHash} = ${answer.requestHash} AND (${shopActs.answerStatus} IS NULL
+					OR ${shopActs.answerStatus} = ${answer.status} AND ${shopActs.answerBody} = ${answer.body})`,
 			),
 
 		/**
@@ -210,15 +204,12 @@ export function createShopActRepository(read: Database['read'], operatorName: st
 		 * they find the appointments.
 		 */
 		forgetAnswers: (actor: Actor, passwordHash: string): Statement<number> =>
-			builtWrite(
-				build
-					.update(shopActs)
-					.set({ answerBody: '{}' })
-					.where(
-						sql`${shopActs.answerBody} IS NOT NULL AND ${shopActs.subjectId} IN (SELECT ${appointments.id} FROM ${clients}
-							CROSS JOIN ${appointments} ON ${appointments.clientId} = ${clients.id}
-							WHERE ${clients.userId} = ${leavingUserId(actor, passwordHash)})`,
-					),
+			updateWhere(
+				shopActs,
+				{ answerBody: '{}' },
+				sql`${shopActs.answerBody} IS NOT NULL AND ${shopActs.subjectId} IN (SELECT ${appointments.id} FROM ${clients}
+					CROSS JOIN ${appointments} ON ${appointments.clientId} = ${clients.id}
+					WHERE ${clients.userId} = ${leavingUserId(actor, passwordHash)})`,
 			),
 
 		/** For a guest's bookings. */
@@ -230,14 +221,11 @@ export function createShopActRepository(read: Database['read'], operatorName: st
 		 * An answer may name a customer, or hold a secret that is shown once. Later repeats only learn that it was done.
 		 */
 		forgetAnswersBefore: (actedBefore: Instant): Statement<number> =>
-			builtWrite(
-				build
-					.update(shopActs)
-					.set({ answerStatus: null, answerBody: null })
-					.where(
-						sql`${shopActs.id} IN (SELECT ${shopActs.id} FROM ${shopActs} WHERE ${shopActs.answerBody} IS NOT NULL
-							AND ${shopActs.actedAt} <= ${actedBefore} LIMIT ${SLICE_ROWS})`,
-					),
+			updateWhere(
+				shopActs,
+				{ answerStatus: null, answerBody: null },
+				sql`${shopActs.id} IN (SELECT ${shopActs.id} FROM ${shopActs} WHERE ${shopActs.answerBody} IS NOT NULL
+					AND ${shopActs.actedAt} <= ${actedBefore} LIMIT ${SLICE_ROWS})`,
 			),
 
 		purgeActedBefore: (actedBefore: Instant): Statement<number> =>

@@ -17,11 +17,11 @@ import { checkInCodes } from '#db/schema/subscriptions-entries.ts'
 import {
 	build,
 	builtRead,
-	builtWrite,
 	insertFrom,
 	prepared,
 	preparedSelect,
 	rawRead,
+	updateWhere,
 } from '#db/statement.server.ts'
 
 /** The wait after the first failed attempt; it doubles up to an hour. */
@@ -201,20 +201,14 @@ export function createShopDeliveryRepository(read: Database['read']) {
 			),
 
 		markDelivered: (deliveryId: string, result: string, now: Instant): Statement<number> =>
-			builtWrite(
-				build
-					.update(shopDeliveries)
-					.set({ deliveredAt: now, lastResult: result })
-					.where(and(eq(shopDeliveries.id, deliveryId), isWaiting)),
+			updateWhere(
+				shopDeliveries,
+				{ deliveredAt: now, lastResult: result },
+				and(eq(shopDeliveries.id, deliveryId), isWaiting),
 			),
 
 		markFailed: (deliveryId: string, result: string): Statement<number> =>
-			builtWrite(
-				build
-					.update(shopDeliveries)
-					.set({ lastResult: result })
-					.where(and(eq(shopDeliveries.id, deliveryId), isWaiting)),
-			),
+			updateWhere(shopDeliveries, { lastResult: result }, and(eq(shopDeliveries.id, deliveryId), isWaiting)),
 
 		/** The newest first, a page from `before` on. */
 		deliveriesOfShop: (
@@ -240,11 +234,10 @@ export function createShopDeliveryRepository(read: Database['read']) {
 
 		/** Makes them due at once, as if new; only of live addresses. */
 		replay: (which: ReplayedDeliveries, now: Instant): Statement<number> =>
-			builtWrite(
-				build
-					.update(shopDeliveries)
-					.set({ deliveredAt: null, droppedAt: null, attemptCount: 0, nextAttemptAt: now })
-					.where(isReplayed(which)),
+			updateWhere(
+				shopDeliveries,
+				{ deliveredAt: null, droppedAt: null, attemptCount: 0, nextAttemptAt: now },
+				isReplayed(which),
 			),
 
 		/** Waiting ones, due now or later. */

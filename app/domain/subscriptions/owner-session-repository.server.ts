@@ -6,7 +6,7 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { describedRow } from '#db/described-row.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { flag, instant, integer, nullable, rows, text } from '#db/row.server.ts'
+import { firstRow, flag, instant, integer, nullable, rows, text } from '#db/row.server.ts'
 import { shopClosedDays } from '#db/schema/availability.ts'
 import { staffMembers } from '#db/schema/discovery.ts'
 import { profiles } from '#db/schema/identity.ts'
@@ -103,10 +103,8 @@ export function createOwnSessionRepository(read: Database['read']) {
 			read(sessionsAhead({ secretHash, kind, from })),
 
 		/** Null for a session of another shop. */
-		async one({ secretHash, kind }: ShopCaller, id: string): Promise<OwnSession | null> {
-			const [session] = await read(oneSession({ secretHash, kind, id }))
-			return session ?? null
-		},
+		one: ({ secretHash, kind }: ShopCaller, id: string): Promise<OwnSession | null> =>
+			firstRow(read(oneSession({ secretHash, kind, id }))),
 
 		/** By name. */
 		leaders: ({ secretHash, kind }: ShopCaller) => read(leadersOfShop({ secretHash, kind })),

@@ -2,14 +2,14 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { flag, instant, integer, json, nullable, rows, text } from '#db/row.server.ts'
+import { firstRow, flag, instant, integer, json, nullable, rows, text } from '#db/row.server.ts'
 import { checkouts } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { cashbackAccounts } from '#db/schema/loyalty-cashback.ts'
 import { paymentAttempts, refunds } from '#db/schema/payments.ts'
 import { subscriptionPlans, subscriptions } from '#db/schema/subscriptions.ts'
 import { sessionBookings, sessionWaits } from '#db/schema/subscriptions-sessions.ts'
-import { build, builtWrite, preparedSelect } from '#db/statement.server.ts'
+import { preparedSelect, updateWhere } from '#db/statement.server.ts'
 
 const { placeholder } = sql
 
@@ -91,33 +91,26 @@ const subscriptionToMail = preparedSelect(
 export function createStartedPlanRepository(read: Database['read']) {
 	return {
 		/** Null for an unknown one. */
-		async paymentOfSubscription(subscriptionId: string): Promise<PlanPayment | null> {
-			const [payment] = await read(paymentOfSubscription({ subscriptionId }))
-			return payment ?? null
-		},
+		paymentOfSubscription: (subscriptionId: string): Promise<PlanPayment | null> =>
+			firstRow(read(paymentOfSubscription({ subscriptionId }))),
 
 		/** Null for one that is gone. */
-		async subscriptionToMail(subscriptionId: string): Promise<MailedSubscription | null> {
-			const [held] = await read(subscriptionToMail({ subscriptionId }))
-			return held ?? null
-		},
+		subscriptionToMail: (subscriptionId: string): Promise<MailedSubscription | null> =>
+			firstRow(read(subscriptionToMail({ subscriptionId }))),
 
 		/** With its sessions ahead; null where the payment started nothing. */
-		async startedBy(paymentReference: string, now: Instant): Promise<StartedPlan | null> {
-			const [started] = await read(startedBy({ paymentReference, now }))
-			return started ?? null
-		},
+		startedBy: (paymentReference: string, now: Instant): Promise<StartedPlan | null> =>
+			firstRow(read(startedBy({ paymentReference, now }))),
 
 		/**
 		 * Ends the subscription of a payment that was refunded otherwise than by cancelling. A cancelled one stays as it
 		 * is.
 		 */
 		endRefunded: (subscriptionId: string, now: Instant): Statement<number> =>
-			builtWrite(
-				build
-					.update(subscriptions)
-					.set({ cancelledAt: now, cancellationReason: 'Payment refunded' })
-					.where(sql`${subscriptions.id} = ${subscriptionId} AND ${subscriptions.cancelledAt} IS NULL`),
+			updateWhere(
+				subscriptions,
+				{ cancelledAt: now, cancellationReason: 'Payment refunded' },
+				sql`${subscriptions.id} = ${subscriptionId} AND ${subscriptions.cancelledAt} IS NULL`,
 			),
 
 		/** This very request has ended it. */

@@ -9,7 +9,7 @@ import { flag, instant, only, rows, text } from '#db/row.server.ts'
 import { subscriptions } from '#db/schema/subscriptions.ts'
 import { subscriptionEntries } from '#db/schema/subscriptions-entries.ts'
 import { planSessions, sessionBookings } from '#db/schema/subscriptions-sessions.ts'
-import { build, builtWrite, preparedRead, preparedSelect, rawWrite } from '#db/statement.server.ts'
+import { preparedRead, preparedSelect, rawWrite, updateWhere } from '#db/statement.server.ts'
 import { FREE_CANCELLATION_MS } from './session-booking.ts'
 import type { SubscriptionTimes } from './subscription-state.ts'
 
@@ -108,11 +108,10 @@ export function createSubscriptionChangeRepository(read: Database['read']) {
 									WHERE id = ${period.before.id} AND cancelled_at IS NULL AND starts_at = ${period.before.startsAt}`),
 							),
 						]),
-				builtWrite(
-					build
-						.update(subscriptions)
-						.set({ endsAt, pausedAt, resumesAt, pauseCount, cancelledAt, cancellationReason: reason })
-						.where(isUnchanged),
+				updateWhere(
+					subscriptions,
+					{ endsAt, pausedAt, resumesAt, pauseCount, cancelledAt, cancellationReason: reason },
+					isUnchanged,
 				),
 			]
 		},
@@ -129,14 +128,11 @@ export function createSubscriptionChangeRepository(read: Database['read']) {
 
 		/** Changes no row of another customer, or of an ended subscription. */
 		setAutoRenews: (actor: Actor, subscriptionId: string, autoRenews: boolean): Statement<number> =>
-			builtWrite(
-				build
-					.update(subscriptions)
-					.set({ autoRenews })
-					.where(
-						sql`${subscriptions.id} = ${subscriptionId} AND ${subscriptions.userId} = ${actorUserId(actor)}
-							AND ${subscriptions.cancelledAt} IS NULL AND ${subscriptions.endsAt} > ${actor.at}`,
-					),
+			updateWhere(
+				subscriptions,
+				{ autoRenews },
+				sql`${subscriptions.id} = ${subscriptionId} AND ${subscriptions.userId} = ${actorUserId(actor)}
+					AND ${subscriptions.cancelledAt} IS NULL AND ${subscriptions.endsAt} > ${actor.at}`,
 			),
 	}
 }

@@ -6,18 +6,11 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { instant, nullable, rows, text } from '#db/row.server.ts'
+import { firstRow, instant, nullable, rows, text } from '#db/row.server.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { subscriptions } from '#db/schema/subscriptions.ts'
 import { planSessions, sessionBookings, sessionWaits } from '#db/schema/subscriptions-sessions.ts'
-import {
-	build,
-	builtWrite,
-	insertFrom,
-	preparedRead,
-	preparedSelect,
-	rawWrite,
-} from '#db/statement.server.ts'
+import { insertFrom, preparedRead, preparedSelect, rawWrite, updateWhere } from '#db/statement.server.ts'
 import { hasEntryLeftIn, isUsableAt } from './entry-repository.server.ts'
 import { joinSessionFacts, sessionFields } from './plan-session-repository.server.ts'
 import { LAST_OFFER_MS, MAX_OFFERS, SEAT_OFFER_MS } from './waitlist.ts'
@@ -112,14 +105,11 @@ export function createWaitRepository(read: Database['read']) {
 			const isThere = sql`EXISTS (SELECT 1 FROM ${sessionWaits} WHERE ${sessionWaits.id} = ${wait.id})`
 			return [
 				// After two passed offers the customer joins again at the end.
-				builtWrite(
-					build
-						.update(sessionWaits)
-						.set({ endedAt: wait.now, endedBy: 'left' })
-						.where(
-							sql`${sessionWaits.sessionId} = ${wait.sessionId} AND ${sessionWaits.userId} = ${wait.userId} AND ${sessionWaits.endedAt} IS NULL
-								AND ${sessionWaits.offerCount} >= ${MAX_OFFERS} AND ${sessionWaits.offerExpiresAt} <= ${wait.now}`,
-						),
+				updateWhere(
+					sessionWaits,
+					{ endedAt: wait.now, endedBy: 'left' },
+					sql`${sessionWaits.sessionId} = ${wait.sessionId} AND ${sessionWaits.userId} = ${wait.userId} AND ${sessionWaits.endedAt} IS NULL
+						AND ${sessionWaits.offerCount} >= ${MAX_OFFERS} AND ${sessionWaits.offerExpiresAt} <= ${wait.now}`,
 				),
 				refuseWhen(
 					'wait_not_needed',
@@ -147,14 +137,11 @@ export function createWaitRepository(read: Database['read']) {
 
 		/** A seat held for the actor is free then. */
 		leave: (actor: Actor, sessionId: string): Statement<number> =>
-			builtWrite(
-				build
-					.update(sessionWaits)
-					.set({ endedAt: actor.at, endedBy: 'left' })
-					.where(
-						sql`${sessionWaits.sessionId} = ${sessionId} AND ${sessionWaits.userId} = ${actorUserId(actor)} AND ${sessionWaits.endedAt} IS NULL
-							AND ${sessionWaits.joinedAt} <= ${actor.at}`,
-					),
+			updateWhere(
+				sessionWaits,
+				{ endedAt: actor.at, endedBy: 'left' },
+				sql`${sessionWaits.sessionId} = ${sessionId} AND ${sessionWaits.userId} = ${actorUserId(actor)} AND ${sessionWaits.endedAt} IS NULL
+					AND ${sessionWaits.joinedAt} <= ${actor.at}`,
 			),
 
 		/** Where `isDue` holds: the customer has a place, or the seats are gone for all. */
@@ -163,27 +150,21 @@ export function createWaitRepository(read: Database['read']) {
 			endedBy: WaitEnding,
 			{ isDue = sql`1`, now }: { isDue?: SQL; now: Instant },
 		): Statement<number> =>
-			builtWrite(
-				build
-					.update(sessionWaits)
-					.set({ endedAt: now, endedBy })
-					.where(
-						sql`${
-							'subscriptionId' in where
-								? sql`${sessionWaits.subscriptionId} = ${where.subscriptionId}`
-								: sql`${sessionWaits.sessionId} = ${where.sessionId}`
-						}${'userId' in where ? sql` AND ${sessionWaits.userId} = ${where.userId}` : sql``} AND ${sessionWaits.endedAt} IS NULL AND ${isDue}`,
-					),
+			updateWhere(
+				sessionWaits,
+				{ endedAt: now, endedBy },
+				sql`${
+					'subscriptionId' in where
+						? sql`${sessionWaits.subscriptionId} = ${where.subscriptionId}`
+						: sql`${sessionWaits.sessionId} = ${where.sessionId}`
+				}${'userId' in where ? sql` AND ${sessionWaits.userId} = ${where.userId}` : sql``} AND ${sessionWaits.endedAt} IS NULL AND ${isDue}`,
 			),
 
 		/** Sessions with a free seat that belongs to the line. */
 		sessionsToOffer: (now: Instant, limit: number): Promise<{ sessionId: string; timeZone: string }[]> =>
 			read(sessionsToOffer({ now, limit })),
 
-		async waitToMail(waitId: string) {
-			const [found] = await read(waitById({ waitId }))
-			return found ?? null
-		},
+		waitToMail: (waitId: string) => firstRow(read(waitById({ waitId }))),
 
 		/**
 		 * Of begun sessions, among the oldest waits. Sessions are at most a month ahead, so each wait becomes one of the
