@@ -120,10 +120,8 @@ export function createCashbackAccountRepository(read: Database['read']) {
 		],
 
 		/** Of the caller's shop: owed ones of any age, and all since then, the newest first. */
-		ownWriteOffs: (
-			{ secretHash, kind }: ShopCaller,
-			input: { since: Instant; limit: number },
-		): Promise<OwnWriteOff[]> => read(writeOffsOfCaller({ secretHash, kind, ...input })),
+		ownWriteOffs: (caller: ShopCaller, input: { since: Instant; limit: number }): Promise<OwnWriteOff[]> =>
+			read(writeOffsOfCaller({ ...caller, ...input })),
 
 		/** Owed ones of any age, and all since then, shop by shop. */
 		writeOffsSince: (since: Instant): Promise<ListedWriteOff[]> => read(writeOffs({ since })),

@@ -143,10 +143,10 @@ export function createReferralRepository(read: Database['read']) {
 
 		/** Held ones of the caller's shop, the longest first. */
 		ownHeld: (
-			{ secretHash, kind }: ShopCaller,
+			caller: ShopCaller,
 			{ now, limit }: { now: Instant; limit: number },
 		): Promise<OwnHeldReferral[]> =>
-			read(heldOfCaller({ secretHash, kind, heldAfter: heldTooLongBefore(now), limit })),
+			read(heldOfCaller({ ...caller, heldAfter: heldTooLongBefore(now), limit })),
 
 		/** Of all shops, the longest first. */
 		heldReferrals: (): Promise<HeldReferral[]> => read(heldReferrals()),

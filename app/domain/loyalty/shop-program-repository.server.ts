@@ -110,8 +110,7 @@ export function createShopProgramRepository(read: Database['read']) {
 		own: ownPrograms(read),
 
 		/** Of the caller's shop, in the order of stamps. */
-		ownMilestones: ({ secretHash, kind }: ShopCaller, programId: string) =>
-			read(ownMilestones({ secretHash, kind, programId })),
+		ownMilestones: (caller: ShopCaller, programId: string) => read(ownMilestones({ ...caller, programId })),
 
 		/** In the order of stamps. */
 		milestones: (shopId: string, programId: string) => read(milestonesOfProgram({ shopId, programId })),

@@ -186,7 +186,7 @@ const standings = preparedSelect(
 export function createCustomerStandingRepository() {
 	return {
 		/** Of the appointment's customer; none for a guest (D35). */
-		selectStandingsOfCustomer: ({ secretHash, kind }: ShopCaller, referenceNumber: string, now: Instant) =>
-			standings({ secretHash, kind, referenceNumber, at: now }),
+		selectStandingsOfCustomer: (caller: ShopCaller, referenceNumber: string, now: Instant) =>
+			standings({ ...caller, referenceNumber, at: now }),
 	}
 }

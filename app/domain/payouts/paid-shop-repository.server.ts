@@ -80,8 +80,8 @@ export function createPaidShopRepository(read: Database['read']) {
 		shopToPay: (shopId: string, now: Instant): Promise<PaidShop | null> =>
 			firstRow(read(byId({ shopId, now }))),
 
-		shopToPayOfCaller: ({ secretHash, kind }: ShopCaller, now: Instant): Promise<PaidShop | null> =>
-			firstRow(read(ofCaller({ secretHash, kind, now }))),
+		shopToPayOfCaller: (caller: ShopCaller, now: Instant): Promise<PaidShop | null> =>
+			firstRow(read(ofCaller({ ...caller, now }))),
 
 		/** The longest waiting first. */
 		shopsWithOpenPayments: (): Promise<OpenShop[]> => read(withOpenPayments()),

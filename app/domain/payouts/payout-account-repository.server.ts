@@ -95,8 +95,8 @@ export function createPayoutAccountRepository(read: Database['read']) {
 		accountsOf: (shopId: string): Promise<PayoutAccounts | null> => accountsBy(accountsOfShop({ shopId })),
 
 		/** Null where the key opens nothing. */
-		accountsOfCaller: ({ secretHash, kind }: ShopCaller): Promise<PayoutAccounts | null> =>
-			accountsBy(accountsOfCaller({ secretHash, kind })),
+		accountsOfCaller: (caller: ShopCaller): Promise<PayoutAccounts | null> =>
+			accountsBy(accountsOfCaller(caller)),
 
 		account: (accountId: string): Promise<StoppableAccount | null> => first(byId({ accountId })),
 

@@ -107,19 +107,16 @@ type Page = { mode: PaymentMode; after: ListPlace | null; limit: number }
 export function createPayoutStatementRepository(read: Database['read']) {
 	return {
 		/** The newest first. */
-		payoutsOfCaller: (
-			{ secretHash, kind }: ShopCaller,
-			{ mode, after, limit }: Page,
-		): Promise<StatedPayout[]> =>
-			read(pageOfShop({ secretHash, kind, mode, ...(after ?? LATEST_PLACE), limit })),
+		payoutsOfCaller: (caller: ShopCaller, { mode, after, limit }: Page): Promise<StatedPayout[]> =>
+			read(pageOfShop({ ...caller, mode, ...(after ?? LATEST_PLACE), limit })),
 
 		/** Null for a reference of another shop. */
-		payoutOfCaller: ({ secretHash, kind }: ShopCaller, reference: string): Promise<StatedPayout | null> =>
-			firstRow(read(ofReference({ secretHash, kind, reference }))),
+		payoutOfCaller: (caller: ShopCaller, reference: string): Promise<StatedPayout | null> =>
+			firstRow(read(ofReference({ ...caller, reference }))),
 
 		/** The newest first; none for a reference of another shop. */
-		itemsOfCaller: ({ secretHash, kind }: ShopCaller, reference: string): Promise<StatedItem[]> =>
-			read(itemsOfShop({ secretHash, kind, reference })),
+		itemsOfCaller: (caller: ShopCaller, reference: string): Promise<StatedItem[]> =>
+			read(itemsOfShop({ ...caller, reference })),
 
 		payoutToTell: (reference: string): Promise<ToldPayout | null> => firstRow(read(toTell({ reference }))),
 	}

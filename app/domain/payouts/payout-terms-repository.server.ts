@@ -39,8 +39,7 @@ export function createPayoutTermsRepository(read: Database['read']) {
 		/** Former, present and coming ones, the oldest first. */
 		termsOf: (shopId: string): Promise<SetTerms[]> => read(ofShop({ shopId })),
 
-		termsOfCaller: ({ secretHash, kind }: ShopCaller): Promise<SetTerms[]> =>
-			read(ofCaller({ secretHash, kind })),
+		termsOfCaller: (caller: ShopCaller): Promise<SetTerms[]> => read(ofCaller(caller)),
 
 		/** Refuses its batch ('payout_terms_changed') where the terms are not the ones that were shown. */
 		requireTerms: (shopId: string, seen: readonly SetTerms[]): Statement<number> =>

@@ -47,42 +47,7 @@ export type NewAccessKey = {
 	now: Instant
 } & ({ kind: 'api'; scopes: readonly ShopScope[] } | ({ kind: 'kiosk'; pinHash: string } & DeviceOf))
 
-/** A key in a list of its shop or the operator; it opens nothing. */
-export type ListedAccessKey = {
-	keyId: string
-	kind: (typeof accessKeyKinds)[number]
-	role: DeviceRole
-	name: string
-	scopes: readonly ShopScope[]
-	createdAt: Instant
-	lastSeenAt: Instant | null
-	endedAt: Instant | null
-	ending: AccessKeyEnding | null
-	/** The owner's device that made it, or whose link opened it; null: the operator. */
-	maker: KeyMaker | null
-	/** False where the person of a device no longer works there: it opens nothing. */
-	hasItsPerson: boolean
-}
-
 export type KeyMaker = { keyId: string; name: string; isEnded: boolean }
-
-/** A link that no device has opened; its id opens nothing. */
-export type WaitingLink = {
-	linkId: string
-	name: string
-	role: DeviceRole
-	expiresAt: Instant
-	makerName: string | null
-}
-
-/** A link that makes a device a kiosk, or one person's device; `keyId` once it has. */
-export type KioskLink = {
-	name: string
-	role: DeviceRole
-	expiresAt: Instant
-	keyId: string | null
-	shop: { id: string; name: string }
-}
 
 const { placeholder } = sql
 const staffName = sql`trim(${staffMembers.firstName} || ' ' || ${staffMembers.lastName})`
@@ -128,43 +93,53 @@ const keyOfSecret = preparedSelect<AccessKey>(
 			AND ${accessKeys.endedAt} IS NULL AND ${hasItsPerson(accessKeys)}`,
 )
 
-const listedKeys = (shopId: SQL) =>
-	preparedSelect<ListedAccessKey>(
+const listedAccessKeyRow = rows({
+	keyId: text(accessKeys.id),
+	kind: word(accessKeys.kind, accessKeyKinds),
+	role: word(accessKeys.role, deviceRoles),
+	name: text(accessKeys.name),
+	scopes: json<ShopScope[]>(sql`${accessKeys.scopes}`),
+	createdAt: instant(accessKeys.createdAt),
+	lastSeenAt: nullable(instant(accessKeys.lastSeenAt)),
+	endedAt: nullable(instant(accessKeys.endedAt)),
+	ending: nullable(word(accessKeys.ending, accessKeyEndings)),
+	/** False where the person of a device no longer works there: it opens nothing. */
+	hasItsPerson: flag(hasItsPerson(accessKeys)),
+	/** The owner's device that made it, or whose link opened it; null: the operator. */
+	maker: rowsOrNull(
+		'keyId',
 		rows({
-			keyId: text(accessKeys.id),
-			kind: word(accessKeys.kind, accessKeyKinds),
-			role: word(accessKeys.role, deviceRoles),
-			name: text(accessKeys.name),
-			scopes: json<ShopScope[]>(sql`${accessKeys.scopes}`),
-			createdAt: instant(accessKeys.createdAt),
-			lastSeenAt: nullable(instant(accessKeys.lastSeenAt)),
-			endedAt: nullable(instant(accessKeys.endedAt)),
-			ending: nullable(word(accessKeys.ending, accessKeyEndings)),
-			hasItsPerson: flag(hasItsPerson(accessKeys)),
-			maker: rowsOrNull(
-				'keyId',
-				rows({
-					keyId: text(sql`maker.id`),
-					name: text(sql`maker.name`),
-					isEnded: flag(sql`maker.ended_at IS NOT NULL`),
-				}),
-			),
+			keyId: text(sql`maker.id`),
+			name: text(sql`maker.name`),
+			isEnded: flag(sql`maker.ended_at IS NOT NULL`),
 		}),
+	),
+})
+/** A key in a list of its shop or the operator; it opens nothing. */
+export type ListedAccessKey = ReturnType<typeof listedAccessKeyRow.read>
+
+const listedKeys = (shopId: SQL) =>
+	preparedSelect(
+		listedAccessKeyRow,
 		() => sql`FROM ${accessKeys} ${withPerson(accessKeys)} LEFT JOIN ${accessKeys} maker ON maker.id = ${accessKeys.madeByKeyId}
 			WHERE ${accessKeys.shopId} = ${shopId} ORDER BY ${accessKeys.createdAt} DESC, ${accessKeys.id}`,
 	)
 const keysOfShop = listedKeys(sql`${placeholder('shopId')}`)
 const keysOfCaller = listedKeys(callingShopId(shopCallerPlaceholders))
 
+const waitingLinkRow = rows({
+	linkId: text(kioskLinks.tokenHash),
+	name: text(kioskLinks.name),
+	role: word(kioskLinks.role, deviceRoles),
+	expiresAt: instant(kioskLinks.expiresAt),
+	makerName: nullable(text(sql`maker.name`)),
+})
+/** A link that no device has opened; its id opens nothing. */
+export type WaitingLink = ReturnType<typeof waitingLinkRow.read>
+
 const waitingLinks = (shopId: SQL) =>
-	preparedSelect<WaitingLink>(
-		rows({
-			linkId: text(kioskLinks.tokenHash),
-			name: text(kioskLinks.name),
-			role: word(kioskLinks.role, deviceRoles),
-			expiresAt: instant(kioskLinks.expiresAt),
-			makerName: nullable(text(sql`maker.name`)),
-		}),
+	preparedSelect(
+		waitingLinkRow,
 		() => sql`FROM ${kioskLinks} ${withPerson(kioskLinks)} LEFT JOIN ${accessKeys} maker ON maker.id = ${kioskLinks.madeByKeyId}
 			WHERE ${kioskLinks.shopId} = ${shopId} AND ${kioskLinks.expiresAt} > ${placeholder('at')} AND ${kioskLinks.keyId} IS NULL
 				AND ${isLinkLive} AND ${hasItsPerson(kioskLinks)} ORDER BY ${kioskLinks.expiresAt} DESC, ${kioskLinks.tokenHash}`,
@@ -172,14 +147,18 @@ const waitingLinks = (shopId: SQL) =>
 const waitingLinksOfShop = waitingLinks(sql`${placeholder('shopId')}`)
 const waitingLinksOfCaller = waitingLinks(callingShopId(shopCallerPlaceholders))
 
-const linkOfToken = preparedSelect<KioskLink>(
-	rows({
-		name: text(kioskLinks.name),
-		role: word(kioskLinks.role, deviceRoles),
-		expiresAt: instant(kioskLinks.expiresAt),
-		keyId: nullable(text(kioskLinks.keyId)),
-		shop: rows({ id: text(shops.id), name: text(shops.name) }),
-	}),
+const kioskLinkRow = rows({
+	name: text(kioskLinks.name),
+	role: word(kioskLinks.role, deviceRoles),
+	expiresAt: instant(kioskLinks.expiresAt),
+	keyId: nullable(text(kioskLinks.keyId)),
+	shop: rows({ id: text(shops.id), name: text(shops.name) }),
+})
+/** A link that makes a device a kiosk, or one person's device; `keyId` once it has. */
+export type KioskLink = ReturnType<typeof kioskLinkRow.read>
+
+const linkOfToken = preparedSelect(
+	kioskLinkRow,
 	() => sql`FROM ${kioskLinks} JOIN ${shops} ON ${shops.id} = ${kioskLinks.shopId} ${withPerson(kioskLinks)}
 		WHERE ${kioskLinks.tokenHash} = ${placeholder('tokenHash')} AND ${hasItsPerson(kioskLinks)}
 			AND (${kioskLinks.keyId} IS NOT NULL OR ${isLinkLive})`,
@@ -205,25 +184,22 @@ const isOwnerOpen = lt(accessKeys.wrongOwnerPins, MAX_WRONG_PINS)
 export function createAccessKeyRepository(read: Database['read']) {
 	return {
 		/** The live key that this caller shows, for a batch. */
-		selectKeyOf: ({ secretHash, kind }: ShopCaller): Statement<AccessKey[]> =>
-			keyOfSecret({ secretHash, kind }),
+		selectKeyOf: (caller: ShopCaller): Statement<AccessKey[]> => keyOfSecret(caller),
 
 		/** The live key that this caller shows; null for none. */
-		keyOf: ({ secretHash, kind }: ShopCaller): Promise<AccessKey | null> =>
-			firstRow(read(keyOfSecret({ secretHash, kind }))),
+		keyOf: (caller: ShopCaller): Promise<AccessKey | null> => firstRow(read(keyOfSecret(caller))),
 
 		/** The newest first, ended ones too. */
 		keysOfShop: (shopId: string): Promise<ListedAccessKey[]> => read(keysOfShop({ shopId })),
 
-		keysOfCaller: ({ secretHash, kind }: ShopCaller): Promise<ListedAccessKey[]> =>
-			read(keysOfCaller({ secretHash, kind })),
+		keysOfCaller: (caller: ShopCaller): Promise<ListedAccessKey[]> => read(keysOfCaller(caller)),
 
 		/** The newest first. */
 		waitingLinksOfShop: (shopId: string, now: Instant): Promise<WaitingLink[]> =>
 			read(waitingLinksOfShop({ shopId, at: now })),
 
-		waitingLinksOfCaller: ({ secretHash, kind }: ShopCaller, now: Instant): Promise<WaitingLink[]> =>
-			read(waitingLinksOfCaller({ secretHash, kind, at: now })),
+		waitingLinksOfCaller: (caller: ShopCaller, now: Instant): Promise<WaitingLink[]> =>
+			read(waitingLinksOfCaller({ ...caller, at: now })),
 
 		/** What a link would open, used or expired too; null where it never was, has ended, or its person has left. */
 		linkOf: (tokenHash: string): Promise<KioskLink | null> => firstRow(read(linkOfToken({ tokenHash }))),

@@ -151,9 +151,9 @@ export function createCalendarFeedRepository(read: Database['read']) {
 		},
 
 		/** The feeds of the caller's shop that have not ended, the newest first. */
-		feedsOfCaller: ({ secretHash, kind }: ShopCaller) => read(feedsOfCaller({ secretHash, kind })),
+		feedsOfCaller: (caller: ShopCaller) => read(feedsOfCaller(caller)),
 
-		peopleOfCaller: ({ secretHash, kind }: ShopCaller) => read(peopleOfCaller({ secretHash, kind })),
+		peopleOfCaller: (caller: ShopCaller) => read(peopleOfCaller(caller)),
 
 		/**
 		 * Refuses the batch where the shop has 50 ('too_many_feeds'), and where the person does not work there

@@ -37,39 +37,24 @@ export type ShopAct = {
 /** An act without a key. */
 export type OperatorAct = Pick<ShopAct, 'id' | 'shopId' | 'kind' | 'subjectId' | 'summary' | 'now'>
 
-export type ListedShopAct = {
-	actId: string
-	kind: ShopActKind
-	/** Null for the operator. */
-	keyName: string | null
-	/** Who did an operator's act; null for older ones. */
-	operatorName: string | null
-	subjectId: string
-	summary: string
-	actedAt: Instant
-}
-
-/** An act and its answer; null while the answer is not known. */
-export type AnsweredAct = {
-	requestId: string
-	requestHash: string | null
-	status: number | null
-	body: string | null
-}
-
 const { placeholder } = sql
 
+const listedShopActRow = rows({
+	actId: text(shopActs.id),
+	kind: word(shopActs.kind, shopActKinds),
+	/** Null for the operator. */
+	keyName: nullable(text(accessKeys.name)),
+	/** Who did an operator's act; null for older ones. */
+	operatorName: nullable(text(shopActs.operatorName)),
+	subjectId: text(shopActs.subjectId),
+	summary: text(shopActs.summary),
+	actedAt: instant(shopActs.actedAt),
+})
+export type ListedShopAct = ReturnType<typeof listedShopActRow.read>
+
 const actsOf = (shopId: SQL) =>
-	preparedSelect<ListedShopAct>(
-		rows({
-			actId: text(shopActs.id),
-			kind: word(shopActs.kind, shopActKinds),
-			keyName: nullable(text(accessKeys.name)),
-			operatorName: nullable(text(shopActs.operatorName)),
-			subjectId: text(shopActs.subjectId),
-			summary: text(shopActs.summary),
-			actedAt: instant(shopActs.actedAt),
-		}),
+	preparedSelect(
+		listedShopActRow,
 		() => sql`FROM ${shopActs} LEFT JOIN ${accessKeys} ON ${accessKeys.id} = ${shopActs.keyId}
 			WHERE ${shopActs.shopId} = ${shopId} AND ${shopActs.actedAt} <= ${placeholder('until')}
 				AND (${shopActs.actedAt} < ${placeholder('until')} OR ${shopActs.id} < ${placeholder('beforeId')})
@@ -78,13 +63,17 @@ const actsOf = (shopId: SQL) =>
 const actsOfShop = actsOf(sql`${placeholder('shopId')}`)
 const actsOfCaller = actsOf(callingShopId(shopCallerPlaceholders))
 
-const answeredAct = preparedSelect<AnsweredAct>(
-	rows({
-		requestId: text(shopActs.requestId),
-		requestHash: nullable(text(shopActs.requestHash)),
-		status: nullable(integer(shopActs.answerStatus)),
-		body: nullable(text(shopActs.answerBody)),
-	}),
+const answeredActRow = rows({
+	requestId: text(shopActs.requestId),
+	requestHash: nullable(text(shopActs.requestHash)),
+	status: nullable(integer(shopActs.answerStatus)),
+	body: nullable(text(shopActs.answerBody)),
+})
+/** An act and its answer; null while the answer is not known. */
+export type AnsweredAct = ReturnType<typeof answeredActRow.read>
+
+const answeredAct = preparedSelect(
+	answeredActRow,
 	() => sql`FROM ${shopActs} WHERE ${shopActs.id} = ${placeholder('actId')}`,
 )
 
@@ -121,13 +110,12 @@ export function createShopActRepository(read: Database['read'], operatorName: st
 		/** The act with this id, for a batch. */
 		selectAnsweredAct: (actId: string): Statement<AnsweredAct[]> => answeredAct({ actId }),
 		actsOfCaller: (
-			{ secretHash, kind }: ShopCaller,
+			caller: ShopCaller,
 			{ limit, before }: { limit: number; before: { actedAt: Instant; actId: string } | null },
 		): Promise<ListedShopAct[]> =>
 			read(
 				actsOfCaller({
-					secretHash,
-					kind,
+					...caller,
 					limit,
 					until: before?.actedAt ?? Number.MAX_SAFE_INTEGER,
 					beforeId: before?.actId ?? '',

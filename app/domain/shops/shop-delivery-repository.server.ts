@@ -55,35 +55,25 @@ export type ClaimedDelivery = {
 	shopName: string
 }
 
-export type ListedDelivery = {
-	deliveryId: string
-	webhookId: string
-	kind: ShopEventKind
-	appointmentId: string
-	createdAt: Instant
-	attemptCount: number
-	nextAttemptAt: Instant
-	deliveredAt: Instant | null
-	droppedAt: Instant | null
-	lastResult: string | null
-}
-
 const { placeholder } = sql
 const isWaiting = and(isNull(shopDeliveries.deliveredAt), isNull(shopDeliveries.droppedAt))
 
-const deliveriesOfShop = preparedSelect<ListedDelivery>(
-	rows({
-		deliveryId: text(shopDeliveries.id),
-		webhookId: text(shopDeliveries.webhookId),
-		kind: word(shopDeliveries.kind, shopEventKinds),
-		appointmentId: text(shopDeliveries.appointmentId),
-		createdAt: instant(shopDeliveries.createdAt),
-		attemptCount: integer(shopDeliveries.attemptCount),
-		nextAttemptAt: instant(shopDeliveries.nextAttemptAt),
-		deliveredAt: nullable(instant(shopDeliveries.deliveredAt)),
-		droppedAt: nullable(instant(shopDeliveries.droppedAt)),
-		lastResult: nullable(text(shopDeliveries.lastResult)),
-	}),
+const listedDeliveryRow = rows({
+	deliveryId: text(shopDeliveries.id),
+	webhookId: text(shopDeliveries.webhookId),
+	kind: word(shopDeliveries.kind, shopEventKinds),
+	appointmentId: text(shopDeliveries.appointmentId),
+	createdAt: instant(shopDeliveries.createdAt),
+	attemptCount: integer(shopDeliveries.attemptCount),
+	nextAttemptAt: instant(shopDeliveries.nextAttemptAt),
+	deliveredAt: nullable(instant(shopDeliveries.deliveredAt)),
+	droppedAt: nullable(instant(shopDeliveries.droppedAt)),
+	lastResult: nullable(text(shopDeliveries.lastResult)),
+})
+export type ListedDelivery = ReturnType<typeof listedDeliveryRow.read>
+
+const deliveriesOfShop = preparedSelect(
+	listedDeliveryRow,
 	() => sql`FROM ${shopDeliveries} WHERE ${shopDeliveries.webhookId} IN (SELECT ${shopWebhooks.id} FROM ${shopWebhooks} WHERE ${shopWebhooks.shopId} = ${placeholder('shopId')})
 			AND ${shopDeliveries.createdAt} <= ${placeholder('until')}
 			AND (${shopDeliveries.createdAt} < ${placeholder('until')} OR ${shopDeliveries.id} < ${placeholder('beforeId')})

@@ -11,22 +11,17 @@ import { MAX_WEBHOOKS } from './webhook-sender.server.ts'
 /** An address that fails this long is ended. */
 const FAILING_TOO_LONG_MS = 3 * DAY_MS
 
-export type ListedWebhook = {
-	webhookId: string
-	url: string
-	createdAt: Instant
-	failingSince: Instant | null
-	endedAt: Instant | null
-}
+const listedWebhookRow = rows({
+	webhookId: text(shopWebhooks.id),
+	url: text(shopWebhooks.url),
+	createdAt: instant(shopWebhooks.createdAt),
+	failingSince: nullable(integer(shopWebhooks.failingSince)),
+	endedAt: nullable(instant(shopWebhooks.endedAt)),
+})
+export type ListedWebhook = ReturnType<typeof listedWebhookRow.read>
 
-const webhooksOfShop = preparedSelect<ListedWebhook>(
-	rows({
-		webhookId: text(shopWebhooks.id),
-		url: text(shopWebhooks.url),
-		createdAt: instant(shopWebhooks.createdAt),
-		failingSince: nullable(integer(shopWebhooks.failingSince)),
-		endedAt: nullable(instant(shopWebhooks.endedAt)),
-	}),
+const webhooksOfShop = preparedSelect(
+	listedWebhookRow,
 	() => sql`FROM ${shopWebhooks} WHERE ${shopWebhooks.shopId} = ${sql.placeholder('shopId')}
 		ORDER BY ${shopWebhooks.createdAt} DESC, ${shopWebhooks.id}`,
 )

@@ -99,15 +99,15 @@ export const seriesConstraints = { sessions_met: 'sessions_met' } as const
 export function createOwnSessionRepository(read: Database['read']) {
 	return {
 		/** The next first, from an instant on; one more than a page has. */
-		ahead: ({ secretHash, kind }: ShopCaller, from: Instant): Promise<OwnSession[]> =>
-			read(sessionsAhead({ secretHash, kind, from })),
+		ahead: (caller: ShopCaller, from: Instant): Promise<OwnSession[]> =>
+			read(sessionsAhead({ ...caller, from })),
 
 		/** Null for a session of another shop. */
-		one: ({ secretHash, kind }: ShopCaller, id: string): Promise<OwnSession | null> =>
-			firstRow(read(oneSession({ secretHash, kind, id }))),
+		one: (caller: ShopCaller, id: string): Promise<OwnSession | null> =>
+			firstRow(read(oneSession({ ...caller, id }))),
 
 		/** By name. */
-		leaders: ({ secretHash, kind }: ShopCaller) => read(leadersOfShop({ secretHash, kind })),
+		leaders: (caller: ShopCaller) => read(leadersOfShop(caller)),
 
 		/** First in the batch of a series: refuses it ('sessions_met') where `conflictsOf` finds any. */
 		refuseConflicts(series: Series): Statement<number> {
@@ -173,8 +173,8 @@ export function createShopSessionRepository(read: Database['read']) {
 	return {
 		/** Sessions of the caller's shop that begin in this time, with their customers. */
 		seatsBetween: (
-			{ secretHash, kind }: ShopCaller,
+			caller: ShopCaller,
 			{ from, until }: { from: Instant; until: Instant },
-		): Promise<ShopSeat[]> => read(seatsBetween({ secretHash, kind, from, until })),
+		): Promise<ShopSeat[]> => read(seatsBetween({ ...caller, from, until })),
 	}
 }

@@ -16,7 +16,6 @@ import type { SubscriptionTimes } from './subscription-state.ts'
 /** The columns that pausing and cancelling change. */
 export type StoredPeriod = SubscriptionTimes & { id: string; pauseCount: number }
 
-export type LaterPeriod = { id: string; startsAt: Instant; endsAt: Instant }
 export type MovedPeriod = { before: LaterPeriod; after: LaterPeriod }
 
 /** Paid periods after one, each after the previous, also after a cancelled one. */
@@ -29,12 +28,15 @@ export function laterPeriods(subscriptionId: SQL): SQL {
 
 const subscriptionId = sql`${sql.placeholder('subscriptionId')}`
 
-const later = preparedSelect<LaterPeriod>(
-	rows({
-		id: text(subscriptions.id),
-		startsAt: instant(subscriptions.startsAt),
-		endsAt: instant(subscriptions.endsAt),
-	}),
+const laterPeriodRow = rows({
+	id: text(subscriptions.id),
+	startsAt: instant(subscriptions.startsAt),
+	endsAt: instant(subscriptions.endsAt),
+})
+export type LaterPeriod = ReturnType<typeof laterPeriodRow.read>
+
+const later = preparedSelect(
+	laterPeriodRow,
 	() => sql`FROM ${subscriptions}
 		WHERE ${subscriptions.id} IN ${laterPeriods(subscriptionId)} AND ${subscriptions.cancelledAt} IS NULL
 			AND ${subscriptions.userId} = ${actorUserId(actorAsked)}`,
