@@ -19,7 +19,7 @@ const ALERT_AGAIN_MS = DAY_MS
 const LAST_ALERT_MS = 6 * HOUR_MS
 
 /** The facts of an event. */
-export type ToldDispute = {
+export type DisputeEvent = {
 	/** The provider's number; null where the event has none. */
 	disputeId: string | null
 	paymentReference: string
@@ -31,7 +31,7 @@ export type ToldDispute = {
 }
 
 /** The provider's facts, and the operator's answer. */
-const toldRow = rows({
+const storedRow = rows({
 	id: text(disputes.id),
 	amountKobo: nullable(integer(disputes.amountKobo)),
 	category: nullable(text(disputes.category)),
@@ -41,10 +41,10 @@ const toldRow = rows({
 	endedAt: nullable(instant(disputes.endedAt)),
 	outcome: nullable(word(disputes.outcome, disputeOutcomes)),
 })
-export type StoredDispute = ReturnType<typeof toldRow.read>
+export type StoredDispute = ReturnType<typeof storedRow.read>
 
 const disputesOf = preparedSelect(
-	toldRow,
+	storedRow,
 	() => sql`FROM ${disputes} WHERE ${disputes.paymentReference} = ${sql.placeholder('paymentReference')}
 		ORDER BY ${disputes.openedAt}, ${disputes.id}`,
 )
@@ -108,7 +108,7 @@ export function createDisputeRepository(read: Database['read']) {
 		 * replaces others, in whatever order they come. Gives when the operator answered it.
 		 */
 		openDispute: (
-			{ disputeId, openedAt, now, ...event }: ToldDispute,
+			{ disputeId, openedAt, now, ...event }: DisputeEvent,
 			isReminder: boolean,
 		): Statement<{ answeredAt: Instant | null }[]> => {
 			const { amountKobo, category, dueAt, answeredAt } = disputes
@@ -137,7 +137,7 @@ export function createDisputeRepository(read: Database['read']) {
 		 * dispute of the payment.
 		 */
 		closeDispute: (
-			{ disputeId, openedAt, now, ...event }: ToldDispute,
+			{ disputeId, openedAt, now, ...event }: DisputeEvent,
 			outcome: DisputeOutcome,
 		): Statement<number>[] => [
 			...(disputeId === null

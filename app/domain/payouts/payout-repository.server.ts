@@ -23,7 +23,7 @@ import { isAccountPayable } from './payout-account-repository.server.ts'
 const { placeholder } = sql
 
 /** A payout to send, or to look up at the provider. */
-export type PayoutToAsk = Payout & {
+export type StoredPayout = Payout & {
 	isAsked: boolean
 	attemptCount: number
 	nextAttemptAt: Instant | null
@@ -68,7 +68,7 @@ const payoutRow = rows({
 })
 
 const payoutsWhere = (condition: SQL) =>
-	preparedSelect<PayoutToAsk>(
+	preparedSelect<StoredPayout>(
 		payoutRow,
 		() =>
 			sql`FROM ${payouts} CROSS JOIN ${payoutAccounts} ON ${payoutAccounts.id} = ${payouts.accountId} WHERE ${condition}`,
@@ -79,10 +79,10 @@ const words = (statuses: readonly PayoutStatus[]) =>
 const isPending = sql`${payouts.status} IN (${words(pendingPayoutStatuses)})`
 
 const byReference = payoutsWhere(sql`${payouts.reference} = ${placeholder('reference')}`)
-const toAsk =
+const due =
 	payoutsWhere(sql`${payouts.nextAttemptAt} <= ${placeholder('now')} AND ${payouts.mode} = ${placeholder('mode')}
 	AND ${payouts.way} = ${BY_TRANSFER} ORDER BY ${payouts.createdAt}, ${payouts.reference} LIMIT ${placeholder('limit')}`)
-const askedBetween =
+const requestedBetween =
 	payoutsWhere(sql`${payouts.createdAt} >= ${placeholder('from')} AND ${payouts.createdAt} < ${placeholder('to')}
 	AND ${payouts.way} = ${BY_TRANSFER} AND ${payouts.isAsked} = 1 AND ${payouts.provider} = ${placeholder('provider')} AND ${payouts.mode} = ${placeholder('mode')} AND ${payouts.reference} > ${placeholder('after')}
 	ORDER BY ${payouts.reference} LIMIT ${placeholder('limit')}`)
@@ -102,24 +102,24 @@ export const otherPendingKobo = (
 export function createPayoutRepository(read: Database['read']) {
 	return {
 		/** Null for an unknown reference. */
-		payout: (reference: string): Promise<PayoutToAsk | null> => firstRow(read(byReference({ reference }))),
+		payout: (reference: string): Promise<StoredPayout | null> => firstRow(read(byReference({ reference }))),
 
 		/** Neither paid nor failed, the oldest first. */
-		pendingPayouts: (): Promise<PayoutToAsk[]> => read(pendingPayouts()),
+		pendingPayouts: (): Promise<StoredPayout[]> => read(pendingPayouts()),
 
 		/** Payouts of that time that were requested, a page by reference. */
-		payoutsAskedBetween: (input: {
+		payoutsRequestedBetween: (input: {
 			provider: string
 			mode: PaymentMode
 			from: Instant
 			to: Instant
 			after: string
 			limit: number
-		}): Promise<PayoutToAsk[]> => read(askedBetween(input)),
+		}): Promise<StoredPayout[]> => read(requestedBetween(input)),
 
 		/** Due for a request to the provider, in the mode of its key. */
-		payoutsToAsk: (mode: PaymentMode, now: Instant, limit: number): Promise<PayoutToAsk[]> =>
-			read(toAsk({ mode, now, limit })),
+		duePayouts: (mode: PaymentMode, now: Instant, limit: number): Promise<StoredPayout[]> =>
+			read(due({ mode, now, limit })),
 
 		/**
 		 * Claims a payout for this worker until `nextAttemptAt`, and marks it as requested. Changes no row where another
@@ -127,7 +127,7 @@ export function createPayoutRepository(read: Database['read']) {
 		 * balance is too small beside refundable money and other requested payouts.
 		 */
 		claimPayout: (
-			{ reference, shopId, status, attemptCount, amountKobo }: PayoutToAsk,
+			{ reference, shopId, status, attemptCount, amountKobo }: StoredPayout,
 			nextAttemptAt: Instant,
 			toSend: { balanceKobo: Kobo; payments: readonly PaymentAsRead[] } | null,
 		): Statement<number> =>

@@ -74,7 +74,7 @@ const itemsOfShop = preparedSelect<StatedItem>(
 		ORDER BY ${payoutItems.dueAt} DESC, ${payoutItems.paymentReference}`,
 )
 
-const toldPayout = rows({
+const payoutToMailRow = rows({
 	shopName: text(shops.name),
 	timeZone: text(shops.timeZone),
 	status: word(payouts.status, payoutStatuses),
@@ -93,10 +93,10 @@ const toldPayout = rows({
 	hasArrivedLate: flag(sql<boolean>`${payouts.arrivedLateAt} IS NOT NULL`),
 })
 /** For its mail. */
-export type ToldPayout = ReturnType<typeof toldPayout.read>
+export type PayoutToMail = ReturnType<typeof payoutToMailRow.read>
 
-const toTell = preparedSelect<ToldPayout>(
-	toldPayout,
+const toMail = preparedSelect<PayoutToMail>(
+	payoutToMailRow,
 	() => sql`FROM ${payouts} CROSS JOIN ${payoutAccounts} ON ${payoutAccounts.id} = ${payouts.accountId}
 		CROSS JOIN ${shops} ON ${shops.id} = ${payouts.shopId} WHERE ${payouts.reference} = ${placeholder('reference')}`,
 )
@@ -118,7 +118,7 @@ export function createPayoutStatementRepository(read: Database['read']) {
 		itemsOfCaller: (caller: ShopCaller, reference: string): Promise<StatedItem[]> =>
 			read(itemsOfShop({ ...caller, reference })),
 
-		payoutToTell: (reference: string): Promise<ToldPayout | null> => firstRow(read(toTell({ reference }))),
+		payoutToMail: (reference: string): Promise<PayoutToMail | null> => firstRow(read(toMail({ reference }))),
 	}
 }
 

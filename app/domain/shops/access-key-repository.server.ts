@@ -325,13 +325,13 @@ export function createAccessKeyRepository(read: Database['read']) {
 
 		/** Refuses the batch ('kiosk_link_used') where the link has opened a device or ended before. */
 		endLink: (linkId: string, shopId: string, now: Instant): Statement[] => {
-			const isIt = sql`${kioskLinks.tokenHash} = ${linkId} AND ${kioskLinks.shopId} = ${shopId} AND ${kioskLinks.keyId} IS NULL`
+			const isThisLink = sql`${kioskLinks.tokenHash} = ${linkId} AND ${kioskLinks.shopId} = ${shopId} AND ${kioskLinks.keyId} IS NULL`
 			return [
 				refuseWhen(
 					'kiosk_link_used',
-					sql`NOT EXISTS (SELECT 1 FROM ${kioskLinks} WHERE ${isIt} AND coalesce(${kioskLinks.endedAt}, ${now}) = ${now})`,
+					sql`NOT EXISTS (SELECT 1 FROM ${kioskLinks} WHERE ${isThisLink} AND coalesce(${kioskLinks.endedAt}, ${now}) = ${now})`,
 				),
-				updateWhere(kioskLinks, { endedAt: now }, isIt),
+				updateWhere(kioskLinks, { endedAt: now }, isThisLink),
 			]
 		},
 

@@ -19,7 +19,7 @@ const { placeholder } = sql
 /** The oldest waits that one purge reads. */
 const PURGED_AT_ONCE = 1_000
 
-const nowAsked = sql`${placeholder('now')}`
+const nowPlaceholder = sql`${placeholder('now')}`
 
 /** Neither taken nor held. */
 function freeSeats(now: SQL | Instant): SQL {
@@ -66,8 +66,8 @@ const sessionsToOffer = preparedRead(
 			ON ${planSessions.id} = ${sessionWaits.sessionId}
 		CROSS JOIN ${subscriptions} ON ${subscriptions.id} = ${sessionWaits.subscriptionId}
 		CROSS JOIN ${shops} ON ${shops.id} = ${planSessions.shopId}
-		WHERE ${sessionWaits.userId} > '' AND ${isInLine(nowAsked)} AND ${isOfferable(nowAsked)}
-			AND ${freeSeats(nowAsked)} > 0 AND ${givesEntry(nowAsked)}
+		WHERE ${sessionWaits.userId} > '' AND ${isInLine(nowPlaceholder)} AND ${isOfferable(nowPlaceholder)}
+			AND ${freeSeats(nowPlaceholder)} > 0 AND ${givesEntry(nowPlaceholder)}
 		LIMIT ${placeholder('limit')}`,
 	sessionToOffer.read,
 )
@@ -102,7 +102,7 @@ export function createWaitRepository(read: Database['read']) {
 			userId: string
 			now: Instant
 		}): Statement[] => {
-			const isThere = sql`EXISTS (SELECT 1 FROM ${sessionWaits} WHERE ${sessionWaits.id} = ${wait.id})`
+			const isWaiting = sql`EXISTS (SELECT 1 FROM ${sessionWaits} WHERE ${sessionWaits.id} = ${wait.id})`
 			return [
 				// After two passed offers the customer joins again at the end.
 				updateWhere(
@@ -113,7 +113,7 @@ export function createWaitRepository(read: Database['read']) {
 				),
 				refuseWhen(
 					'wait_not_needed',
-					sql`NOT ${isThere} AND NOT EXISTS (SELECT 1 FROM ${planSessions} WHERE ${planSessions.id} = ${wait.sessionId}
+					sql`NOT ${isWaiting} AND NOT EXISTS (SELECT 1 FROM ${planSessions} WHERE ${planSessions.id} = ${wait.sessionId}
 						AND ${planSessions.calledOffAt} IS NULL AND ${planSessions.startsAt} > ${wait.now} AND ${freeSeats(wait.now)} <= 0
 						AND NOT EXISTS (SELECT 1 FROM ${sessionBookings} WHERE ${sessionBookings.sessionId} = ${planSessions.id}
 							AND ${sessionBookings.userId} = ${wait.userId} AND ${sessionBookings.status} <> 'cancelled'))`,
@@ -129,9 +129,9 @@ export function createWaitRepository(read: Database['read']) {
 					},
 					sql`FROM ${planSessions} JOIN ${subscriptions} ON ${subscriptions.planId} = ${planSessions.planId}
 						WHERE ${planSessions.id} = ${wait.sessionId} AND ${subscriptions.id} = ${wait.subscriptionId}
-							AND ${subscriptions.userId} = ${wait.userId} AND ${givesEntry(wait.now)} AND NOT ${isThere}`,
+							AND ${subscriptions.userId} = ${wait.userId} AND ${givesEntry(wait.now)} AND NOT ${isWaiting}`,
 				),
-				refuseWhen('subscription_not_usable', sql`NOT ${isThere}`),
+				refuseWhen('subscription_not_usable', sql`NOT ${isWaiting}`),
 			]
 		},
 
