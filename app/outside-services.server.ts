@@ -1,13 +1,11 @@
 import {
 	createPhotoStore,
-	type PhotoBucket,
-	type PhotoStore,
-} from '#app/domain/discovery/photo-store.server.ts'
-import {
 	createThumbnailDrawer,
 	type ImagesBinding,
+	type PhotoBucket,
+	type PhotoStore,
 	type ThumbnailDrawer,
-} from '#app/domain/discovery/thumbnail-drawer.server.ts'
+} from '#app/domain/discovery/photo-store.server.ts'
 import { chooseMailProvider, type MailProvider } from '#app/domain/messaging/mail-provider.server.ts'
 import { createPushSender, type PushSender } from '#app/domain/messaging/push-sender.server.ts'
 import type { OnlinePayments } from '#app/domain/payments/online-payments.server.ts'

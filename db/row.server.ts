@@ -91,12 +91,6 @@ function placed(field: RowField<unknown>, name: string): Pick<Rows<unknown>, 'co
 	}
 }
 
-/** Of a read that finds one row, or none. */
-export async function firstRow<Value>(found: Promise<readonly Value[]>): Promise<Value | null> {
-	const [row] = await found
-	return row ?? null
-}
-
 /** Reads one column alone. */
 export function only<Value>(column: Column<Value>): (row: Row) => Value {
 	return readerOf(column)

@@ -64,7 +64,7 @@ export function builtWrite(query: BuiltWrite): Statement<number> {
 	return rawWrite(query.getSQL())
 }
 
-/** `UPDATE … SET … WHERE`; gives the number of changed rows. */
+/** Updates the rows that a condition names. */
 export function updateWhere<Table extends SQLiteTable>(
 	table: Table,
 	values: SQLiteUpdateSetSource<Table>,
@@ -73,9 +73,28 @@ export function updateWhere<Table extends SQLiteTable>(
 	return builtWrite(build.update(table).set(values).where(where))
 }
 
-/** `DELETE … WHERE`; gives the number of deleted rows. */
+/** Deletes the rows that a condition names. */
 export function deleteWhere(table: SQLiteTable, where: SQL | undefined): Statement<number> {
 	return builtWrite(build.delete(table).where(where))
+}
+
+/** Inserts one row. */
+export function insertRow<Table extends SQLiteTable>(
+	table: Table,
+	values: SQLiteInsertValue<Table>,
+): Statement<number> {
+	return builtWrite(build.insert(table).values(values))
+}
+
+/** The first row of a read, or null. It reads at once, so that the page's reads travel together. */
+export async function first<Value>(found: Promise<Value[]>): Promise<Value | null> {
+	const [value] = await found
+	return value ?? null
+}
+
+/** Whether a read finds a row. */
+export async function isAny(found: Promise<unknown[]>): Promise<boolean> {
+	return (await found).length > 0
 }
 
 /**

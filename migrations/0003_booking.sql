@@ -215,7 +215,7 @@ CREATE INDEX checkouts_by_phone ON checkouts (phone, created_at);--> statement-b
 CREATE INDEX checkouts_by_account ON checkouts (created_by_user_id, created_at);--> statement-breakpoint
 -- Rows to delete when the payment never came (F13).
 CREATE INDEX checkouts_unpaid ON checkouts (created_at) WHERE status = 'PENDING';--> statement-breakpoint
--- Those that may have to give back what they keep from others.
+-- Checkouts that may have to release what they keep from others.
 CREATE INDEX checkouts_pending ON checkouts (created_at)
 	WHERE status = 'PENDING'
 		AND (promo_code_id IS NOT NULL OR reward_id IS NOT NULL OR referral_code_id IS NOT NULL OR cashback_kobo > 0);--> statement-breakpoint
@@ -250,7 +250,7 @@ CREATE TABLE checkout_add_ons (
 ) STRICT;
 --> statement-breakpoint
 
--- A use of a promo code, reserved with its checkout and deleted when that is given back (D14).
+-- A use of a promo code, reserved with its checkout and deleted when that is released (D14).
 CREATE TABLE promo_uses (
 	checkout_id text PRIMARY KEY NOT NULL REFERENCES checkouts (id),
 	promo_code_id text NOT NULL REFERENCES promo_codes (id),
@@ -272,7 +272,7 @@ CREATE TABLE deposit_links (
 --> statement-breakpoint
 
 CREATE UNIQUE INDEX deposit_links_by_code ON deposit_links (code);--> statement-breakpoint
--- Those that wait are among the last ones of their shop, whose number is limited.
+-- Waiting links are among the last ones of their shop, whose number is limited.
 CREATE INDEX deposit_links_by_shop ON deposit_links (shop_id, asked_at);
 --> statement-breakpoint
 
@@ -523,7 +523,7 @@ END;
 --> statement-breakpoint
 
 -- A hold, and a live appointment, keep time for each of their services. The entries are written first, by a SELECT that
--- finds no row when nobody is free: then this refuses the whole batch.
+-- finds no row when no one is free: then this refuses the whole batch.
 CREATE TRIGGER holds_need_time AFTER INSERT ON holds
 BEGIN
 	SELECT RAISE(ABORT, 'slot_taken')

@@ -87,7 +87,7 @@ CREATE INDEX calendar_by_hold ON calendar_entries (hold_id);--> statement-breakp
 CREATE INDEX calendar_by_appointment ON calendar_entries (appointment_id);
 --> statement-breakpoint
 
--- Time that somebody has, or holds, is not blocked: their booking is moved or cancelled first.
+-- Booked or held time is not blocked: the booking is moved or cancelled first.
 CREATE TRIGGER blocked_times_refuse_booked BEFORE INSERT ON blocked_times
 BEGIN
 	SELECT RAISE(ABORT, 'time_not_free') WHERE EXISTS (

@@ -90,7 +90,7 @@ CREATE UNIQUE INDEX transactions_one_per_appointment ON transactions (appointmen
 CREATE INDEX transactions_by_checkout ON transactions (checkout_id);--> statement-breakpoint
 CREATE INDEX transactions_offered ON transactions (offer_expires_at) WHERE outcome = 'offered';--> statement-breakpoint
 CREATE INDEX transactions_payout_open ON transactions (shop_id, recorded_at) WHERE is_payout_open = 1;--> statement-breakpoint
--- Those that are open at a bank, for the operator.
+-- Open at a bank, for the operator.
 CREATE INDEX transactions_disputed ON transactions (disputed_at) WHERE disputed_at IS NOT NULL;
 --> statement-breakpoint
 
@@ -141,7 +141,7 @@ CREATE TABLE disputes (
 --> statement-breakpoint
 
 CREATE INDEX disputes_by_payment ON disputes (payment_reference);--> statement-breakpoint
--- Those that wait for the operator's answer.
+-- They wait for the operator's answer.
 CREATE INDEX disputes_due ON disputes (due_at) WHERE ended_at IS NULL AND answered_at IS NULL;
 --> statement-breakpoint
 
@@ -168,7 +168,7 @@ CREATE TABLE returned_parts (
 --> statement-breakpoint
 
 CREATE INDEX returned_parts_by_payment ON returned_parts (payment_reference);--> statement-breakpoint
--- Those that wait for a person.
+-- They wait for a person.
 CREATE INDEX returned_parts_undecided ON returned_parts (told_at) WHERE decided_at IS NULL;
 --> statement-breakpoint
 

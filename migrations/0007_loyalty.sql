@@ -97,7 +97,7 @@ CREATE UNIQUE INDEX loyalty_enrollments_one_code ON loyalty_enrollments (referra
 	WHERE referral_code IS NOT NULL;
 --> statement-breakpoint
 
--- A completed visit as it was counted for an enrollment: undoing it takes back just this (D38).
+-- A completed visit as it was counted for an enrollment: undoing it reverses just this (D38).
 CREATE TABLE loyalty_visits (
 	appointment_id text NOT NULL REFERENCES appointments (id),
 	enrollment_id text NOT NULL REFERENCES loyalty_enrollments (id),
@@ -152,7 +152,7 @@ CREATE INDEX rewards_by_appointment ON rewards (appointment_id);--> statement-br
 CREATE INDEX rewards_used ON rewards (shop_id, used_at) WHERE used_at IS NOT NULL;
 --> statement-breakpoint
 
--- A reward that a checkout has taken, deleted when that is given back. It stays when the visit is over: then the
+-- A reward that a checkout has taken, deleted when that is released. It stays when the visit is over: then the
 -- reward is used as well.
 CREATE TABLE reward_uses (
 	checkout_id text PRIMARY KEY NOT NULL REFERENCES checkouts (id) ON DELETE CASCADE,
@@ -199,7 +199,7 @@ CREATE UNIQUE INDEX referrals_one_an_account ON referrals (shop_id, friend_user_
 CREATE UNIQUE INDEX referrals_one_an_email ON referrals (shop_id, friend_email);--> statement-breakpoint
 CREATE UNIQUE INDEX referrals_one_a_phone ON referrals (shop_id, friend_phone);--> statement-breakpoint
 CREATE INDEX referrals_by_enrollment ON referrals (enrollment_id, settled_at);--> statement-breakpoint
--- Rows to give back when the payment never comes, and rows that wait for the operator.
+-- Rows to release when the payment never comes, and rows that wait for the operator.
 CREATE INDEX referrals_open ON referrals (created_at) WHERE status IN ('reserved', 'held');--> statement-breakpoint
 -- Rows that wait for their shop's decision.
 CREATE INDEX referrals_held_of_shop ON referrals (shop_id, settled_at) WHERE status = 'held';
@@ -218,7 +218,7 @@ CREATE UNIQUE INDEX cashback_accounts_one ON cashback_accounts (user_id, shop_id
 CREATE INDEX cashback_accounts_by_shop ON cashback_accounts (shop_id);
 --> statement-breakpoint
 
--- Cashback that a checkout pays with, deleted when that is given back. While the checkout waits for its payment it is
+-- Cashback that a checkout pays with, deleted when that is released. While the checkout waits for its payment it is
 -- kept from others here; once that is booked, it is spent in the ledger too.
 CREATE TABLE cashback_uses (
 	checkout_id text PRIMARY KEY NOT NULL REFERENCES checkouts (id) ON DELETE CASCADE,

@@ -108,7 +108,7 @@ CREATE INDEX subscriptions_by_user ON subscriptions (user_id, ends_at);--> state
 CREATE INDEX subscriptions_by_plan ON subscriptions (plan_id, ends_at);--> statement-breakpoint
 -- Those whose holders are asked to pay for the next period.
 CREATE INDEX subscriptions_to_renew ON subscriptions (ends_at) WHERE auto_renews = 1 AND cancelled_at IS NULL;--> statement-breakpoint
--- Those that a shop sold in a period.
+-- Sold by a shop in a period.
 CREATE INDEX subscriptions_by_shop ON subscriptions (shop_id, created_at);
 --> statement-breakpoint
 
@@ -125,7 +125,7 @@ CREATE TABLE subscription_entries (
 --> statement-breakpoint
 
 CREATE UNIQUE INDEX subscription_entries_booking_id_unique ON subscription_entries (booking_id);--> statement-breakpoint
--- Those that count: in all, and in a week.
+-- Counted entries: in all, and in a week.
 CREATE INDEX subscription_entries_counted ON subscription_entries (subscription_id, week_starts_at)
 	WHERE returned_at IS NULL;
 --> statement-breakpoint

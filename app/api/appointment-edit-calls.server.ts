@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { askChange, changeNote } from '#app/flows/booking/ask-change.server.ts'
 import { changeAppointment, shownSums } from '#app/flows/booking/change-appointment.server.ts'
+import { changeNote, previewChange } from '#app/flows/booking/edit-appointment.server.ts'
 import { handOverAppointment } from '#app/flows/booking/hand-over-appointment.server.ts'
 import { moveAppointment } from '#app/flows/booking/move-appointment.server.ts'
 import { seenField, writtenText } from '#app/kernel/form-fields.server.ts'
@@ -138,7 +138,7 @@ export const appointmentEditCalls: readonly ShopCall[] = [
 			if (!appointment) return shopRefused('visit_not_found')
 			const { position, service_id: serviceId = null, staff_member_id: staffMemberId = null } = query
 			const change = { position: Number(position), serviceId, staffMemberId }
-			const answer = await askChange(context, { ...change, appointment, now })
+			const answer = await previewChange(context, { ...change, appointment, now })
 			if (!answer.ok) return shopRefused(answer.refusal)
 			const { found, plan, wanted } = answer.value
 			const { bill, staff, endsAt } = plan

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { CountedCustomer } from '#app/domain/booking/customer/customer-list-repository.server.ts'
+import type { CountedCustomer } from '#app/domain/booking/customer/customer-search-repository.server.ts'
 import { writtenText } from '#app/kernel/form-fields.server.ts'
 import { writePlace } from '#app/kernel/list-place.ts'
 import { accepted } from '#app/kernel/outcome.ts'

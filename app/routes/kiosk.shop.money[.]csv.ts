@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { openDues } from '#app/domain/payouts/due-list.ts'
 import { duesCsv } from '#app/domain/payouts/payout-csv.server.ts'
-import { readDuesOfCaller } from '#app/flows/payouts/read-dues.server.ts'
+import { readDuesOfCaller } from '#app/flows/payouts/read-money.server.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'
 import { payoutMode } from '#app/http/payout-mode.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'

@@ -5,6 +5,7 @@ import {
 	type MetaFunction,
 } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
+import { followsShop } from '#app/domain/availability/rota.ts'
 import {
 	changedSchedule,
 	readSeenSchedule,
@@ -13,31 +14,24 @@ import {
 	scheduleOfForm,
 	scheduleToType,
 } from '#app/domain/availability/schedule-form.server.ts'
-import { followsShop } from '#app/domain/availability/week-of-shop.ts'
 import { changeSchedule } from '#app/flows/shop/change-hours.server.ts'
-import { enterPin } from '#app/flows/shop/enter-pin.server.ts'
+import { enterPin } from '#app/flows/shop/open-kiosk.server.ts'
 import { answerOwnerChange } from '#app/http/owner-change.server.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'
 import { readOwnerPost } from '#app/http/owner-post.server.ts'
 import { dayName } from '#app/kernel/date-labels.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { weekDays } from '#app/kernel/owner-fields.server.ts'
-import { OptionRow } from '#app/ui/form/choice-field.tsx'
-import { type FormState, formState } from '#app/ui/form/form-state.ts'
-import { TextField } from '#app/ui/form/text-field.tsx'
-import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { OptionRow, TextField } from '#app/ui/form/fields.tsx'
+import { type FormState, formState, useAnswer } from '#app/ui/form/form-state.ts'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
-import { ownerMeta } from '#app/ui/kiosk/owner-boundary.tsx'
-import { OwnerAnswer, OwnerSave } from '#app/ui/kiosk/owner-form.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
+import { OwnerAnswer, OwnerSave, ownerMeta } from '#app/ui/kiosk/owner-page.tsx'
+import type { PageHandle } from '#app/ui/page.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
-export { OwnerBoundary as ErrorBoundary } from '#app/ui/kiosk/owner-boundary.tsx'
+export { OwnerBoundary as ErrorBoundary } from '#app/ui/kiosk/owner-page.tsx'
 
-export const handle: PageHandle = {
-	bottomNavigation: 'hidden',
-	loadFailure: () => 'Unable to load these hours',
-}
+export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Unable to load these hours' }
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, error }) =>
 	ownerMeta(loaded ? `Hours of ${loaded.name}` : 'Hours', error)

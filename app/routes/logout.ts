@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/cloudflare'
-import { signOut } from '#app/flows/account/end-sessions.server.ts'
+import { signOut } from '#app/flows/account/sign-in.server.ts'
 import { done } from '#app/http/answers.server.ts'
 import { endedAppointmentsCookieHeader, endedDraftCookieHeader } from '#app/http/booking-cookies.server.ts'
 import { endedSessionCookieHeader, readSessionHash } from '#app/http/session-cookie.server.ts'

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { calendarFile, calendarMethod } from '#app/domain/messaging/calendar-file.server.ts'
-import { calendarSession } from '#app/flows/subscriptions/calendar-session.server.ts'
+import { calendarSession } from '#app/flows/subscriptions/book-session.server.ts'
 import { calendarAnswer, calendarHost } from '#app/http/calendar-answer.server.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
 import { readId } from '#app/kernel/id.server.ts'

@@ -1,5 +1,4 @@
-import type { JobDeps } from '#app/flows/jobs/job.ts'
-import { runSweeper } from '#app/flows/jobs/run-sweeper.server.ts'
+import { type JobDeps, runSweeper } from '#app/flows/jobs/run-sweeper.server.ts'
 import { channels } from '#app/flows/lists/channels.server.ts'
 import { jobGroups } from '#app/flows/lists/jobs.server.ts'
 import { messages } from '#app/flows/lists/messages.server.ts'

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { CsvError, parse } from 'csv-parse/sync'
 import { settledLines } from '#app/domain/payments/ledger-lines.ts'
 import type { Payout } from '#app/domain/payouts/payout.ts'
-import { cancelPayout, decidedAgain } from '#app/flows/payouts/cancel-payout.server.ts'
-import { onItsOwn } from '#app/flows/payouts/on-its-own.server.ts'
+import { cancelPayout, decideAgain } from '#app/flows/payouts/cancel-payout.server.ts'
+import { isolateFailure } from '#app/flows/payouts/isolate-failure.server.ts'
 import {
 	type BankResult,
 	type BankResultProblem,
@@ -37,7 +37,7 @@ export const payoutsExport: OpsCommand = {
 			const listed: Payout[] = []
 			for (const payout of await deps.payouts.payouts.pendingPayouts()) {
 				if (payout.way !== 'bank_file') continue
-				if (await decidedAgain(deps, payout, now)) listed.push(payout)
+				if (await decideAgain(deps, payout, now)) listed.push(payout)
 				else
 					note(
 						`${payout.reference} is left out: its account, or a payment in it, has changed since. If your bank does not have it yet, cancel it; else tell your bank to stop it.`,
@@ -49,7 +49,7 @@ export const payoutsExport: OpsCommand = {
 		let isWell = true
 		for (const { shopId } of await deps.payouts.paidShops.shopsWithOpenPayments()) {
 			const rules = { way: 'bank_file', mode, minimumKobo } as const
-			const outcome = await onItsOwn(note, `payout of shop ${shopId}`, () =>
+			const outcome = await isolateFailure(note, `payout of shop ${shopId}`, () =>
 				writePayout(deps, { shopId, rules, balanceKobo: null, now }),
 			)
 			if (outcome === null) isWell = false

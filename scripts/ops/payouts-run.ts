@@ -1,5 +1,5 @@
 import { readSettings, SettingsError } from '#app/env.server.ts'
-import { onItsOwn } from '#app/flows/payouts/on-its-own.server.ts'
+import { isolateFailure } from '#app/flows/payouts/isolate-failure.server.ts'
 import { readShopDues } from '#app/flows/payouts/payout-report.server.ts'
 import { sendPayouts } from '#app/flows/payouts/send-payouts.server.ts'
 import { writePayout } from '#app/flows/payouts/write-payout.server.ts'
@@ -50,7 +50,7 @@ export const payoutsRun: OpsCommand = {
 		for (const { shop } of dues) {
 			const rules = { way: BY_TRANSFER, provider: provider.name, mode, minimumKobo } as const
 			const { balanceKobo } = balance
-			const outcome = await onItsOwn(note, `payout of shop ${shop.shopId}`, () =>
+			const outcome = await isolateFailure(note, `payout of shop ${shop.shopId}`, () =>
 				writePayout(deps, { shopId: shop.shopId, rules, balanceKobo, now }),
 			)
 			if (outcome === null) isWell = false

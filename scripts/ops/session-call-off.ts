@@ -1,4 +1,4 @@
-import { type CallOffRefusal, callOffSession } from '#app/flows/subscriptions/call-off-session.server.ts'
+import { type CallOffRefusal, callOffSession } from '#app/flows/subscriptions/change-plans.server.ts'
 import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import { operatorAct } from './operator-act.ts'
 import type { OpsCommand, OpsResult } from './ops-command.ts'

@@ -6,10 +6,10 @@ import {
 	termsSummary,
 } from '#app/domain/payouts/payout-terms.ts'
 import {
-	type AskedTerms,
 	plannedTerms,
 	setPayoutTerms,
 	type TermsChange,
+	type TermsInput,
 	type TermsRefusal,
 } from '#app/flows/payouts/set-payout-terms.server.ts'
 import { isCivilDate } from '#app/kernel/civil.ts'
@@ -86,7 +86,7 @@ export const shopPayoutTerms: OpsCommand = {
 	},
 }
 
-function askedOf(options: Record<string, string | boolean | undefined>): AskedTerms {
+function askedOf(options: Record<string, string | boolean | undefined>): TermsInput {
 	const { commission, from } = options
 	const paymentFeeBearer = bearerOf(options, 'payment-fee')
 	const transferFeeBearer = bearerOf(options, 'transfer-fee')

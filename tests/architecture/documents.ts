@@ -166,13 +166,6 @@ export function plansIn(page: Page): string[] {
 	].map(([words]) => `${page.path} plans: ${words}`)
 }
 
-const vague = /\b(whoever|somebody|nobody|anybody|deeds?|those that|so many)\b/gi
-
-/** Words that name no one: 'the customer', 'the guest', 'the shop' and 'the caller' do. */
-export function vagueWords(page: Page): string[] {
-	return [...page.text.matchAll(vague)].map(([word]) => `${page.path} says '${word}'`)
-}
-
 /** The text of a rule, by its id. */
 export function rulesOf(page: string): Map<string, string> {
 	const lines = page.matchAll(/^- ([A-Z]\d{1,2}[a-d]?): (.*)$/gm)

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { PROJECT_ROOT } from '#scripts/local/project-root.ts'
-import { circles } from './circles.ts'
-import { brokenFloors, crossedContexts, wiredElsewhere } from './floors.ts'
+import { wiredElsewhere } from './floors.ts'
+import { brokenImports } from './import-rules.ts'
 import { barrels, namesThatSayNothing } from './names.ts'
-import { circlesOfRooms, flowsWithoutRoom, operationsInDomain, roomsThatReachTooFar } from './rooms.ts'
+import { flowsWithoutRoom, operationsInDomain } from './rooms.ts'
 import { impureRules, serverCodeInBrowserFiles, sqlElsewhere } from './server-code.ts'
 import { pathsUnder, readSourceTree } from './source-tree.ts'
 import { tablesWrittenByOthers } from './table-owners.ts'
@@ -136,12 +136,7 @@ describe('the recipe of a new context, done to a copy of the tree', () => {
 
 	test.each(
 		[
-			brokenFloors,
-			crossedContexts,
 			wiredElsewhere,
-			circles,
-			circlesOfRooms,
-			roomsThatReachTooFar,
 			flowsWithoutRoom,
 			operationsInDomain,
 			tablesWrittenByOthers,
@@ -167,13 +162,11 @@ describe('the recipe of a new context, done to a copy of the tree', () => {
 		expect(lost).toEqual([])
 	})
 
-	test('and one that reaches into another context is found', () => {
-		const path = 'app/domain/tips/tip-share.ts'
-		const target = 'app/domain/availability/open-slots.ts'
-		const crossing = { target, isOurs: true, isTypeOnly: false, names: [], types: [] }
-		const planted = tree.map((file) =>
-			file.path === path ? { ...file, imports: [...file.imports, crossing] } : file,
-		)
-		expect(crossedContexts(planted)).toEqual([`${path} imports ${target}`])
+	test('keeps to the floors and their doors, and an import of another context is found', async () => {
+		const places = filesOf(CONTEXT).filter((path) => path.endsWith('.ts') || path.endsWith('.tsx'))
+		expect(await brokenImports(root, places)).toEqual([])
+		const [from, to] = ['app/domain/tips/planted.ts', 'app/domain/availability/open-slots.ts']
+		writeFileSync(join(root, from), `import '#${to}'\n`)
+		expect(await brokenImports(root, [from])).toEqual([`contexts do not know each other: ${from} → ${to}`])
 	})
 })

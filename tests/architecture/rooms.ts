@@ -1,42 +1,4 @@
-import { circles } from './circles.ts'
 import type { SourceFile } from './source-file.ts'
-
-/** The room of a flow: 'booking' for app/flows/booking/hold-slot.server.ts. */
-function roomOfFlow(path: string): string | undefined {
-	return /^app\/flows\/([^/]+)\//.exec(path)?.[1]
-}
-
-/** Rooms of flows that use each other, each group once, as 'booking ↔ payments'. */
-export function circlesOfRooms(files: SourceFile[]): string[] {
-	const imports = new Map<string, SourceFile['imports']>()
-	for (const file of files) {
-		const room = roomOfFlow(file.path)
-		if (!room) continue
-		const others = file.imports.flatMap((one) => {
-			const target = one.isOurs ? roomOfFlow(one.target) : undefined
-			return target && target !== room ? [{ ...one, target }] : []
-		})
-		imports.set(room, [...(imports.get(room) ?? []), ...others])
-	}
-	return circles([...imports].map(([path, list]) => ({ path, imports: list }) as SourceFile))
-}
-
-/**
- * Lists have one element for each context, so they import every room, and rooms get them handed in. Lifecycle is used
- * by every room that books or undoes, so it uses none.
- */
-export function roomsThatReachTooFar(files: SourceFile[]): string[] {
-	return files.flatMap(({ path, imports }) => {
-		const room = roomOfFlow(path)
-		if (!room) return []
-		return imports.flatMap(({ target, isOurs }) => {
-			const other = isOurs ? roomOfFlow(target) : undefined
-			if (!other || other === room) return []
-			const reachesTooFar = other === 'lists' || room === 'lifecycle'
-			return reachesTooFar ? [`${path} imports ${target}`] : []
-		})
-	})
-}
 
 /** A flow outside of every room. */
 export function flowsWithoutRoom(files: SourceFile[]): string[] {
@@ -74,15 +36,4 @@ export function routesThatImportRoutes(files: SourceFile[]): string[] {
 			return route && other && other !== route ? [`${path} imports ${target}`] : []
 		})
 	})
-}
-
-/** The arrow runs from tests to programs, never back. */
-export function programsThatImportTests(files: SourceFile[]): string[] {
-	return files.flatMap(({ path, imports }) =>
-		path.startsWith('tests/')
-			? []
-			: imports
-					.filter(({ target, isOurs }) => isOurs && target.startsWith('tests/'))
-					.map(({ target }) => `${path} imports ${target}`),
-	)
 }

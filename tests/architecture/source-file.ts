@@ -251,7 +251,7 @@ const writing = /\b(?:INSERT\s+(?:OR\s+\w+\s+)?INTO|UPDATE(?:\s+OR\s+\w+)?|DELET
 const writingNamed = new RegExp(`${writing.source}(?!SET\\b)"?(\\w+)`, 'gi')
 const writingAtEnd = new RegExp(`${writing.source}$`, 'i')
 
-/** `UPDATE holds SET`, `UPDATE ${holds} SET` and `build.update(holds)`. 'DO UPDATE SET' names no table. */
+/** `UPDATE holds SET`, `build.update(holds)` and `updateWhere(holds`. 'DO UPDATE SET' names no table. */
 function writesOf(node: ts.Node): string[] {
 	if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node)) {
 		return [...node.text.matchAll(writingNamed)].map((found) => found[1] ?? '')
@@ -264,7 +264,7 @@ function writesOf(node: ts.Node): string[] {
 	}
 	if (!ts.isCallExpression(node)) return []
 	const [table] = node.arguments
-	if (/^(insertFrom|updateWhere|deleteWhere)$/.test(node.expression.getText()))
+	if (/^(insertFrom|insertRow|updateWhere|deleteWhere)$/.test(node.expression.getText()))
 		return table ? [table.getText()] : []
 	if (!ts.isPropertyAccessExpression(node.expression)) return []
 	const isBuilt =
@@ -278,7 +278,7 @@ function memberCalled(node: ts.Node): string[] {
 	return isMember ? [node.expression.name.text] : []
 }
 
-/** `.update(holds)`, `updateWhere(holds`, `UPDATE ${holds}` and `UPDATE holds SET`; 'DO UPDATE SET' names no table. */
+/** `updateWhere(holds`, `build.update(holds)` and `UPDATE holds SET`; 'DO UPDATE SET' names no table. */
 const updated =
 	/(?:\.update\(\s*|\bupdateWhere\(\s*|\bUPDATE\s+(?:OR \w+\s+)?(?:\$\{|(?="?\w+"?\s+(?:AS \w+\s+)?SET\b)"?))(\w+)/g
 

@@ -7,7 +7,6 @@ export const bugsOfBooking = [
 		file: 'migrations/0003_booking.sql',
 		find: 'CREATE UNIQUE INDEX checkouts_one_booking',
 		replace: 'CREATE INDEX checkouts_one_booking',
-		source: 'classic: select then insert',
 		foundAt: { seed: 7, seconds: 81 },
 	},
 	{
@@ -18,7 +17,6 @@ export const bugsOfBooking = [
 		find: 'CREATE TRIGGER calendar_entries_refuse_overlap_on_insert BEFORE INSERT ON calendar_entries',
 		replace:
 			'CREATE TRIGGER calendar_entries_refuse_overlap_on_insert BEFORE INSERT ON calendar_entries WHEN NEW.hold_id IS NOT NULL',
-		source: 'classic',
 		foundAt: { seed: 1, seconds: 8 },
 	},
 	{
@@ -27,7 +25,6 @@ export const bugsOfBooking = [
 		file: 'migrations/0003_booking.sql',
 		find: 'WHERE (SELECT count(*) FROM calendar_entries WHERE hold_id = NEW.id) <> NEW.segment_count;',
 		replace: 'WHERE (SELECT count(*) FROM calendar_entries WHERE hold_id = NEW.id) > NEW.segment_count;',
-		source: 'classic: select then insert',
 		foundAt: { seed: 1, seconds: 2 },
 	},
 	{
@@ -36,7 +33,6 @@ export const bugsOfBooking = [
 		file: 'migrations/0004_availability.sql',
 		find: 'AND entry.starts_at > NEW.starts_at - 86400000',
 		replace: 'AND entry.starts_at >= NEW.starts_at',
-		source: 'classic',
 		foundAt: { seed: 1, seconds: 5 },
 	},
 	{
@@ -45,7 +41,6 @@ export const bugsOfBooking = [
 		file: 'migrations/0003_booking.sql',
 		find: 'WHERE OLD.move_count >= (SELECT min(max_moves, 50) FROM shops WHERE id = OLD.shop_id);',
 		replace: 'WHERE OLD.move_count > (SELECT min(max_moves, 50) FROM shops WHERE id = OLD.shop_id);',
-		source: 'review 2, S3',
 		foundAt: { seed: 1, seconds: 3 },
 	},
 	{
@@ -54,7 +49,6 @@ export const bugsOfBooking = [
 		file: 'app/flows/booking/booking-problem.server.ts',
 		find: "if (seen.startsAt <= now) return 'slot_past'",
 		replace: '',
-		source: 'review 2, S16',
 		foundAt: { seed: 1, seconds: 4 },
 	},
 	{
@@ -63,7 +57,6 @@ export const bugsOfBooking = [
 		file: 'app/domain/availability/calendar-entry-repository.server.ts',
 		find: `AND (\${other.heldUntilAt} IS NULL OR \${other.heldUntilAt} > \${now})`,
 		replace: '',
-		source: 'classic: an expiry by a job',
 		foundAt: { seed: 2, seconds: 11 },
 	},
 	{
@@ -73,7 +66,6 @@ export const bugsOfBooking = [
 		file: 'app/domain/availability/available-starts.ts',
 		find: 'row.startsAt - (offsetMinutes + durationMinutes + bufferMinutes) * MINUTE_MS',
 		replace: 'row.startsAt - (offsetMinutes + durationMinutes) * MINUTE_MS',
-		source: 'classic',
 		foundAt: { seed: 6, seconds: 78 },
 	},
 	{
@@ -83,7 +75,6 @@ export const bugsOfBooking = [
 		file: 'app/domain/booking/appointment/cancellation-policy.ts',
 		find: 'return Math.min(refundableUntilAt, refundableUntil(newStartAt, freeCancellationMinutes))',
 		replace: 'return refundableUntilAt',
-		source: 'review 2, S9',
 		foundAt: { seed: 2, seconds: 14 },
 	},
 	{
@@ -93,7 +84,6 @@ export const bugsOfBooking = [
 		file: 'app/flows/booking/hand-over-appointment.server.ts',
 		find: 'deps.booking.appointments.requireUnchanged(toHandOver),',
 		replace: '',
-		source: 'review 9, C1',
 		foundAt: { seed: 1, seconds: 8 },
 	},
 	{
@@ -102,7 +92,6 @@ export const bugsOfBooking = [
 		file: 'app/domain/availability/conflict-repository.server.ts',
 		find: `\${closes} >= \${calendarEntries.endMinute}`,
 		replace: `\${closes} > \${calendarEntries.startMinute}`,
-		source: 'classic',
 		foundAt: { seed: 1, seconds: 2 },
 	},
 	{
@@ -111,7 +100,6 @@ export const bugsOfBooking = [
 		file: 'app/domain/availability/shop-days.server.ts',
 		find: 'const offset = change === null ? noon.offset : change.offsetBefore',
 		replace: 'const offset = noon.offset',
-		source: 'classic: the wrong zone at midnight',
 		foundAt: { seed: 8, seconds: 91 },
 	},
 	{
@@ -121,7 +109,6 @@ export const bugsOfBooking = [
 		file: 'app/domain/booking/checkout/checkout-rows-repository.server.ts',
 		find: `AND \${clients.email} IS NULL AND +\${clients.userId} IS NULL`,
 		replace: `AND +\${clients.userId} IS NULL`,
-		source: 'review 2, S2',
 		foundAt: { seed: 1, seconds: 3 },
 	},
 	{
@@ -130,7 +117,6 @@ export const bugsOfBooking = [
 		file: 'app/domain/booking/wait/slot-wait-change-repository.server.ts',
 		find: `OR (wait.user_id IS NULL AND wait.proven_at IS NULL AND wait.email = \${checkouts.email})`,
 		replace: `OR (wait.user_id IS NULL AND wait.email = \${checkouts.email})`,
-		source: 'review 8, X-7',
 		foundAt: { seed: 2, seconds: 14 },
 	},
 ]

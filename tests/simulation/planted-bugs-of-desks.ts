@@ -8,7 +8,6 @@ export const bugsOfDesks = [
 		file: 'app/flows/booking/plan-walk-in.server.ts',
 		find: "if (shownKobo !== undefined && shownKobo !== quote.subtotalKobo) return 'price_changed'",
 		replace: '',
-		source: 'classic',
 		foundAt: { seed: 4, seconds: 10, among: fewStories },
 	},
 	{
@@ -17,7 +16,6 @@ export const bugsOfDesks = [
 		file: 'app/flows/booking/plan-walk-in.server.ts',
 		find: "if (lowered.reason.trim() === '') return 'reason_missing'",
 		replace: '',
-		source: 'decision 113',
 		foundAt: { seed: 2, seconds: 5, among: fewStories },
 	},
 	{
@@ -26,7 +24,6 @@ export const bugsOfDesks = [
 		file: 'app/domain/booking/checkout/deposit-link.ts',
 		find: 'const heldUntilAt = Math.min(now + hours * HOUR_MS, latestHoldEnd(startsAt))',
 		replace: 'const heldUntilAt = Math.min(now + hours * HOUR_MS, startsAt)',
-		source: 'D66',
 		foundAt: { seed: 1, seconds: 2, among: fewStories },
 	},
 	{
@@ -35,43 +32,38 @@ export const bugsOfDesks = [
 		file: 'app/flows/booking/ask-deposit.server.ts',
 		find: '...availability.calendar.takeTime({ holdId, heldUntilAt }, shopId, times, now),',
 		replace: '...availability.calendar.takeTime({ holdId, heldUntilAt: now + 600_000 }, shopId, times, now),',
-		source: 'classic',
 		foundAt: { seed: 1, seconds: 2, among: fewStories },
 	},
 	{
 		name: 'let-go-and-held',
 		mistake: 'The desk is told that a time is free again, and it waits on for its deposit.',
 		file: 'app/domain/booking/checkout/deposit-link-repository.server.ts',
-		find: 'builtWrite(build.delete(holds).where(eq(holds.checkoutId, checkoutId))),',
+		find: 'deleteWhere(holds, eq(holds.checkoutId, checkoutId)),',
 		replace: '',
-		source: 'classic',
 		foundAt: { seed: 1, seconds: 2, among: fewStories },
 	},
 	{
 		name: 'deposit-mail-not-counted',
 		mistake: 'A link that is mailed again is not counted, so that nothing ends its mails.',
 		file: 'app/domain/booking/checkout/deposit-link-repository.server.ts',
-		find: '.set({ mailCount: mailCount + 1 })',
-		replace: '.set({ mailCount })',
-		source: 'decision 120',
+		find: '{ mailCount: mailCount + 1 }',
+		replace: '{ mailCount }',
 		foundAt: { seed: 1, seconds: 2, among: fewStories },
 	},
 	{
 		name: 'paid-deposit-as-online',
 		mistake: 'A paid deposit becomes an appointment that the customer made, not the shop.',
-		file: 'app/flows/payments/booking-statements.server.ts',
+		file: 'app/flows/payments/paid-booking.server.ts',
 		find: 'return checkout.depositCode === null ? appointment',
 		replace: 'return checkout.depositCode !== undefined ? appointment',
-		source: 'decision 120',
 		foundAt: { seed: 1, seconds: 2, among: fewStories },
 	},
 	{
 		name: 'note-of-a-visit-unseen',
 		mistake: 'The note of a visit is written over what another device wrote since it was shown.',
-		file: 'app/flows/booking/ask-change.server.ts',
+		file: 'app/flows/booking/edit-appointment.server.ts',
 		find: "(appointment.customerNote ?? '') !== seen &&",
 		replace: "(appointment.customerNote ?? '') === '(nothing)' &&",
-		source: 'decision 107',
 		foundAt: { seed: 2, seconds: 5, among: fewStories },
 	},
 	{
@@ -80,7 +72,6 @@ export const bugsOfDesks = [
 		file: 'app/flows/booking/customer-card.server.ts',
 		find: 'people.refuseUnlessNoteSeen(ofClient, was, wanted),',
 		replace: '',
-		source: 'decision 117',
 		foundAt: { seed: 1, seconds: 2, among: fewStories },
 	},
 	{
@@ -89,7 +80,6 @@ export const bugsOfDesks = [
 		file: 'app/flows/shop/change-catalogue.server.ts',
 		find: '? [deps.discovery.catalogue.refuseUnlessServiceSeen({ shopId: input.shopId, id }, seen, fields)]',
 		replace: '? []',
-		source: 'decision 107',
 		foundAt: { seed: 1, seconds: 2, among: fewStories },
 	},
 	{
@@ -98,7 +88,6 @@ export const bugsOfDesks = [
 		file: 'app/domain/shops/shop-act-repository.server.ts',
 		find: `AND \${accessKeys.shopId} = \${act.shopId} AND \${accessKeys.endedAt} IS NULL`,
 		replace: `AND \${accessKeys.shopId} = \${act.shopId}`,
-		source: 'decision 040',
 		foundAt: { seed: 2, seconds: 6, among: fewStories },
 	},
 	{
@@ -107,7 +96,6 @@ export const bugsOfDesks = [
 		file: 'app/domain/shops/access-key-repository.server.ts',
 		find: `AND \${accessKeys.endedAt} IS NULL AND \${hasItsPerson(accessKeys)}\``,
 		replace: `AND \${hasItsPerson(accessKeys)}\``,
-		source: 'classic',
 		foundAt: { seed: 1, seconds: 3, among: fewStories },
 	},
 	{
@@ -116,7 +104,6 @@ export const bugsOfDesks = [
 		file: 'app/domain/shops/access-key-repository.server.ts',
 		find: `AND (\${kioskLinks.keyId} IS NULL OR \${kioskLinks.keyId} = \${key.id}))`,
 		replace: ')',
-		source: 'classic: select then insert',
 		foundAt: { seed: 1, seconds: 2, among: fewStories },
 	},
 	{
@@ -125,7 +112,6 @@ export const bugsOfDesks = [
 		file: 'app/flows/shop/change-catalogue.server.ts',
 		find: ': deps.availability.roster.setDaysAfterLeaving(id, fields.lastDay)),',
 		replace: ': []),',
-		source: 'decision 043',
 		foundAt: { seed: 1, seconds: 3, among: fewStories },
 	},
 ]

@@ -6,7 +6,6 @@ export const bugsOfMessages = [
 		file: 'app/flows/messages/mail-channel.server.ts',
 		find: "if (answer.outcome === 'retry') return [message, { outcome: 'later', why: answer.why }]",
 		replace: "if (answer.outcome === 'retry') return [message, { outcome: 'unreached', why: answer.why }]",
-		source: 'classic',
 		foundAt: { seed: 1, seconds: 7 },
 	},
 	{
@@ -15,7 +14,6 @@ export const bugsOfMessages = [
 		file: 'app/domain/messaging/message-delivery-repository.server.ts',
 		find: 'nextAttemptAt: retryAt(now),',
 		replace: '',
-		source: 'classic: a message delivered twice',
 		foundAt: { seed: 3, seconds: 33 },
 	},
 	{
@@ -24,7 +22,6 @@ export const bugsOfMessages = [
 		file: 'app/flows/messages/reminder-messages.server.ts',
 		find: "if (startsAt !== queued.payload.startsAt) return refused('appointment_moved')",
 		replace: '',
-		source: 'classic',
 		foundAt: { seed: 1, seconds: 8 },
 	},
 	{
@@ -36,7 +33,6 @@ export const bugsOfMessages = [
 	return minute >= QUIET_FROM_MINUTE`,
 		replace: `const { minute } = civilAt('Africa/Lagos', at)
 	return minute >= QUIET_FROM_MINUTE`,
-		source: 'classic',
 		foundAt: { seed: 2, seconds: 19 },
 	},
 	{
@@ -46,7 +42,6 @@ export const bugsOfMessages = [
 		file: 'app/flows/messages/reminder-messages.server.ts',
 		find: 'daysBetween(civilAt(timeZone, now).date,',
 		replace: "daysBetween(civilAt('UTC', now).date,",
-		source: 'classic: the wrong zone at midnight',
 		foundAt: { seed: 6, seconds: 66 },
 	},
 ]

@@ -7,9 +7,7 @@ export const bugsOfMoney = [
 		file: 'migrations/0005_payments.sql',
 		find: "(OLD.outcome = 'offered' AND NEW.outcome = 'booked' AND NEW.resolved_at < OLD.offer_expires_at)",
 		replace: "(NEW.outcome = 'booked' AND NEW.resolved_at < OLD.offer_expires_at)",
-		source: 'classic: select then update',
-		foundAt: null,
-		notFound: 'its last seed is of older code',
+		foundAt: { seed: 20, seconds: 321 },
 	},
 	{
 		name: 'attempt-closed-at-its-expiry',
@@ -18,7 +16,6 @@ export const bugsOfMoney = [
 		file: 'app/flows/payments/settle-payment.server.ts',
 		find: 'now - payment.createdAt > ATTEMPT_HOURS * HOUR_MS',
 		replace: 'now > payment.expiresAt',
-		source: 'review 3, F1',
 		foundAt: { seed: 9, seconds: 114 },
 	},
 	{
@@ -27,7 +24,6 @@ export const bugsOfMoney = [
 		file: 'app/flows/payments/process-webhooks.server.ts',
 		find: 'if (now - receivedAt < PATIENCE_MS) throw new NotYetTrueError()',
 		replace: '',
-		source: 'review 3, F1',
 		foundAt: { seed: 9, seconds: 120 },
 	},
 	{
@@ -37,7 +33,6 @@ export const bugsOfMoney = [
 		file: 'app/flows/payments/process-webhooks.server.ts',
 		find: 'return { status: 503, taken: [] }',
 		replace: 'return { status: 200, taken: [] }',
-		source: 'classic: a webhook answered before it was kept',
 		foundAt: { seed: 5, seconds: 61 },
 	},
 	{
@@ -47,7 +42,6 @@ export const bugsOfMoney = [
 		file: 'app/domain/payments/payment-attempt-repository.server.ts',
 		find: "IN ('created', 'open', 'replaced') AND",
 		replace: "IN ('created', 'open') AND",
-		source: 'classic',
 		foundAt: { seed: 5, seconds: 59 },
 	},
 	{
@@ -56,7 +50,6 @@ export const bugsOfMoney = [
 		file: 'app/flows/refunds/send-refunds.server.ts',
 		find: "const isNew = refund.status === 'requested' && refund.attemptCount === 0",
 		replace: "const isNew = refund.status === 'requested'",
-		source: 'review 3, F10',
 		foundAt: { seed: 12, seconds: 133 },
 	},
 	{
@@ -65,7 +58,6 @@ export const bugsOfMoney = [
 		file: 'app/flows/payments/claim-payment.server.ts',
 		find: 'const amountKobo = isAsAgreed ? payment.amountKobo : verified.amountKobo',
 		replace: 'const amountKobo = verified.amountKobo',
-		source: 'classic',
 		foundAt: { seed: 1, seconds: 2 },
 	},
 	{
@@ -74,7 +66,6 @@ export const bugsOfMoney = [
 		file: 'app/domain/payments/payment-match.ts',
 		find: 'verified.requestedKobo === attempt.amountKobo && verified.amountKobo >= attempt.amountKobo',
 		replace: 'verified.requestedKobo === attempt.amountKobo',
-		source: 'classic',
 		foundAt: { seed: 1, seconds: 9 },
 	},
 	{
@@ -84,7 +75,6 @@ export const bugsOfMoney = [
 		file: 'app/flows/payments/apply-dispute-event.server.ts',
 		find: '...(appointment && !isHeld ? refundOfCancelled(deps, payment, appointment, now) : []),',
 		replace: '',
-		source: 'review 2, S19',
 		foundAt: { seed: 3, seconds: 28 },
 	},
 	{
@@ -93,7 +83,6 @@ export const bugsOfMoney = [
 		file: 'app/domain/booking/appointment/cancellation-policy.ts',
 		find: "return cancelledBy(cancellation) === 'shop' || isFreeToCancel(cancellation.refundableUntilAt, cancelledAt)",
 		replace: 'return isFreeToCancel(cancellation.refundableUntilAt, cancelledAt)',
-		source: 'classic',
 		foundAt: { seed: 2, seconds: 11 },
 	},
 	{
@@ -104,7 +93,6 @@ export const bugsOfMoney = [
 		find: `\${transactions.amountKobo} - (SELECT coalesce(sum(\${refunds.amountKobo}), 0) FROM \${refunds}
 				WHERE \${refunds.paymentReference} = \${transactions.paymentReference})`,
 		replace: `\${transactions.amountKobo}`,
-		source: 'classic: a refund sent twice',
 		foundAt: { seed: 4, seconds: 40 },
 	},
 	{
@@ -114,7 +102,6 @@ export const bugsOfMoney = [
 		file: 'app/kernel/money.ts',
 		find: 'return Math.floor((amountKobo * percent + 5_000) / 10_000) * KOBO_PER_NAIRA',
 		replace: 'return Math.round((amountKobo * percent) / 100)',
-		source: 'classic: rounding at the wrong place',
 		foundAt: { seed: 1, seconds: 2 },
 	},
 	{
@@ -123,7 +110,6 @@ export const bugsOfMoney = [
 		file: 'app/domain/booking/appointment/close-appointment.ts',
 		find: 'Math.max(totalKobo - cashbackKobo - paidKobo, 0)',
 		replace: 'Math.max(totalKobo - paidKobo, 0)',
-		source: 'classic',
 		foundAt: { seed: 1, seconds: 6 },
 	},
 ]

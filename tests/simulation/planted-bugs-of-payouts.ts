@@ -10,7 +10,6 @@ export const bugsOfPayouts = [
 		find: `		log(\`payout \${payout.reference}: was perhaps taken (\${answer.why}) and is looked for later\`)
 		return 'waits'`,
 		replace: '		return end(deps, payout, now)',
-		source: 'classic: sent again after a lost answer',
 		foundAt: { seed: 2, seconds: 20 },
 	},
 	{
@@ -25,7 +24,6 @@ export const bugsOfPayouts = [
 	}
 	log(alertOfPayout(`,
 		replace: '	log(alertOfPayout(',
-		source: 'classic: a duplicate is taken for a failure',
 		foundAt: { seed: 5, seconds: 33, among: fewStories },
 	},
 	{
@@ -34,7 +32,6 @@ export const bugsOfPayouts = [
 		file: 'app/flows/payouts/move-payout.server.ts',
 		find: 'voided: isOneOf(voidPayoutStatuses, status) ? [deps.payouts.payouts.voidItems(reference, now)] : [],',
 		replace: 'voided: [],',
-		source: 'classic',
 		foundAt: { seed: 2, seconds: 18 },
 	},
 	{
@@ -43,7 +40,6 @@ export const bugsOfPayouts = [
 		file: 'app/domain/payouts/new-payout-repository.server.ts',
 		find: `haveChanged(paid, { shopId, isOpen: true })`,
 		replace: `haveChanged([], { shopId, isOpen: true })`,
-		source: 'classic: select then update',
 		foundAt: { seed: 2, seconds: 14, among: fewStories },
 	},
 	{
@@ -52,7 +48,6 @@ export const bugsOfPayouts = [
 		file: 'app/domain/payouts/payout-repository.server.ts',
 		find: `const customersKobo = sql\`(SELECT coalesce(sum(\${ledgerAccounts.balanceKobo}), 0) FROM`,
 		replace: `const customersKobo = sql\`(SELECT 0 * coalesce(sum(\${ledgerAccounts.balanceKobo}), 0) FROM`,
-		source: 'classic: the reserve is left out',
 		foundAt: { seed: 2, seconds: 14, among: fewStories },
 	},
 	{
@@ -61,7 +56,6 @@ export const bugsOfPayouts = [
 		file: 'app/flows/payouts/move-payout.server.ts',
 		find: `if (hasEnded && !isLate && !(from === 'success' && status === 'reversed')) {`,
 		replace: 'if (hasEnded && !isLate) {',
-		source: 'classic',
 		foundAt: { seed: 2, seconds: 39 },
 	},
 	{
@@ -70,7 +64,6 @@ export const bugsOfPayouts = [
 		file: 'app/flows/payouts/ask-provider.server.ts',
 		find: '{ ...rest, status: answer.status }',
 		replace: "{ ...rest, status: answer.status === 'pending' ? ('success' as const) : answer.status }",
-		source: 'classic: taken is believed to be done',
 		foundAt: { seed: 1, seconds: 11 },
 	},
 	{
@@ -79,7 +72,6 @@ export const bugsOfPayouts = [
 		file: 'app/domain/payouts/payment-due.ts',
 		find: "	if (payment.isDisputed) return 'dispute'\n",
 		replace: '',
-		source: 'D56',
 		foundAt: { seed: 2, seconds: 23 },
 	},
 	{
@@ -89,7 +81,6 @@ export const bugsOfPayouts = [
 		file: 'app/domain/payouts/payment-due.ts',
 		find: "	if (payment.isPartUndecided) return 'part_back'\n",
 		replace: '',
-		source: 'review 14, P2',
 		foundAt: { seed: 2, seconds: 13, among: fewStories },
 	},
 	{
@@ -98,7 +89,6 @@ export const bugsOfPayouts = [
 		file: 'app/flows/payments/apply-dispute-event.server.ts',
 		find: '			deps.payments.returnedParts.recordDispute({ disputeId, paymentReference, amountKobo, now }),\n',
 		replace: '',
-		source: 'review 14, P2',
 		foundAt: { seed: 2, seconds: 17, among: fewStories },
 	},
 	{
@@ -109,7 +99,6 @@ export const bugsOfPayouts = [
 		find: `	if (isPart || (!refund && amountKobo === null)) {`,
 		replace: `	if (isPart || (!refund && amountKobo === null)) {
 		if (isPart) return 'done'`,
-		source: 'review 14, P2',
 		foundAt: { seed: 2, seconds: 18, among: fewStories },
 	},
 	{
@@ -118,7 +107,6 @@ export const bugsOfPayouts = [
 		file: 'app/flows/payouts/send-payouts.server.ts',
 		find: "answer.status !== 'success' || answer.feeKobo !== null",
 		replace: 'true',
-		source: 'found by the simulator',
 		foundAt: { seed: 1, seconds: 13 },
 	},
 	{
@@ -127,7 +115,6 @@ export const bugsOfPayouts = [
 		file: 'app/flows/payouts/run-payouts.server.ts',
 		find: 'lookedAt < (began.get(zone) ?? 0)',
 		replace: '(began.get(zone) ?? 0) > 0 && lookedAt === 0',
-		source: 'classic',
 		foundAt: { seed: 2, seconds: 36 },
 	},
 	{
@@ -136,7 +123,6 @@ export const bugsOfPayouts = [
 		file: 'app/domain/payouts/payout-account-repository.server.ts',
 		find: `target.id = \${accountInForce(shopId)} AND target.id = \${accountId}`,
 		replace: `target.stopped_at IS NULL AND target.id = \${accountId}`,
-		source: 'found by a race: only a stopped account counted',
 		foundAt: { seed: 24, seconds: 215, among: fewStories },
 	},
 	{
@@ -146,7 +132,6 @@ export const bugsOfPayouts = [
 		file: 'app/flows/payouts/cancel-payout.server.ts',
 		find: 'return isAsWritten ? payments : null',
 		replace: 'return isAsWritten || payments.length > 0 ? payments : null',
-		source: 'found by a race: a complaint did not count',
 		foundAt: { seed: 2, seconds: 16, among: fewStories },
 	},
 	{
@@ -155,7 +140,6 @@ export const bugsOfPayouts = [
 		file: 'app/flows/payouts/move-payout.server.ts',
 		find: "return status === 'success' && isOneOf(latePayoutStatuses, from)",
 		replace: "return status === 'otp' && isOneOf(latePayoutStatuses, from)",
-		source: 'found by a race: success after a second payout',
 		foundAt: { seed: 7, seconds: 60, among: fewStories },
 	},
 	{
@@ -165,7 +149,6 @@ export const bugsOfPayouts = [
 		file: 'app/flows/payouts/ask-provider.server.ts',
 		find: "const lags = answer === 'on_its_way' && !isPending(payout)",
 		replace: 'const lags = isPending(payout) && !isPending(payout)',
-		source: 'found by seed 16 of the simulator',
 		foundAt: { seed: 16, seconds: 240 },
 	},
 ]

@@ -6,7 +6,6 @@ export const bugsOfPlans = [
 		file: 'migrations/0008_subscriptions.sql',
 		find: 'WHERE id = NEW.session_id AND capacity <=',
 		replace: 'WHERE id = NEW.session_id AND capacity <',
-		source: 'classic: `<` for `<=`',
 		foundAt: { seed: 3, seconds: 27 },
 	},
 	{
@@ -15,7 +14,6 @@ export const bugsOfPlans = [
 		file: 'migrations/0008_subscriptions.sql',
 		find: '> total_visits_allowed',
 		replace: '> total_visits_allowed + 1',
-		source: 'classic',
 		foundAt: { seed: 8, seconds: 88 },
 	},
 	{
@@ -24,7 +22,6 @@ export const bugsOfPlans = [
 		file: 'migrations/0008_subscriptions.sql',
 		find: '(called_off_at IS NOT NULL OR starts_at <= NEW.booked_at OR starts_at <> NEW.starts_at)',
 		replace: '(starts_at <= NEW.booked_at OR starts_at <> NEW.starts_at)',
-		source: 'classic: select then insert',
 		foundAt: null,
 		notFound: 'no story books a place in the milliseconds in which its shop calls the session off',
 	},
@@ -35,7 +32,6 @@ export const bugsOfPlans = [
 		file: 'app/domain/subscriptions/entry-repository.server.ts',
 		find: `AND \${subscriptions.userId} = \${userId} AND \${isUsableAt(usableAt)} AND`,
 		replace: `AND \${subscriptions.userId} = \${userId} AND`,
-		source: 'review 9, C3 and C8',
 		foundAt: { seed: 3, seconds: 25 },
 	},
 	{
@@ -45,9 +41,8 @@ export const bugsOfPlans = [
 		file: 'app/flows/lifecycle/refund-plan.server.ts',
 		find: '\n\t\t),\n\t\t...returnPlanSavings(deps, paid, now),',
 		replace: '\n\t\t),',
-		source: 'review 9, C7',
 		foundAt: null,
-		notFound: 'its last seed is of older code',
+		notFound: 'its budget ended first',
 	},
 	{
 		name: 'pause-returns-late-entries',
@@ -55,7 +50,6 @@ export const bugsOfPlans = [
 		file: 'app/domain/subscriptions/lost-place-repository.server.ts',
 		find: `by === 'plan' ? sql\`\` : sql\`AND \${sessionBookings.startsAt} >= \${now + FREE_CANCELLATION_MS}\``,
 		replace: 'sql``',
-		source: 'review 8, X-9',
 		foundAt: { seed: 2, seconds: 14 },
 	},
 	{
@@ -64,7 +58,6 @@ export const bugsOfPlans = [
 		file: 'app/domain/subscriptions/wait-repository.server.ts',
 		find: `AND held.offer_expires_at > \${now})\``,
 		replace: `AND held.offered_at > \${now})\``,
-		source: 'classic',
 		foundAt: { seed: 8, seconds: 87 },
 	},
 	{
@@ -73,7 +66,6 @@ export const bugsOfPlans = [
 		file: 'app/domain/subscriptions/check-in-repository.server.ts',
 		find: `((\${checkInCodes.usedAt} IS NULL AND \${checkInCodes.expiresAt} > \${now}) OR \${isUsedBy(key)})`,
 		replace: `(\${checkInCodes.expiresAt} > \${now} OR \${isUsedBy(key)})`,
-		source: 'classic: select then update',
 		foundAt: { seed: 1, seconds: 4 },
 	},
 	{
@@ -82,7 +74,6 @@ export const bugsOfPlans = [
 		file: 'app/flows/subscriptions/activate-order.server.ts',
 		find: 'deps.subscriptions.planOrders.requireAsRead(read),',
 		replace: '',
-		source: 'review 9, C9, and review 7, W-M2',
 		foundAt: { seed: 14, seconds: 158 },
 	},
 	{
@@ -92,7 +83,6 @@ export const bugsOfPlans = [
 		file: 'app/domain/subscriptions/pause.server.ts',
 		find: 'endsAt: movedByDays(zone, held.endsAt, days),',
 		replace: 'endsAt: held.endsAt + days * 86_400_000,',
-		source: 'review 9, read and not tried',
 		foundAt: { seed: 3, seconds: 28 },
 	},
 	{
@@ -102,7 +92,6 @@ export const bugsOfPlans = [
 		file: 'app/domain/subscriptions/plan-times.server.ts',
 		find: 'const { date } = civilAt(timeZone, startsAt)',
 		replace: "const { date } = civilAt('UTC', startsAt)",
-		source: 'classic: the wrong zone at midnight',
 		foundAt: { seed: 2, seconds: 10 },
 	},
 ]

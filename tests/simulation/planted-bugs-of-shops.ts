@@ -6,7 +6,6 @@ export const bugsOfShops = [
 		file: 'app/flows/booking/offer-freed-times.server.ts',
 		find: 'inLine.sort((a, b) => Number(b.isProven) - Number(a.isProven) || a.offerCount - b.offerCount)',
 		replace: 'inLine.reverse()',
-		source: 'classic',
 		foundAt: { seed: 2, seconds: 12 },
 	},
 	{
@@ -15,7 +14,6 @@ export const bugsOfShops = [
 		file: 'app/flows/booking/offer-freed-times.server.ts',
 		find: "return state === 'waiting' || state === 'missed'",
 		replace: "return state === 'waiting'",
-		source: 'D55',
 		foundAt: { seed: 1, seconds: 5 },
 	},
 	{
@@ -24,7 +22,6 @@ export const bugsOfShops = [
 		file: 'app/domain/booking/wait/slot-wait.ts',
 		find: 'const MAX_HELD_OFFERS = 2',
 		replace: 'const MAX_HELD_OFFERS = 3',
-		source: 'D55',
 		foundAt: { seed: 1, seconds: 5 },
 	},
 	{
@@ -33,7 +30,6 @@ export const bugsOfShops = [
 		file: 'app/flows/lifecycle/on-appointment-booked.server.ts',
 		find: ', slotWaits.endBooked(appointmentId, now)]',
 		replace: ']',
-		source: 'decision 047',
 		foundAt: { seed: 1, seconds: 2 },
 	},
 	{
@@ -42,7 +38,6 @@ export const bugsOfShops = [
 		file: 'app/flows/shop/write-change.server.ts',
 		find: 'const checked = keepsAppointments ? [] : affects',
 		replace: 'const checked = keepsAppointments || affects.length > 0 ? [] : meets',
-		source: 'decision 043',
 		foundAt: { seed: 1, seconds: 2 },
 	},
 	{
@@ -51,7 +46,6 @@ export const bugsOfShops = [
 		file: 'app/flows/lifecycle/on-appointment-moved.server.ts',
 		find: 'tellShopMoved(deps, { appointmentId, now }),',
 		replace: '',
-		source: 'classic',
 		foundAt: { seed: 1, seconds: 2 },
 	},
 	{
@@ -60,7 +54,6 @@ export const bugsOfShops = [
 		file: 'app/flows/jobs/deliver-to-shops.server.ts',
 		find: 'if (isDelivered) {',
 		replace: 'if (isDelivered || result) {',
-		source: 'classic',
 		foundAt: { seed: 1, seconds: 1 },
 	},
 	{
@@ -69,7 +62,6 @@ export const bugsOfShops = [
 		file: 'app/flows/lifecycle/on-appointment-booked.server.ts',
 		find: '...(paid ? [tellShopPaid(deps, { appointmentId, ...paid, now })] : []),',
 		replace: '',
-		source: 'classic',
 		foundAt: { seed: 1, seconds: 1 },
 	},
 	{
@@ -78,7 +70,6 @@ export const bugsOfShops = [
 		file: 'app/flows/messages/mail-channel.server.ts',
 		find: '(batchKey !== null || attemptCount === 1)',
 		replace: '(batchKey !== null || attemptCount > 0)',
-		source: 'found by simulation',
 		foundAt: { seed: 1, seconds: 7 },
 	},
 	{
@@ -87,16 +78,14 @@ export const bugsOfShops = [
 		file: 'app/flows/lifecycle/on-appointment-moved.server.ts',
 		find: '...appointmentMails.insertReminders(appointmentId, remindersOf(timeZone, startsAt, now), now),',
 		replace: '',
-		source: 'classic',
 		foundAt: { seed: 1, seconds: 7 },
 	},
 	{
 		name: 'reminder-of-a-cancelled-visit',
 		mistake: 'A reminder of a visit that was cancelled is sent all the same.',
-		file: 'app/flows/messages/appointment-message.server.ts',
+		file: 'app/flows/messages/appointment-messages.server.ts',
 		find: 'return isAhead(appointment, now) ?',
 		replace: 'return isAhead(appointment, now) || appointment.cancelledAt !== undefined ?',
-		source: 'classic (R42)',
 		foundAt: { seed: 1, seconds: 7 },
 	},
 	{
@@ -105,7 +94,6 @@ export const bugsOfShops = [
 		file: 'app/domain/payments/transaction-repository.server.ts',
 		find: ', isNull(disputes.endedAt)',
 		replace: '',
-		source: 'found by simulation (K8)',
 		foundAt: { seed: 8, seconds: 96 },
 	},
 	{
@@ -114,7 +102,6 @@ export const bugsOfShops = [
 		file: 'app/flows/account/erase-customer.server.ts',
 		find: 'deps.messaging.outbox.deleteMessagesToGuest(contact.email),',
 		replace: '',
-		source: 'S32',
 		foundAt: { seed: 1, seconds: 3 },
 	},
 ]

@@ -17,7 +17,6 @@ export const bugsOfWriter: readonly BugOfWriter[] = [
 		file: ids,
 		find: "'INSERT INTO write_ids (id, is_closed) VALUES (?, 0)'",
 		replace: "'INSERT INTO write_ids (id, is_closed) SELECT ?, 0 WHERE 0'",
-		source: 'classic',
 		foundBy: 'written twice',
 	},
 	{
@@ -26,7 +25,6 @@ export const bugsOfWriter: readonly BugOfWriter[] = [
 		file: ids,
 		find: "'INSERT INTO write_ids (id, is_closed) VALUES (?, 0)'",
 		replace: "'INSERT OR IGNORE INTO write_ids (id, is_closed) VALUES (?, 0)'",
-		source: 'classic',
 		foundBy: 'written twice',
 	},
 	{
@@ -35,7 +33,6 @@ export const bugsOfWriter: readonly BugOfWriter[] = [
 		file: ids,
 		find: 'WHERE is_closed = 0 AND id IN',
 		replace: 'WHERE id IN',
-		source: 'decision 140',
 		foundBy: 'done, and missing',
 	},
 	{
@@ -44,7 +41,6 @@ export const bugsOfWriter: readonly BugOfWriter[] = [
 		file: ids,
 		find: "'INSERT INTO write_ids (id, is_closed) VALUES (?, 1) ON CONFLICT (id) DO UPDATE SET is_closed = is_closed RETURNING is_closed'",
 		replace: "'SELECT coalesce((SELECT is_closed FROM write_ids WHERE id = ?), 1)'",
-		source: 'decision 140',
 		foundBy: 'not done, and there',
 	},
 	{
@@ -53,7 +49,6 @@ export const bugsOfWriter: readonly BugOfWriter[] = [
 		file: ids,
 		find: 'DO UPDATE SET is_closed = is_closed',
 		replace: 'DO UPDATE SET is_closed = 1',
-		source: 'classic',
 		foundBy: 'not done, and there',
 	},
 	{
@@ -62,7 +57,6 @@ export const bugsOfWriter: readonly BugOfWriter[] = [
 		file: writer,
 		find: "await stream.findWritten(unsettled.map(({ id }) => id)).catch(() => 'not_run' as const)",
 		replace: "await Promise.resolve(new Set<string>() as ReadonlySet<string> | 'not_run')",
-		source: 'W55',
 		foundBy: 'sent before the question',
 	},
 	{
@@ -71,7 +65,6 @@ export const bugsOfWriter: readonly BugOfWriter[] = [
 		file: writer,
 		find: "catch(() => 'not_run' as const)",
 		replace: 'catch(() => new Set<string>())',
-		source: 'W55',
 		foundBy: 'sent before the question',
 	},
 	{
@@ -80,7 +73,6 @@ export const bugsOfWriter: readonly BugOfWriter[] = [
 		file: writer,
 		find: "else if (answer.kind === 'unclear') unsettled.push(repeated(entry))",
 		replace: "else if (answer.kind === 'unclear') notRun.push(entry)",
-		source: 'W55',
 		foundBy: 'sent before the question',
 		seed: '10',
 	},
@@ -90,7 +82,6 @@ export const bugsOfWriter: readonly BugOfWriter[] = [
 		file: stream,
 		find: 'committedOf(results[i], ',
 		replace: 'committedOf(results[(i + 1) % round.length], ',
-		source: 'classic',
 		foundBy: 'another’s result',
 	},
 	{
@@ -101,7 +92,6 @@ export const bugsOfWriter: readonly BugOfWriter[] = [
 		replace: `round.forEach((own, i) => {
 			const isRefused = committed !== 'not_run' && committed[i]?.kind === 'refused'
 			const entry = isRefused ? (round[i + 1] ?? own) : own`,
-		source: 'classic',
 		foundBy: 'refused without a reason',
 	},
 	{
@@ -110,7 +100,6 @@ export const bugsOfWriter: readonly BugOfWriter[] = [
 		file: writer,
 		find: "kind: entry.isRepeat ? 'unknown' : 'busy'",
 		replace: "kind: 'busy'",
-		source: 'W55',
 		foundBy: 'not done, and there',
 		seed: '6',
 	},
@@ -120,7 +109,6 @@ export const bugsOfWriter: readonly BugOfWriter[] = [
 		file: writer,
 		find: 'if (isCron || isRepeat) return null',
 		replace: 'if (isCron) return null',
-		source: 'met by this simulation',
 		foundBy: 'not done, and there',
 	},
 	{
@@ -129,7 +117,6 @@ export const bugsOfWriter: readonly BugOfWriter[] = [
 		file: writer,
 		find: 'unsettled = round.map(repeated)',
 		replace: 'unsettled = round',
-		source: 'W55',
 		foundBy: 'not done, and there',
 		seed: '15',
 	},
@@ -139,7 +126,6 @@ export const bugsOfWriter: readonly BugOfWriter[] = [
 		file: request,
 		find: 'isRepeat: attempt > 0',
 		replace: 'isRepeat: false',
-		source: 'decision 140',
 		foundBy: 'not done, and there',
 	},
 	{
@@ -148,7 +134,6 @@ export const bugsOfWriter: readonly BugOfWriter[] = [
 		file: request,
 		find: 'await writer({ id, batch,',
 		replace: 'await writer({ id: newWriteId(now()), batch,',
-		source: 'decision 140',
 		foundBy: 'written twice',
 	},
 	{
@@ -157,7 +142,6 @@ export const bugsOfWriter: readonly BugOfWriter[] = [
 		file: stream,
 		find: 'const own: typeof stream = stream\n\t\t\t\tstream = null',
 		replace: 'const own: typeof stream = stream',
-		source: 'decision 140',
 		foundBy: 'two at once',
 	},
 	{
@@ -166,7 +150,6 @@ export const bugsOfWriter: readonly BugOfWriter[] = [
 		file: stream,
 		find: "if (at === 0 || (at === 1 && !isRepeat && isBusy(error))) return { kind: 'not_run' }",
 		replace: '',
-		source: 'classic',
 		foundBy: 'refused without a reason',
 		seed: '10',
 	},
@@ -177,7 +160,6 @@ export const bugsOfWriter: readonly BugOfWriter[] = [
 		file: stream,
 		find: 'if (results.some(isBrokenOff))',
 		replace: 'if (false)',
-		source: 'decision 140',
 		foundBy: 'done, and missing',
 		seed: '9',
 	},
@@ -187,7 +169,6 @@ export const bugsOfWriter: readonly BugOfWriter[] = [
 		file: writer,
 		find: 'if (end >= timedFor) return',
 		replace: 'if (end === Number.POSITIVE_INFINITY || timedFor !== Number.POSITIVE_INFINITY) return',
-		source: 'decision 140',
 		foundBy: 'waited too long',
 		seed: '49',
 	},
@@ -197,7 +178,6 @@ export const bugsOfWriter: readonly BugOfWriter[] = [
 		file: stream,
 		find: 'status >= 500',
 		replace: 'status >= 600',
-		source: 'classic',
 		foundBy: 'not done, and there',
 	},
 	{
@@ -206,7 +186,6 @@ export const bugsOfWriter: readonly BugOfWriter[] = [
 		file: stream,
 		find: 'GIVEN_UP_AFTER_MS = 10_000',
 		replace: 'GIVEN_UP_AFTER_MS = 1_000_000_000',
-		source: 'classic',
 		foundBy: 'failed while all was well',
 		seed: '7',
 	},
@@ -216,7 +195,6 @@ export const bugsOfWriter: readonly BugOfWriter[] = [
 		file: stream,
 		find: '"stmt":{"sql":"ROLLBACK"}}`',
 		replace: '"stmt":{"sql":"SELECT 1"}}`',
-		source: 'classic',
 		foundBy: 'failed while all was well',
 		seed: 'calm 1',
 	},
@@ -226,7 +204,6 @@ export const bugsOfWriter: readonly BugOfWriter[] = [
 		file: stream,
 		find: "afterStep(commit - 1, '",
 		replace: "afterStep(0, '",
-		source: 'W1',
 		foundBy: 'written in part',
 	},
 	{
@@ -235,7 +212,6 @@ export const bugsOfWriter: readonly BugOfWriter[] = [
 		file: writer,
 		find: 'i === MOST_OF_ROUND',
 		replace: 'i === MOST_WAITING',
-		source: 'decision 140',
 		foundBy: 'too much in a round',
 	},
 	{
@@ -244,7 +220,6 @@ export const bugsOfWriter: readonly BugOfWriter[] = [
 		file: writer,
 		find: 'bytes > BYTES_OF_ROUND',
 		replace: 'bytes < 0',
-		source: 'decision 140',
 		foundBy: 'too much in a round',
 	},
 	{
@@ -253,7 +228,6 @@ export const bugsOfWriter: readonly BugOfWriter[] = [
 		file: writer,
 		find: 'waiting = waiting.filter(({ isSettled }) => !isSettled)',
 		replace: '',
-		source: 'W6',
 		foundBy: 'not done, and there',
 	},
 	{
@@ -262,7 +236,6 @@ export const bugsOfWriter: readonly BugOfWriter[] = [
 		file: writer,
 		find: 'write.isCron ? waiting.findIndex(({ isCron }) => !isCron) : -1',
 		replace: '-1',
-		source: 'decision 140',
 		foundBy: 'the cron waited',
 	},
 ]

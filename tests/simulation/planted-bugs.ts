@@ -18,8 +18,6 @@ export type Planting = {
 	/** Stands in the file exactly once. */
 	find: string
 	replace: string
-	/** For reviewers: where it was met, such as 'D56', or 'classic'. */
-	source: string
 }
 
 /** Where the last search found it. `seconds`: of the processor, with the time of loading. `among`: these stories. */

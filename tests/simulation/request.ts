@@ -3,7 +3,7 @@ import { type BackgroundDeps, deliveryDeps, withFollowUps } from '#app/after-wri
 import { createHttpMailProvider } from '#app/domain/messaging/mail-provider.server.ts'
 import type { PushSender } from '#app/domain/messaging/push-sender.server.ts'
 import { createPaystackProvider } from '#app/domain/payments/paystack/paystack-provider.server.ts'
-import type { JobDeps } from '#app/flows/jobs/job.ts'
+import type { JobDeps } from '#app/flows/jobs/run-sweeper.server.ts'
 import { bookPaidCheckout } from '#app/flows/payments/book-paid-checkout.server.ts'
 import type { Purchase } from '#app/flows/payments/settlement.ts'
 import { startPaidPlan } from '#app/flows/subscriptions/start-paid-plan.server.ts'

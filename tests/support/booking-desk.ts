@@ -1,5 +1,5 @@
 import { beforeEach } from 'vitest'
-import { NO_TIP } from '#app/domain/booking/checkout/tip.ts'
+import { NO_TIP } from '#app/domain/booking/checkout/price-draft.ts'
 import type { CheckoutChoices } from '#app/domain/booking/draft/draft-choices-repository.server.ts'
 import { addService, chooseService, removeService } from '#app/flows/booking/choose-services.server.ts'
 import { chooseStaff } from '#app/flows/booking/choose-staff.server.ts'

@@ -1,9 +1,12 @@
 import { expect } from 'vitest'
 import { type CheckoutValues, checkoutFormSchema } from '#app/domain/booking/checkout/checkout-form.server.ts'
 import { amountDueNow, depositFor } from '#app/domain/booking/checkout/deposit.ts'
-import type { Customer } from '#app/domain/booking/customer/customer.ts'
-import type { CheckoutAnswer } from '#app/flows/checkout/checkout-post.server.ts'
-import { type CheckoutRefusal, refusalWords } from '#app/flows/checkout/checkout-refusal.ts'
+import type { Customer } from '#app/domain/booking/customer/customer-refusal.ts'
+import {
+	type CheckoutAnswer,
+	type CheckoutRefusal,
+	refusalWords,
+} from '#app/flows/checkout/checkout-post.server.ts'
 import { postCheckout } from '#app/flows/checkout/post-checkout.server.ts'
 import { readCheckout } from '#app/flows/checkout/read-checkout.server.ts'
 import { isDatabaseError } from '#app/kernel/database-error.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import type { Customer } from '#app/domain/booking/customer/customer.ts'
+import type { Customer } from '#app/domain/booking/customer/customer-refusal.ts'
 import { processWebhooks, receiveWebhook } from '#app/flows/payments/process-webhooks.server.ts'
 import { settlePayment } from '#app/flows/payments/settle-payment.server.ts'
 import type { Settlement } from '#app/flows/payments/settlement.ts'

@@ -1,4 +1,4 @@
-import { rateLimitSubject } from '#app/domain/identity/rate-limit-subject.server.ts'
+import { rateLimitSubject } from '#app/domain/identity/secret-token.server.ts'
 import { messages } from '#app/flows/lists/messages.server.ts'
 import { signUpShop } from '#app/flows/shop/sign-up-shop.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'

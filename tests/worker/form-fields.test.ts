@@ -6,11 +6,11 @@ import {
 	bookingSchema,
 	checkoutFormSchema,
 	guestBookingSchema,
+	slotWaitFormSchema,
 } from '#app/domain/booking/checkout/checkout-form.server.ts'
 import { customerNoteFormSchema } from '#app/domain/booking/customer/customer-note-form.server.ts'
 import { moveFormSchema, timeFormSchema } from '#app/domain/booking/draft/step-forms.server.ts'
 import { reviewFormSchema, reviewReportFormSchema } from '#app/domain/booking/review/review-forms.server.ts'
-import { slotWaitFormSchema } from '#app/domain/booking/wait/slot-wait-form.server.ts'
 import { MAX_SEARCH_LETTERS } from '#app/domain/discovery/search-words.ts'
 import {
 	deleteAccountFormSchema,

@@ -118,7 +118,7 @@ function startsBetween(
  * As `startsWithinShift` on a DST day, when the clock and the passing minutes differ: each start is checked. A skipped
  * time is no start; of a repeated time the first counts (R13).
  */
-export function dstStartsWithinShift(
+function dstStartsWithinShift(
 	day: ShopDay,
 	shift: Shift,
 	task: StaffTask,
@@ -133,7 +133,7 @@ export function dstStartsWithinShift(
 	})
 }
 
-export function dstStartsBetween(
+function dstStartsBetween(
 	day: ShopDay,
 	afterAt: Instant,
 	beforeAt: Instant,

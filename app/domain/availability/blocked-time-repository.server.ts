@@ -6,7 +6,7 @@ import type { Database } from '#db/client.server.ts'
 import { instant, only, rows, text } from '#db/row.server.ts'
 import { blockedTimes } from '#db/schema/availability.ts'
 import { staffMembers } from '#db/schema/discovery.ts'
-import { build, builtWrite, insertFrom, preparedRead, preparedSelect } from '#db/statement.server.ts'
+import { deleteWhere, insertFrom, isAny, preparedRead, preparedSelect } from '#db/statement.server.ts'
 
 const { placeholder } = sql
 
@@ -45,9 +45,8 @@ const blocksBetween = preparedSelect(
 /** Time that a shop keeps free of bookings. */
 export function createBlockedTimeRepository(read: Database['read']) {
 	return {
-		async isStaffOf(shopId: string, staffMemberId: string): Promise<boolean> {
-			return (await read(activeStaff({ shopId, staffMemberId }))).length > 0
-		},
+		isStaffOf: (shopId: string, staffMemberId: string): Promise<boolean> =>
+			isAny(read(activeStaff({ shopId, staffMemberId }))),
 
 		/** Refused where the time is booked or held ('time_not_free'). A repeat with the same id changes nothing. */
 		insertBlock: ({
@@ -76,14 +75,11 @@ export function createBlockedTimeRepository(read: Database['read']) {
 		): Promise<BlockedTime[]> =>
 			read(blocksBetween({ shopId, ...stretch, afterAt: after?.at ?? 0, afterId: after?.id ?? '' })),
 
-		async isBlock(shopId: string, blockId: string): Promise<boolean> {
-			return (await read(blockOfShop({ shopId, blockId }))).length > 0
-		},
+		isBlock: (shopId: string, blockId: string): Promise<boolean> =>
+			isAny(read(blockOfShop({ shopId, blockId }))),
 
 		/** Changes no row where the block is gone, or another shop's. */
 		deleteBlock: (shopId: string, blockId: string): Statement<number> =>
-			builtWrite(
-				build.delete(blockedTimes).where(and(eq(blockedTimes.id, blockId), eq(blockedTimes.shopId, shopId))),
-			),
+			deleteWhere(blockedTimes, and(eq(blockedTimes.id, blockId), eq(blockedTimes.shopId, shopId))),
 	}
 }

@@ -5,7 +5,7 @@ import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { blockedTimes, calendarEntries } from '#db/schema/availability.ts'
 import { holds } from '#db/schema/booking-drafts.ts'
-import { build, builtWrite, insertFrom, rawWrite } from '#db/statement.server.ts'
+import { deleteWhere, insertFrom, rawWrite, updateWhere } from '#db/statement.server.ts'
 
 export type TimeOwner = { holdId: string; heldUntilAt: Instant } | { appointmentId: string }
 
@@ -88,13 +88,10 @@ export function createCalendarEntryRepository() {
 		 * gone.
 		 */
 		turnHoldIntoAppointment(checkoutId: string, appointmentId: string, now: Instant): Statement {
-			return builtWrite(
-				build
-					.update(calendarEntries)
-					.set({ appointmentId, holdId: null, heldUntilAt: null, writtenAt: now })
-					.where(
-						sql`${calendarEntries.holdId} = (SELECT ${holds.id} FROM ${holds} WHERE ${holds.checkoutId} = ${checkoutId})`,
-					),
+			return updateWhere(
+				calendarEntries,
+				{ appointmentId, holdId: null, heldUntilAt: null, writtenAt: now },
+				sql`${calendarEntries.holdId} = (SELECT ${holds.id} FROM ${holds} WHERE ${holds.checkoutId} = ${checkoutId})`,
 			)
 		},
 
@@ -128,7 +125,7 @@ export function createCalendarEntryRepository() {
 		},
 
 		releaseTimeOf(appointmentId: string): Statement {
-			return builtWrite(build.delete(calendarEntries).where(eq(calendarEntries.appointmentId, appointmentId)))
+			return deleteWhere(calendarEntries, eq(calendarEntries.appointmentId, appointmentId))
 		},
 	}
 }

@@ -14,7 +14,7 @@ import type { RotaDay } from './rota.ts'
 const { placeholder } = sql
 const { shopId, personId } = callingPlace(shopCallerPlaceholders)
 
-const isInAsked = (date: typeof staffDaysOff.date | typeof shopClosedDays.date) =>
+const isInSpan = (date: typeof staffDaysOff.date | typeof shopClosedDays.date) =>
 	sql`${date} BETWEEN ${placeholder('from')} AND ${placeholder('until')}`
 
 const rotaOfCaller = preparedSelect(
@@ -27,11 +27,11 @@ const rotaOfCaller = preparedSelect(
 		daysOff: json<
 			CivilDate[]
 		>(sql`(SELECT json_group_array(date) FROM (SELECT ${staffDaysOff.date} AS date FROM ${staffDaysOff}
-			WHERE ${staffDaysOff.staffMemberId} = ${staffMembers.id} AND ${isInAsked(staffDaysOff.date)} ORDER BY 1))`),
+			WHERE ${staffDaysOff.staffMemberId} = ${staffMembers.id} AND ${isInSpan(staffDaysOff.date)} ORDER BY 1))`),
 		closedDays: json<
 			CivilDate[]
 		>(sql`(SELECT json_group_array(date) FROM (SELECT ${shopClosedDays.date} AS date FROM ${shopClosedDays}
-			WHERE ${shopClosedDays.shopId} = ${staffMembers.shopId} AND ${isInAsked(shopClosedDays.date)} ORDER BY 1))`),
+			WHERE ${shopClosedDays.shopId} = ${staffMembers.shopId} AND ${isInSpan(shopClosedDays.date)} ORDER BY 1))`),
 		lastDay: nullable(text(staffMembers.lastDay)),
 	}),
 	() =>

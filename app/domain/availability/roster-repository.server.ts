@@ -1,4 +1,4 @@
-import { and, asc, between, eq, gte, sql } from 'drizzle-orm'
+import { and, between, eq, type SQL, sql } from 'drizzle-orm'
 import { addDays, type CivilDate, daysBetween } from '#app/kernel/civil.ts'
 import type { ClosedDay } from '#app/kernel/vocabulary/discovery.ts'
 import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
@@ -9,7 +9,7 @@ import { integer, nullable, rows, text } from '#db/row.server.ts'
 import { shopClosedDays, staffDaysOff, staffSchedules } from '#db/schema/availability.ts'
 import { staffMembers } from '#db/schema/discovery.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { build, builtWrite, insertFrom, prepared, preparedSelect } from '#db/statement.server.ts'
+import { build, builtWrite, deleteWhere, insertFrom, preparedSelect } from '#db/statement.server.ts'
 
 export type WorkingDay = Omit<typeof staffSchedules.$inferSelect, 'staffMemberId' | 'isAvailable'>
 
@@ -18,114 +18,72 @@ const { placeholder } = sql
 /** Bookings are not made further ahead. */
 const DAY_LIMIT = 400
 
-const scheduleOfStaff = prepared(() =>
-	build
-		.select({
-			dayOfWeek: staffSchedules.dayOfWeek,
-			startMinute: staffSchedules.startMinute,
-			endMinute: staffSchedules.endMinute,
-			breakStartMinute: staffSchedules.breakStartMinute,
-			breakEndMinute: staffSchedules.breakEndMinute,
-		})
-		.from(staffSchedules)
-		.innerJoin(staffMembers, eq(staffMembers.id, staffSchedules.staffMemberId))
-		.where(
-			and(
-				eq(staffMembers.shopId, placeholder('shopId')),
-				eq(staffMembers.id, placeholder('staffMemberId')),
-				eq(staffSchedules.isAvailable, true),
-			),
-		)
-		.orderBy(asc(staffSchedules.dayOfWeek)),
-)
+const scheduleRow = rows({
+	dayOfWeek: integer(staffSchedules.dayOfWeek),
+	startMinute: integer(staffSchedules.startMinute),
+	endMinute: integer(staffSchedules.endMinute),
+	breakStartMinute: nullable(integer(staffSchedules.breakStartMinute)),
+	breakEndMinute: nullable(integer(staffSchedules.breakEndMinute)),
+})
+const limit = sql.raw(String(DAY_LIMIT))
 
-const daysOffOfStaff = prepared(() =>
-	build
-		.select({ date: staffDaysOff.date })
-		.from(staffDaysOff)
-		.innerJoin(staffMembers, eq(staffMembers.id, staffDaysOff.staffMemberId))
-		.where(
-			and(
-				eq(staffMembers.shopId, placeholder('shopId')),
-				eq(staffMembers.id, placeholder('staffMemberId')),
-				gte(staffDaysOff.date, placeholder('from')),
-				eq(staffDaysOff.hasLeft, false),
-			),
-		)
-		.orderBy(asc(staffDaysOff.date))
-		.limit(DAY_LIMIT),
-)
+function rosterOf(shopId: SQL) {
+	const person = sql`(SELECT ${staffMembers.id} FROM ${staffMembers} WHERE ${staffMembers.shopId} = ${shopId}
+		AND ${staffMembers.id} = ${placeholder('staffMemberId')})`
+	return {
+		schedule: preparedSelect<WorkingDay>(
+			scheduleRow,
+			() => sql`FROM ${staffSchedules} WHERE ${staffSchedules.staffMemberId} = ${person}
+				AND ${staffSchedules.isAvailable} = 1 ORDER BY ${staffSchedules.dayOfWeek}`,
+		),
+		daysOff: preparedSelect<{ date: CivilDate }>(
+			rows({ date: text(staffDaysOff.date) }),
+			() => sql`FROM ${staffDaysOff} WHERE ${staffDaysOff.staffMemberId} = ${person}
+				AND ${staffDaysOff.date} >= ${placeholder('from')} AND ${staffDaysOff.hasLeft} = 0
+				ORDER BY ${staffDaysOff.date} LIMIT ${limit}`,
+		),
+		closedDays: preparedSelect<ClosedDay>(
+			rows({ date: text(shopClosedDays.date), reason: text(shopClosedDays.reason) }),
+			() => sql`FROM ${shopClosedDays} WHERE ${shopClosedDays.shopId} = ${shopId}
+				AND ${shopClosedDays.date} >= ${placeholder('from')} ORDER BY ${shopClosedDays.date} LIMIT ${limit}`,
+		),
+	}
+}
 
-const ownStaff = sql`FROM ${staffMembers} WHERE ${staffMembers.shopId} = ${callingShopId(shopCallerPlaceholders)}
-	AND ${staffMembers.id} = ${placeholder('staffMemberId')}`
-
-const ownSchedule = preparedSelect<WorkingDay>(
-	rows({
-		dayOfWeek: integer(staffSchedules.dayOfWeek),
-		startMinute: integer(staffSchedules.startMinute),
-		endMinute: integer(staffSchedules.endMinute),
-		breakStartMinute: nullable(integer(staffSchedules.breakStartMinute)),
-		breakEndMinute: nullable(integer(staffSchedules.breakEndMinute)),
-	}),
-	() => sql`FROM ${staffSchedules} WHERE ${staffSchedules.staffMemberId} = (SELECT ${staffMembers.id} ${ownStaff})
-		AND ${staffSchedules.isAvailable} = 1 ORDER BY ${staffSchedules.dayOfWeek}`,
-)
-
-const ownDaysOff = preparedSelect<{ date: CivilDate }>(
-	rows({ date: text(staffDaysOff.date) }),
-	() => sql`FROM ${staffDaysOff} WHERE ${staffDaysOff.staffMemberId} = (SELECT ${staffMembers.id} ${ownStaff})
-		AND ${staffDaysOff.date} >= ${placeholder('from')} AND ${staffDaysOff.hasLeft} = 0
-		ORDER BY ${staffDaysOff.date} LIMIT ${sql.raw(String(DAY_LIMIT))}`,
-)
+const ofShop = rosterOf(sql`${placeholder('shopId')}`)
+const ofCaller = rosterOf(callingShopId(shopCallerPlaceholders))
 
 /** Bookings are made at most a year ahead (`shops.horizon_days`). */
 const DAYS_AFTER_LEAVING = 366
-
-const closedDaysOfShop = prepared(() =>
-	build
-		.select({ date: shopClosedDays.date, reason: shopClosedDays.reason })
-		.from(shopClosedDays)
-		.where(
-			and(eq(shopClosedDays.shopId, placeholder('shopId')), gte(shopClosedDays.date, placeholder('from'))),
-		)
-		.orderBy(asc(shopClosedDays.date))
-		.limit(DAY_LIMIT),
-)
-
-const ownClosedDays = preparedSelect<ClosedDay>(
-	rows({ date: text(shopClosedDays.date), reason: text(shopClosedDays.reason) }),
-	() => sql`FROM ${shopClosedDays} WHERE ${shopClosedDays.shopId} = ${callingShopId(shopCallerPlaceholders)}
-		AND ${shopClosedDays.date} >= ${placeholder('from')} ORDER BY ${shopClosedDays.date} LIMIT ${sql.raw(String(DAY_LIMIT))}`,
-)
 
 /** When a shop's people work. The caller checks that they are the shop's before a write. */
 export function createRosterRepository(read: Database['read']) {
 	return {
 		schedule: (shopId: string, staffMemberId: string): Promise<WorkingDay[]> =>
-			read(scheduleOfStaff({ shopId, staffMemberId })),
+			read(ofShop.schedule({ shopId, staffMemberId })),
 
 		daysOff: (shopId: string, staffMemberId: string, from: CivilDate): Promise<{ date: CivilDate }[]> =>
-			read(daysOffOfStaff({ shopId, staffMemberId, from })),
+			read(ofShop.daysOff({ shopId, staffMemberId, from })),
 
 		/** Of a person of the caller's shop; empty for another shop's. */
 		ownSchedule: ({ secretHash, kind }: ShopCaller, staffMemberId: string): Promise<WorkingDay[]> =>
-			read(ownSchedule({ secretHash, kind, staffMemberId })),
+			read(ofCaller.schedule({ secretHash, kind, staffMemberId })),
 
 		ownDaysOff: (
 			{ secretHash, kind }: ShopCaller,
 			staffMemberId: string,
 			from: CivilDate,
-		): Promise<{ date: CivilDate }[]> => read(ownDaysOff({ secretHash, kind, staffMemberId, from })),
+		): Promise<{ date: CivilDate }[]> => read(ofCaller.daysOff({ secretHash, kind, staffMemberId, from })),
 
 		closedDays: (shopId: string, from: CivilDate): Promise<ClosedDay[]> =>
-			read(closedDaysOfShop({ shopId, from })),
+			read(ofShop.closedDays({ shopId, from })),
 
 		ownClosedDays: ({ secretHash, kind, from }: ShopCaller & { from: CivilDate }): Promise<ClosedDay[]> =>
-			read(ownClosedDays({ secretHash, kind, from })),
+			read(ofCaller.closedDays({ secretHash, kind, from })),
 
 		/** The whole week: a day not named is free. */
 		setSchedule: (staffMemberId: string, week: readonly WorkingDay[]): Statement[] => [
-			builtWrite(build.delete(staffSchedules).where(eq(staffSchedules.staffMemberId, staffMemberId))),
+			deleteWhere(staffSchedules, eq(staffSchedules.staffMemberId, staffMemberId)),
 			...(week.length === 0
 				? []
 				: [builtWrite(build.insert(staffSchedules).values(week.map((day) => ({ ...day, staffMemberId }))))]),
@@ -137,16 +95,13 @@ export function createRosterRepository(read: Database['read']) {
 
 		/** Keeps the days after their last one. */
 		removeDaysOff: (staffMemberId: string, from: CivilDate, until: CivilDate): Statement =>
-			builtWrite(
-				build
-					.delete(staffDaysOff)
-					.where(
-						and(
-							eq(staffDaysOff.staffMemberId, staffMemberId),
-							eq(staffDaysOff.hasLeft, false),
-							between(staffDaysOff.date, from, until),
-						),
-					),
+			deleteWhere(
+				staffDaysOff,
+				and(
+					eq(staffDaysOff.staffMemberId, staffMemberId),
+					eq(staffDaysOff.hasLeft, false),
+					between(staffDaysOff.date, from, until),
+				),
 			),
 
 		/**
@@ -154,10 +109,9 @@ export function createRosterRepository(read: Database['read']) {
 		 * days and keeps their holidays.
 		 */
 		setDaysAfterLeaving: (staffMemberId: string, lastDay: CivilDate | null): Statement[] => [
-			builtWrite(
-				build
-					.delete(staffDaysOff)
-					.where(and(eq(staffDaysOff.staffMemberId, staffMemberId), eq(staffDaysOff.hasLeft, true))),
+			deleteWhere(
+				staffDaysOff,
+				and(eq(staffDaysOff.staffMemberId, staffMemberId), eq(staffDaysOff.hasLeft, true)),
 			),
 			...(lastDay === null
 				? []
@@ -194,11 +148,7 @@ export function createRosterRepository(read: Database['read']) {
 			),
 
 		removeClosedDay: (shopId: string, date: CivilDate): Statement =>
-			builtWrite(
-				build
-					.delete(shopClosedDays)
-					.where(and(eq(shopClosedDays.shopId, shopId), eq(shopClosedDays.date, date))),
-			),
+			deleteWhere(shopClosedDays, and(eq(shopClosedDays.shopId, shopId), eq(shopClosedDays.date, date))),
 	}
 }
 

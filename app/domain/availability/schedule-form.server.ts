@@ -11,7 +11,7 @@ import {
 	weekDays,
 } from '#app/kernel/owner-fields.server.ts'
 import type { WorkingDay } from './roster-repository.server.ts'
-import { followsShop, weekOfShop } from './week-of-shop.ts'
+import { followsShop, weekOfShop } from './rota.ts'
 
 export const scheduleFields = (day: DayOfWeek) => ({
 	from: `from${day}`,

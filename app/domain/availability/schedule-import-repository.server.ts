@@ -7,7 +7,7 @@ import { isOpenAppointment } from '#db/open-appointment.server.ts'
 import { calendarEntries, staffSchedules } from '#db/schema/availability.ts'
 import { appointments } from '#db/schema/booking.ts'
 import { staffMembers } from '#db/schema/discovery.ts'
-import { build, builtRead, builtWrite } from '#db/statement.server.ts'
+import { build, builtRead, deleteWhere } from '#db/statement.server.ts'
 
 type Schedule = typeof staffSchedules.$inferInsert
 
@@ -57,10 +57,9 @@ export function createScheduleImportRepository(read: Database['read']) {
 			const people = JSON.stringify(weeks.map(({ staffMemberId }) => staffMemberId))
 			const days = weeks.flatMap((week) => week.days)
 			return [
-				builtWrite(
-					build
-						.delete(staffSchedules)
-						.where(sql`${staffSchedules.staffMemberId} IN (SELECT value FROM json_each(${people}))`),
+				deleteWhere(
+					staffSchedules,
+					sql`${staffSchedules.staffMemberId} IN (SELECT value FROM json_each(${people}))`,
 				),
 				...(days.length > 0 ? [insertNewRows(staffSchedules, days, ['staff_member_id', 'day_of_week'])] : []),
 			]

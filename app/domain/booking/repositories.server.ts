@@ -3,20 +3,28 @@ import { createAppointmentMoveRepository } from '#app/domain/booking/appointment
 import { createAppointmentProblemRepository } from '#app/domain/booking/appointment/appointment-problem-repository.server.ts'
 import { createAppointmentRepository } from '#app/domain/booking/appointment/appointment-repository.server.ts'
 import { createAppointmentServicesRepository } from '#app/domain/booking/appointment/appointment-services-repository.server.ts'
-import { createAppointmentStateRepository } from '#app/domain/booking/appointment/appointment-state-repository.server.ts'
-import { createCustomerAppointmentRepository } from '#app/domain/booking/appointment/customer-appointment-repository.server.ts'
+import {
+	createAppointmentStateRepository,
+	createRunningLateRepository,
+} from '#app/domain/booking/appointment/appointment-state-repository.server.ts'
+import {
+	createCustomerAppointmentRepository,
+	createTicketRepository,
+} from '#app/domain/booking/appointment/customer-appointment-repository.server.ts'
 import { createNewAppointmentRepository } from '#app/domain/booking/appointment/new-appointment-repository.server.ts'
-import { createRunningLateRepository } from '#app/domain/booking/appointment/running-late-repository.server.ts'
-import { createTicketRepository } from '#app/domain/booking/appointment/ticket-repository.server.ts'
 import { createCheckoutRepository } from '#app/domain/booking/checkout/checkout-repository.server.ts'
 import { createDepositLinkRepository } from '#app/domain/booking/checkout/deposit-link-repository.server.ts'
-import { createLostCheckoutRepository } from '#app/domain/booking/checkout/lost-checkout-repository.server.ts'
 import { createNoShowRepository } from '#app/domain/booking/checkout/no-show-repository.server.ts'
-import { createPaidCheckoutRepository } from '#app/domain/booking/checkout/paid-checkout-repository.server.ts'
+import {
+	createLostCheckoutRepository,
+	createPaidCheckoutRepository,
+} from '#app/domain/booking/checkout/paid-checkout-repository.server.ts'
 import { createPromoRepository } from '#app/domain/booking/checkout/promo-repository.server.ts'
 import { createCustomerCardRepository } from '#app/domain/booking/customer/customer-card-repository.server.ts'
-import { createCustomerListRepository } from '#app/domain/booking/customer/customer-list-repository.server.ts'
-import { createCustomerSearchRepository } from '#app/domain/booking/customer/customer-search-repository.server.ts'
+import {
+	createCustomerListRepository,
+	createCustomerSearchRepository,
+} from '#app/domain/booking/customer/customer-search-repository.server.ts'
 import { createGuestBookingRepository } from '#app/domain/booking/customer/guest-booking-repository.server.ts'
 import { createGuestContactRepository } from '#app/domain/booking/customer/guest-contact-repository.server.ts'
 import { createOwnDataRepository } from '#app/domain/booking/customer/own-data-repository.server.ts'

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { discoverCategories } from '#app/kernel/vocabulary/discovery.ts'
 import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
@@ -12,7 +12,14 @@ import { integer, rows, text } from '#db/row.server.ts'
 import { addOns, categories, services, shopCategories, shopHours } from '#db/schema/discovery.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
 import { shopRows } from '#db/shop-rows.server.ts'
-import { build, builtRead, builtWrite, prepared, preparedSelect } from '#db/statement.server.ts'
+import {
+	build,
+	builtRead,
+	builtWrite,
+	deleteWhere,
+	preparedSelect,
+	updateWhere,
+} from '#db/statement.server.ts'
 import { addOnFields, serviceFields } from './catalogue.ts'
 import { catalogueStaff } from './catalogue-staff-repository.server.ts'
 
@@ -49,27 +56,17 @@ const ownAddOns = callerRows(
 	sql`${addOns.position}, ${addOns.name}`,
 )
 
-const hoursOfShop = prepared(() =>
-	build
-		.select({
-			dayOfWeek: shopHours.dayOfWeek,
-			opensMinute: shopHours.opensMinute,
-			closesMinute: shopHours.closesMinute,
-		})
-		.from(shopHours)
-		.where(eq(shopHours.shopId, sql.placeholder('shopId')))
-		.orderBy(asc(shopHours.dayOfWeek)),
-)
-
-const ownHours = preparedSelect<HoursOfDay>(
-	rows({
-		dayOfWeek: integer(shopHours.dayOfWeek),
-		opensMinute: integer(shopHours.opensMinute),
-		closesMinute: integer(shopHours.closesMinute),
-	}),
-	() =>
-		sql`FROM ${shopHours} WHERE ${shopHours.shopId} = ${callingShopId(shopCallerPlaceholders)} ORDER BY ${shopHours.dayOfWeek}`,
-)
+const hoursOf = (shopId: SQL) =>
+	preparedSelect<HoursOfDay>(
+		rows({
+			dayOfWeek: integer(shopHours.dayOfWeek),
+			opensMinute: integer(shopHours.opensMinute),
+			closesMinute: integer(shopHours.closesMinute),
+		}),
+		() => sql`FROM ${shopHours} WHERE ${shopHours.shopId} = ${shopId} ORDER BY ${shopHours.dayOfWeek}`,
+	)
+const hoursOfShop = hoursOf(sql`${sql.placeholder('shopId')}`)
+const hoursOfCaller = hoursOf(callingShopId(shopCallerPlaceholders))
 
 /** What a shop offers and by whom, as the shop sees and changes it. Every write names the shop. */
 export function createCatalogueRepository(read: Database['read']) {
@@ -96,7 +93,7 @@ export function createCatalogueRepository(read: Database['read']) {
 
 		/** Of the caller's shop. */
 		ownHours: ({ secretHash, kind }: ShopCaller): Promise<HoursOfDay[]> =>
-			read(ownHours({ secretHash, kind })),
+			read(hoursOfCaller({ secretHash, kind })),
 
 		/** Also lists the shop under its category. An external id in use is refused. */
 		insertService: (row: ServiceFields & { id: string; shopId: string }): Statement[] => [
@@ -113,12 +110,7 @@ export function createCatalogueRepository(read: Database['read']) {
 
 		updateService: (shopId: string, id: string, fields: Partial<ServiceFields>): Statement[] => [
 			...(fields.categoryId === undefined ? [] : listCategory(shopId, fields.categoryId)),
-			builtWrite(
-				build
-					.update(services)
-					.set(fields)
-					.where(ofShop(services, shopId, id)),
-			),
+			updateWhere(services, fields, ofShop(services, shopId, id)),
 		],
 
 		insertAddOn: (row: AddOnFields & { id: string; shopId: string }): Statement[] => [
@@ -133,12 +125,7 @@ export function createCatalogueRepository(read: Database['read']) {
 		): Statement => refuseUnlessSeen(addOns, place, seen, wanted),
 
 		updateAddOn: (shopId: string, id: string, fields: Partial<AddOnFields>): Statement[] => [
-			builtWrite(
-				build
-					.update(addOns)
-					.set(fields)
-					.where(ofShop(addOns, shopId, id)),
-			),
+			updateWhere(addOns, fields, ofShop(addOns, shopId, id)),
 		],
 
 		/**
@@ -159,7 +146,7 @@ export function createCatalogueRepository(read: Database['read']) {
 
 		/** The whole week: a day not named is closed. */
 		setHours: (shopId: string, week: readonly HoursOfDay[]): Statement[] => [
-			builtWrite(build.delete(shopHours).where(eq(shopHours.shopId, shopId))),
+			deleteWhere(shopHours, eq(shopHours.shopId, shopId)),
 			...(week.length === 0
 				? []
 				: [builtWrite(build.insert(shopHours).values(week.map((day) => ({ ...day, shopId }))))]),

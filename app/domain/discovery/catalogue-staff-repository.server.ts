@@ -10,7 +10,14 @@ import { flag, json, nullable, rows, text } from '#db/row.server.ts'
 import { staffSchedules } from '#db/schema/availability.ts'
 import { services, shops, staffMembers, staffServices } from '#db/schema/discovery.ts'
 import { shopRows } from '#db/shop-rows.server.ts'
-import { build, builtWrite, insertFrom, preparedSelect } from '#db/statement.server.ts'
+import {
+	build,
+	builtWrite,
+	deleteWhere,
+	insertFrom,
+	preparedSelect,
+	updateWhere,
+} from '#db/statement.server.ts'
 import { personFields } from './catalogue.ts'
 
 type WorkedDay = Omit<typeof staffSchedules.$inferSelect, 'staffMemberId' | 'isAvailable'>
@@ -104,32 +111,25 @@ export function catalogueStaff(read: Database['read']) {
 		/** Where the last day changed meanwhile, the person stays. */
 		endStaff: (left: readonly { staffMemberId: string; lastDay: CivilDate }[]): Statement[] =>
 			left.map(({ staffMemberId, lastDay }) =>
-				builtWrite(
-					build
-						.update(staffMembers)
-						.set({ isActive: false })
-						.where(and(eq(staffMembers.id, staffMemberId), eq(staffMembers.lastDay, lastDay))),
+				updateWhere(
+					staffMembers,
+					{ isActive: false },
+					and(eq(staffMembers.id, staffMemberId), eq(staffMembers.lastDay, lastDay)),
 				),
 			),
 
 		updateStaff: (shopId: string, id: string, fields: Partial<StaffFields>): Statement[] => [
-			builtWrite(
-				build
-					.update(staffMembers)
-					.set(fields)
-					.where(and(eq(staffMembers.shopId, shopId), eq(staffMembers.id, id))),
-			),
+			updateWhere(staffMembers, fields, and(eq(staffMembers.shopId, shopId), eq(staffMembers.id, id))),
 		],
 
 		/** These and no others. Another shop's services are left out. */
 		setServicesOf: (shopId: string, staffMemberId: string, serviceIds: readonly string[]): Statement[] => {
 			const chosen = JSON.stringify(serviceIds)
 			return [
-				builtWrite(
-					build.delete(staffServices).where(
-						sql`${staffServices.staffMemberId} = ${staffMemberId}
+				deleteWhere(
+					staffServices,
+					sql`${staffServices.staffMemberId} = ${staffMemberId}
 								AND ${staffServices.serviceId} NOT IN (SELECT value FROM json_each(${chosen}))`,
-					),
 				),
 				insertFrom(
 					staffServices,

@@ -70,8 +70,8 @@ const dueBefore = preparedRead(
 )
 
 const wantedShops = sql`json_each(${placeholder('shopIds')}) asked`
-const peopleAsked = sql`${wantedShops} CROSS JOIN ${staffMembers} ON ${staffMembers.shopId} = asked.value AND ${staffMembers.isActive} = 1`
-const shopsAsked = preparedSelect(
+const peopleOfWanted = sql`${wantedShops} CROSS JOIN ${staffMembers} ON ${staffMembers.shopId} = asked.value AND ${staffMembers.isActive} = 1`
+const wantedShopRows = preparedSelect(
 	rows({
 		shopId: text(shops.id),
 		timeZone: text(shops.timeZone),
@@ -82,7 +82,7 @@ const shopsAsked = preparedSelect(
 	() => sql`FROM ${wantedShops} CROSS JOIN ${shops} ON ${shops.id} = asked.value AND ${shops.isListed} = 1
 		CROSS JOIN ${openingChecks} ON ${openingChecks.shopId} = ${shops.id}`,
 )
-const servicesOfAsked = preparedSelect(
+const servicesOfWanted = preparedSelect(
 	rows({
 		shopId: text(services.shopId),
 		serviceId: text(services.id),
@@ -95,7 +95,7 @@ const servicesOfAsked = preparedSelect(
 	() => sql`FROM ${wantedShops} CROSS JOIN ${services} ON ${services.shopId} = asked.value AND ${services.isEnabled} = 1
 		ORDER BY ${services.durationMinutes}, ${services.priceKobo}, ${services.id}`,
 )
-const hoursOfAsked = preparedSelect(
+const hoursOfWanted = preparedSelect(
 	rows({
 		shopId: text(shopHours.shopId),
 		dayOfWeek: integer(shopHours.dayOfWeek),
@@ -104,7 +104,7 @@ const hoursOfAsked = preparedSelect(
 	}),
 	() => sql`FROM ${wantedShops} CROSS JOIN ${shopHours} ON ${shopHours.shopId} = asked.value`,
 )
-const schedulesOfAsked = preparedSelect(
+const schedulesOfWanted = preparedSelect(
 	rows({
 		shopId: text(staffMembers.shopId),
 		staffMemberId: text(staffSchedules.staffMemberId),
@@ -114,7 +114,7 @@ const schedulesOfAsked = preparedSelect(
 		breakStartMinute: nullable(integer(staffSchedules.breakStartMinute)),
 		breakEndMinute: nullable(integer(staffSchedules.breakEndMinute)),
 	}),
-	() => sql`FROM ${peopleAsked} CROSS JOIN ${staffSchedules}
+	() => sql`FROM ${peopleOfWanted} CROSS JOIN ${staffSchedules}
 			ON ${staffSchedules.staffMemberId} = ${staffMembers.id} AND ${staffSchedules.isAvailable} = 1`,
 )
 /** Of people, and below them the closed days of shops. */
@@ -123,11 +123,11 @@ const dayOff = rows({
 	staffMemberId: text(staffDaysOff.staffMemberId),
 	date: text(staffDaysOff.date),
 })
-const daysOffOfAsked = preparedRead(
-	() => sql`SELECT ${dayOff.columns} FROM ${peopleAsked}
+const daysOffOfWanted = preparedRead(
+	() => sql`SELECT ${dayOff.columns} FROM ${peopleOfWanted}
 			CROSS JOIN ${staffDaysOff} ON ${staffDaysOff.staffMemberId} = ${staffMembers.id}
 			AND ${staffDaysOff.date} BETWEEN ${placeholder('firstDate')} AND ${placeholder('lastDate')}
-		UNION ALL SELECT ${staffMembers.shopId}, ${staffMembers.id}, ${shopClosedDays.date} FROM ${peopleAsked}
+		UNION ALL SELECT ${staffMembers.shopId}, ${staffMembers.id}, ${shopClosedDays.date} FROM ${peopleOfWanted}
 			CROSS JOIN ${shopClosedDays} ON ${shopClosedDays.shopId} = ${staffMembers.shopId}
 			AND ${shopClosedDays.date} BETWEEN ${placeholder('firstDate')} AND ${placeholder('lastDate')}`,
 	dayOff.read,
@@ -139,13 +139,13 @@ const busyTime = rows({
 	startsAt: instant(calendarEntries.startsAt),
 	blockedUntilAt: instant(calendarEntries.blockedUntilAt),
 })
-const busyOfAsked = preparedRead(
+const busyOfWanted = preparedRead(
 	() => sql`SELECT ${busyTime.columns}
-		FROM ${peopleAsked} CROSS JOIN ${calendarEntries} ON ${calendarEntries.staffMemberId} = ${staffMembers.id}
+		FROM ${peopleOfWanted} CROSS JOIN ${calendarEntries} ON ${calendarEntries.staffMemberId} = ${staffMembers.id}
 			AND ${calendarEntries.startsAt} > ${placeholder('fromAt')} AND ${calendarEntries.startsAt} < ${placeholder('untilAt')}
 		WHERE ${calendarEntries.heldUntilAt} IS NULL OR ${calendarEntries.heldUntilAt} > ${placeholder('now')}
 		UNION ALL SELECT ${staffMembers.shopId}, ${blockedTimes.staffMemberId}, ${blockedTimes.startsAt}, ${blockedTimes.endsAt}
-		FROM ${peopleAsked} CROSS JOIN ${blockedTimes} ON ${blockedTimes.staffMemberId} = ${staffMembers.id}
+		FROM ${peopleOfWanted} CROSS JOIN ${blockedTimes} ON ${blockedTimes.staffMemberId} = ${staffMembers.id}
 			AND ${blockedTimes.startsAt} > ${placeholder('fromAt')} AND ${blockedTimes.startsAt} < ${placeholder('untilAt')}`,
 	busyTime.read,
 )
@@ -174,12 +174,12 @@ export function createOpeningRepository(read: Database['read']) {
 			const { firstDate, lastDate, fromAt, untilAt } = window
 			const dates = { ...values, firstDate, lastDate }
 			const [found, offered, hours, schedules, daysOff, busy] = await Promise.all([
-				read(shopsAsked(values)),
-				read(servicesOfAsked(values)),
-				read(hoursOfAsked(values)),
-				read(schedulesOfAsked(values)),
-				read(daysOffOfAsked(dates)),
-				read(busyOfAsked({ ...values, fromAt: fromAt - DAY_MS, untilAt })),
+				read(wantedShopRows(values)),
+				read(servicesOfWanted(values)),
+				read(hoursOfWanted(values)),
+				read(schedulesOfWanted(values)),
+				read(daysOffOfWanted(dates)),
+				read(busyOfWanted({ ...values, fromAt: fromAt - DAY_MS, untilAt })),
 			])
 			const [offers, hoursOf, schedulesOf, daysOffOf, busyOf] = [
 				byShop(offered),

@@ -72,7 +72,7 @@ const MOST_ENTRIES = 200
  * Whether an EXIF block, from its TIFF header on, turns or mirrors the picture. An unreadable one does not, as in
  * browsers.
  */
-export function isTurned(tiff: Uint8Array): boolean {
+function isTurned(tiff: Uint8Array): boolean {
 	const view = new DataView(tiff.buffer, tiff.byteOffset, tiff.byteLength)
 	if (view.byteLength < 8) return false
 	const order = view.getUint16(0)

@@ -14,7 +14,7 @@ import { refuseWhen } from '#db/refuse-when.server.ts'
 import { flag, integer, json, rows, text, word } from '#db/row.server.ts'
 import { services, shops } from '#db/schema/discovery.ts'
 import { photoReports, shopPhotos } from '#db/schema/discovery-photos.ts'
-import { build, builtWrite, insertFrom, rawSelect, rawWrite } from '#db/statement.server.ts'
+import { first, insertFrom, rawSelect, rawWrite, updateWhere } from '#db/statement.server.ts'
 
 /** The operator looks at each. */
 const MAX_REPORTS_A_DAY = 10
@@ -82,22 +82,15 @@ export function createPhotoReportRepository(read: Database['read']) {
 				),
 			),
 
-		async photoToDecide(photoId: string) {
-			const [photo] = await read(
-				rawSelect(decidedPhoto, sql`FROM ${shopPhotos} WHERE ${shopPhotos.id} = ${photoId}`),
-			)
-			return photo ?? null
-		},
+		photoToDecide: (photoId: string) =>
+			first(read(rawSelect(decidedPhoto, sql`FROM ${shopPhotos} WHERE ${shopPhotos.id} = ${photoId}`))),
 
 		/** Hides or shows a photo; gives the changed rows. */
 		decidePhoto: (photoId: string, isHidden: boolean, now: Instant): Statement<number> =>
-			builtWrite(
-				build
-					.update(shopPhotos)
-					.set({ hiddenAt: isHidden ? now : null })
-					.where(
-						sql`${shopPhotos.id} = ${photoId} AND (${shopPhotos.hiddenAt} IS NULL) = ${isHidden ? 1 : 0}`,
-					),
+			updateWhere(
+				shopPhotos,
+				{ hiddenAt: isHidden ? now : null },
+				sql`${shopPhotos.id} = ${photoId} AND (${shopPhotos.hiddenAt} IS NULL) = ${isHidden ? 1 : 0}`,
 			),
 
 		/** Refuses the batch ('photo_decided') where the photo is already so and no report is open. */
@@ -111,11 +104,10 @@ export function createPhotoReportRepository(read: Database['read']) {
 
 		/** Resolves a photo's reports; gives how many were open. */
 		resolvePhotoReports: (photoId: string, now: Instant): Statement<number> =>
-			builtWrite(
-				build
-					.update(photoReports)
-					.set({ resolvedAt: now })
-					.where(and(isNull(photoReports.resolvedAt), eq(photoReports.photoId, photoId))),
+			updateWhere(
+				photoReports,
+				{ resolvedAt: now },
+				and(isNull(photoReports.resolvedAt), eq(photoReports.photoId, photoId)),
 			),
 
 		/** The actor's reports, for their data file. */

@@ -9,7 +9,15 @@ import { refuseWhen } from '#db/refuse-when.server.ts'
 import { flag, integer, nullable, rows, text, word } from '#db/row.server.ts'
 import { services, shops } from '#db/schema/discovery.ts'
 import { loosePhotos, shopPhotos } from '#db/schema/discovery-photos.ts'
-import { build, builtWrite, insertFrom, preparedSelect } from '#db/statement.server.ts'
+import {
+	build,
+	builtWrite,
+	deleteWhere,
+	first,
+	insertFrom,
+	preparedSelect,
+	updateWhere,
+} from '#db/statement.server.ts'
 import { photoLimits } from './photo-fields.ts'
 
 /** Bytes that were loose for longer get no photo, so the job can delete those of an hour. */
@@ -151,16 +159,10 @@ export function createPhotoRepository(read: Database['read']) {
 		shownOfPlace: (shopId: string, serviceId: string | null) => read(shownOfPlace({ shopId, serviceId })),
 
 		/** Null unless customers see it on this shop's pages. */
-		async photoToReport(shopId: string, photoId: string) {
-			const [photo] = await read(shownById({ shopId, photoId }))
-			return photo ?? null
-		},
+		photoToReport: (shopId: string, photoId: string) => first(read(shownById({ shopId, photoId }))),
 
 		/** Null for a hidden or missing photo. */
-		async servedPhoto(photoId: string) {
-			const [photo] = await read(served({ photoId }))
-			return photo ?? null
-		},
+		servedPhoto: (photoId: string) => first(read(served({ photoId }))),
 
 		/** Before the bytes are stored. */
 		insertLoose: (id: string, now: Instant): Statement =>
@@ -190,7 +192,7 @@ export function createPhotoRepository(read: Database['read']) {
 					sql`NOT EXISTS (SELECT 1 FROM ${loosePhotos} WHERE ${loosePhotos.id} = ${id} AND ${loosePhotos.looseAt} > ${now - USABLE_MS})
 						AND NOT EXISTS (SELECT 1 FROM ${shopPhotos} WHERE ${shopPhotos.id} = ${id})`,
 				),
-				builtWrite(build.delete(loosePhotos).where(eq(loosePhotos.id, id))),
+				deleteWhere(loosePhotos, eq(loosePhotos.id, id)),
 				insertFrom(
 					shopPhotos,
 					{
@@ -216,16 +218,11 @@ export function createPhotoRepository(read: Database['read']) {
 		): Statement => refuseUnlessSeen(shopPhotos, place, seen, wanted),
 
 		updatePhoto: (shopId: string, id: string, fields: PhotoFields): Statement =>
-			builtWrite(
-				build
-					.update(shopPhotos)
-					.set(fields)
-					.where(and(eq(shopPhotos.shopId, shopId), eq(shopPhotos.id, id))),
-			),
+			updateWhere(shopPhotos, fields, and(eq(shopPhotos.shopId, shopId), eq(shopPhotos.id, id))),
 
 		/** The job deletes its bytes. */
 		deletePhoto: (shopId: string, id: string): Statement =>
-			builtWrite(build.delete(shopPhotos).where(and(eq(shopPhotos.shopId, shopId), eq(shopPhotos.id, id)))),
+			deleteWhere(shopPhotos, and(eq(shopPhotos.shopId, shopId), eq(shopPhotos.id, id))),
 
 		/** Photos without a thumbnail, the longest first. */
 		async withoutThumbnail(now: Instant, limit: number): Promise<string[]> {
@@ -234,16 +231,15 @@ export function createPhotoRepository(read: Database['read']) {
 
 		/** Null: none can be drawn. The bytes are loose where the photo went meanwhile. */
 		setThumbnail: (id: string, thumbnail: PhotoThumbnail | null): Statement[] => [
-			builtWrite(
-				build
-					.update(shopPhotos)
-					.set({
-						thumbnailType: thumbnail?.type ?? null,
-						thumbnailWidth: thumbnail?.width ?? null,
-						thumbnailHeight: thumbnail?.height ?? null,
-						thumbnailDueAt: null,
-					})
-					.where(eq(shopPhotos.id, id)),
+			updateWhere(
+				shopPhotos,
+				{
+					thumbnailType: thumbnail?.type ?? null,
+					thumbnailWidth: thumbnail?.width ?? null,
+					thumbnailHeight: thumbnail?.height ?? null,
+					thumbnailDueAt: null,
+				},
+				eq(shopPhotos.id, id),
 			),
 			insertFrom(
 				loosePhotos,
@@ -253,7 +249,7 @@ export function createPhotoRepository(read: Database['read']) {
 		],
 
 		postponeThumbnail: (id: string, thumbnailDueAt: Instant): Statement =>
-			builtWrite(build.update(shopPhotos).set({ thumbnailDueAt }).where(eq(shopPhotos.id, id))),
+			updateWhere(shopPhotos, { thumbnailDueAt }, eq(shopPhotos.id, id)),
 
 		/** Bytes without a photo since an instant, the longest first. */
 		async looseSince(before: Instant, limit: number): Promise<string[]> {
@@ -262,6 +258,6 @@ export function createPhotoRepository(read: Database['read']) {
 
 		/** Their bytes are deleted. */
 		forgetLoose: (ids: readonly string[]): Statement =>
-			builtWrite(build.delete(loosePhotos).where(inArray(loosePhotos.id, [...ids]))),
+			deleteWhere(loosePhotos, inArray(loosePhotos.id, [...ids])),
 	}
 }

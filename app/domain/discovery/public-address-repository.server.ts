@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.server.ts'
 import { integer, nullable, rows, text } from '#db/row.server.ts'
 import { shops } from '#db/schema/discovery.ts'
-import { build, prepared, preparedSelect } from '#db/statement.server.ts'
+import { build, first, prepared, preparedSelect } from '#db/statement.server.ts'
 
 /** In one part of the site map. */
 const SHOPS_OF_PART = 5_000
@@ -33,10 +33,7 @@ const shopsOfPart = preparedSelect(
 export function createPublicAddressRepository(read: Database['read']) {
 	return {
 		/** Slugs are stored in lower case. */
-		async shopOfSlug(slug: string) {
-			const [shop] = await read(shopOfSlug({ slug }))
-			return shop ?? null
-		},
+		shopOfSlug: (slug: string) => first(read(shopOfSlug({ slug }))),
 
 		async shopPartCount(): Promise<number> {
 			const [found] = await read(lastNumber())

@@ -10,7 +10,7 @@ import { otherContact, type ShopContact } from '#db/other-contact.server.ts'
 import { integer, rows, word } from '#db/row.server.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { build, builtWrite, preparedSelect } from '#db/statement.server.ts'
+import { first, preparedSelect, updateWhere } from '#db/statement.server.ts'
 import { aboutShop, type ShopDetails, shopRules } from './shop-details.ts'
 
 const ownDetails = preparedSelect<ShopDetails>(
@@ -27,10 +27,8 @@ const ownDetails = preparedSelect<ShopDetails>(
 export function createShopDetailsRepository(read: Database['read']) {
 	return {
 		/** Of the caller's shop; null for a key that opens nothing. */
-		async own({ secretHash, kind }: ShopCaller): Promise<ShopDetails | null> {
-			const [details] = await read(ownDetails({ secretHash, kind }))
-			return details ?? null
-		},
+		own: ({ secretHash, kind }: ShopCaller): Promise<ShopDetails | null> =>
+			first(read(ownDetails({ secretHash, kind }))),
 
 		/** See `refuseUnlessSeen`. */
 		refuseUnlessSeen: (shopId: string, seen: Partial<ShopDetails>, wanted: Partial<ShopDetails>): Statement =>
@@ -42,16 +40,15 @@ export function createShopDetailsRepository(read: Database['read']) {
 		 */
 		holdPayouts: (shopId: string, contact: ShopContact, heldUntil: Instant): Statement<number> => {
 			const { isEmailOther, isPhoneOther, isWhatsAppOther } = otherContact(contact)
-			return builtWrite(
-				build
-					.update(shops)
-					.set({ payoutsHeldUntil: sql`max(${shops.payoutsHeldUntil}, ${heldUntil})` })
-					.where(and(isShop(shopId), or(isEmailOther, isPhoneOther, isWhatsAppOther))),
+			return updateWhere(
+				shops,
+				{ payoutsHeldUntil: sql`max(${shops.payoutsHeldUntil}, ${heldUntil})` },
+				and(isShop(shopId), or(isEmailOther, isPhoneOther, isWhatsAppOther)),
 			)
 		},
 
 		update: (shopId: string, fields: Partial<ShopDetails>): Statement =>
-			builtWrite(build.update(shops).set(fields).where(isShop(shopId))),
+			updateWhere(shops, fields, isShop(shopId)),
 	}
 }
 

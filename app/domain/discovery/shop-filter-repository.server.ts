@@ -74,8 +74,8 @@ export function conditionsOf({
 export function shopsOf(variant: Variant) {
 	const { source, order, isNear, isFree } = variant
 	if (isNear) {
-		const isFreeAsked = isFree || order === 'soonest'
-		const conditions = conditionsOf({ ...variant, order: 'nearest', isFree: isFreeAsked })
+		const isFreeWanted = isFree || order === 'soonest'
+		const conditions = conditionsOf({ ...variant, order: 'nearest', isFree: isFreeWanted })
 		const hits = source === 'all' ? null : hitsOf(source, NEAR_SEARCH_LIMIT)
 		return { ...candidatesOf('found', order), found: nearFound(hits, isFree, conditions) }
 	}

@@ -1,4 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Instant } from '#app/kernel/instant.ts'
 import { discoverCategories } from '#app/kernel/vocabulary/discovery.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
@@ -15,7 +16,7 @@ import {
 	staffMembers,
 	staffServices,
 } from '#db/schema/discovery.ts'
-import { build, builtRead, builtWrite, rawWrite } from '#db/statement.server.ts'
+import { build, builtRead, builtWrite, deleteWhere, rawWrite } from '#db/statement.server.ts'
 import { markShopsChanged } from './opening-repository.server.ts'
 import { listBookableOf } from './shop-beginning-repository.server.ts'
 
@@ -46,51 +47,16 @@ export function createShopImportRepository(read: Database['read']) {
 		/** All that is stored of these shops. */
 		async storedShops(externalIds: readonly string[]) {
 			const wanted = sql`${shops.externalId} IN (SELECT value FROM json_each(${JSON.stringify(externalIds)}))`
-			const ofThem = (column: SQL | (typeof services)['shopId']) =>
+			const ofThem = (column: SQLiteColumn) =>
 				sql`${column} IN (SELECT ${shops.id} FROM ${shops} WHERE ${wanted})`
 			const [shop, hours, ofCategory, bank, service, addOn, member, offered] = await Promise.all([
 				read(builtRead(build.select().from(shops).where(wanted))),
-				read(
-					builtRead(
-						build
-							.select()
-							.from(shopHours)
-							.where(ofThem(sql`${shopHours.shopId}`)),
-					),
-				),
-				read(
-					builtRead(
-						build
-							.select()
-							.from(shopCategories)
-							.where(ofThem(sql`${shopCategories.shopId}`)),
-					),
-				),
-				read(
-					builtRead(
-						build
-							.select()
-							.from(shopBankAccounts)
-							.where(ofThem(sql`${shopBankAccounts.shopId}`)),
-					),
-				),
+				read(builtRead(build.select().from(shopHours).where(ofThem(shopHours.shopId)))),
+				read(builtRead(build.select().from(shopCategories).where(ofThem(shopCategories.shopId)))),
+				read(builtRead(build.select().from(shopBankAccounts).where(ofThem(shopBankAccounts.shopId)))),
 				read(builtRead(build.select().from(services).where(ofThem(services.shopId)))),
-				read(
-					builtRead(
-						build
-							.select()
-							.from(addOns)
-							.where(ofThem(sql`${addOns.shopId}`)),
-					),
-				),
-				read(
-					builtRead(
-						build
-							.select()
-							.from(staffMembers)
-							.where(ofThem(sql`${staffMembers.shopId}`)),
-					),
-				),
+				read(builtRead(build.select().from(addOns).where(ofThem(addOns.shopId)))),
+				read(builtRead(build.select().from(staffMembers).where(ofThem(staffMembers.shopId)))),
 				read(
 					builtRead(
 						build
@@ -98,7 +64,7 @@ export function createShopImportRepository(read: Database['read']) {
 							.from(staffServices)
 							.where(
 								sql`${staffServices.staffMemberId} IN (SELECT ${staffMembers.id} FROM ${staffMembers}
-									WHERE ${ofThem(sql`${staffMembers.shopId}`)})`,
+									WHERE ${ofThem(staffMembers.shopId)})`,
 							),
 					),
 				),
@@ -188,30 +154,12 @@ export function createShopImportRepository(read: Database['read']) {
 					['shop_id', 'category_id'],
 				),
 				...all.flatMap(({ bankAccount }) => (bankAccount ? [writeBankAccount(bankAccount)] : [])),
-				...insert(
-					services,
-					all.flatMap(({ newServices }) => newServices),
-				),
-				...updateRows(
-					services,
-					all.flatMap(({ changedServices }) => changedServices),
-				),
-				...insert(
-					addOns,
-					all.flatMap(({ newAddOns }) => newAddOns),
-				),
-				...updateRows(
-					addOns,
-					all.flatMap(({ changedAddOns }) => changedAddOns),
-				),
-				...insert(
-					staffMembers,
-					all.flatMap(({ newStaff }) => newStaff),
-				),
-				...updateRows(
-					staffMembers,
-					all.flatMap(({ changedStaff }) => changedStaff),
-				),
+				...insert(services, of(all, 'newServices')),
+				...updateRows(services, of(all, 'changedServices')),
+				...insert(addOns, of(all, 'newAddOns')),
+				...updateRows(addOns, of(all, 'changedAddOns')),
+				...insert(staffMembers, of(all, 'newStaff')),
+				...updateRows(staffMembers, of(all, 'changedStaff')),
 				...replace(
 					staffServices,
 					staffServices.staffMemberId,
@@ -240,6 +188,18 @@ export function createShopImportRepository(read: Database['read']) {
 
 		writeBankAccount,
 	}
+}
+
+function of<
+	Name extends
+		| 'newServices'
+		| 'changedServices'
+		| 'newAddOns'
+		| 'changedAddOns'
+		| 'newStaff'
+		| 'changedStaff',
+>(all: readonly ShopRows[], name: Name): ShopRows[Name] {
+	return all.flatMap((shop) => shop[name]) as ShopRows[Name]
 }
 
 /** The operator's coordinates are exact, not only those of the city. */
@@ -278,10 +238,7 @@ function replace<Table extends typeof shopHours | typeof shopCategories | typeof
 ): Statement[] {
 	if (owners.length === 0) return []
 	const owned = sql`${owner} IN (SELECT value FROM json_each(${JSON.stringify(owners)}))`
-	return [
-		builtWrite(build.delete(table).where(owned)),
-		...(rows.length > 0 ? [insertNewRows(table, rows, key)] : []),
-	]
+	return [deleteWhere(table, owned), ...(rows.length > 0 ? [insertNewRows(table, rows, key)] : [])]
 }
 
 export type ShopImportRepository = ReturnType<typeof createShopImportRepository>

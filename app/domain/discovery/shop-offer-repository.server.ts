@@ -6,28 +6,22 @@ import { services, staffMembers, staffServices } from '#db/schema/discovery.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
 import { preparedSelect } from '#db/statement.server.ts'
 
-/** With the active staff who do it. */
-export type OfferedService = {
-	serviceId: string
-	name: string
-	durationMinutes: number
-	bufferMinutes: number
-	priceKobo: number
-	staffIds: string[]
-}
-
-const offeredServices = preparedSelect<OfferedService>(
-	rows({
-		serviceId: text(services.id),
-		name: text(services.name),
-		durationMinutes: integer(services.durationMinutes),
-		bufferMinutes: integer(services.bufferMinutes),
-		priceKobo: integer(services.priceKobo),
-		staffIds: json<
-			string[]
-		>(sql`(SELECT json_group_array(${staffMembers.id}) FROM ${staffServices} JOIN ${staffMembers} ON ${staffMembers.id} = ${staffServices.staffMemberId}
+const offeredRow = rows({
+	serviceId: text(services.id),
+	name: text(services.name),
+	durationMinutes: integer(services.durationMinutes),
+	bufferMinutes: integer(services.bufferMinutes),
+	priceKobo: integer(services.priceKobo),
+	staffIds: json<
+		string[]
+	>(sql`(SELECT json_group_array(${staffMembers.id}) FROM ${staffServices} JOIN ${staffMembers} ON ${staffMembers.id} = ${staffServices.staffMemberId}
 			WHERE ${staffServices.serviceId} = ${services.id} AND ${staffMembers.isActive} = 1)`),
-	}),
+})
+/** With the active staff who do it. */
+export type OfferedService = ReturnType<typeof offeredRow.read>
+
+const offeredServices = preparedSelect(
+	offeredRow,
 	() => sql`FROM ${services} WHERE ${services.shopId} = ${callingShopId(shopCallerPlaceholders)} AND ${services.isEnabled} = 1
 		ORDER BY ${services.position}, ${services.name}, ${services.id}`,
 )

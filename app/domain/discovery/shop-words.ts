@@ -3,15 +3,8 @@ import { formatNaira, type Kobo } from '#app/kernel/money.ts'
 import { discoverCategories } from '#app/kernel/vocabulary/discovery.ts'
 
 /** '14 Herbert Macaulay Way, Yaba, Lagos': area and city only where the address lacks them. */
-export function fullAddress({
-	address,
-	area,
-	city,
-}: {
-	address: string
-	area: string
-	city: string
-}): string {
+export function fullAddress(shop: { address: string; area: string; city: string }): string {
+	const { address, area, city } = shop
 	return [area, city].reduce((whole, part) => (whole.includes(part) ? whole : `${whole}, ${part}`), address)
 }
 

@@ -7,18 +7,10 @@ import { actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { deleteSlice } from '#db/delete-slice.server.ts'
 import { accountEvents, sessions, users } from '#db/schema/identity.ts'
-import { build, builtRead, insertFrom } from '#db/statement.server.ts'
+import { build, builtRead, first, insertFrom } from '#db/statement.server.ts'
 
 /** A safety event of an account, for its owner. */
-export type AccountEvent = {
-	id: string
-	kind: AccountEventKind
-	/** Such as 'Chrome on Android'. */
-	deviceLabel: string
-	happenedAt: Instant
-	/** Wrong passwords of one hour are one event. */
-	times: number
-}
+export type AccountEvent = Omit<typeof accountEvents.$inferSelect, 'userId'>
 
 const columns = {
 	id: accountEvents.id,
@@ -45,12 +37,8 @@ export function createAccountEventRepository(read: Database['read']) {
 		exportEvents: (actor: Actor): Promise<AccountEvent[]> => read(builtRead(ownEvents(actor))),
 
 		/** For a mail; null where the account is gone. */
-		async event(eventId: string): Promise<AccountEvent | null> {
-			const [event] = await read(
-				builtRead(build.select(columns).from(accountEvents).where(eq(accountEvents.id, eventId))),
-			)
-			return event ?? null
-		},
+		event: (eventId: string): Promise<AccountEvent | null> =>
+			first(read(builtRead(build.select(columns).from(accountEvents).where(eq(accountEvents.id, eventId))))),
 
 		/** No row where this session did not begin. */
 		insertSignIn: (

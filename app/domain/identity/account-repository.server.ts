@@ -8,7 +8,16 @@ import { actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { deleteSlice } from '#db/delete-slice.server.ts'
 import { accountTokens, profiles, sessions, users } from '#db/schema/identity.ts'
-import { build, builtRead, builtWrite, insertFrom, prepared } from '#db/statement.server.ts'
+import {
+	build,
+	builtRead,
+	deleteWhere,
+	first,
+	insertFrom,
+	insertRow,
+	prepared,
+	updateWhere,
+} from '#db/statement.server.ts'
 import type { NewSession } from './session-repository.server.ts'
 
 /** What signing in reads of an account. It never leaves the server. */
@@ -65,10 +74,8 @@ export function createAccountRepository(read: Database['read']) {
 
 		/** Refused where the address was taken meanwhile ('unique:users.email'). The role is always client (C1). */
 		insertAccount: ({ userId, email, passwordHash, firstName, lastName, now }: NewAccount): Statement[] => [
-			builtWrite(build.insert(users).values({ id: userId, email, passwordHash, createdAt: now })),
-			builtWrite(
-				build.insert(profiles).values({ id: userId, firstName, lastName, email, role: CLIENT_ROLE }),
-			),
+			insertRow(users, { id: userId, email, passwordHash, createdAt: now }),
+			insertRow(profiles, { id: userId, firstName, lastName, email, role: CLIENT_ROLE }),
 		],
 
 		/** No row where the password changed meanwhile. */
@@ -84,53 +91,43 @@ export function createAccountRepository(read: Database['read']) {
 
 		/** Stores the password under a higher cost. No row where it changed meanwhile. */
 		replaceHash: (userId: string, before: string, after: string): Statement<number> =>
-			builtWrite(
-				build
-					.update(users)
-					.set({ passwordHash: after })
-					.where(and(eq(users.id, userId), eq(users.passwordHash, before))),
-			),
+			updateWhere(users, { passwordHash: after }, and(eq(users.id, userId), eq(users.passwordHash, before))),
 
 		/** Ends the older link of its kind (W28). */
 		insertAccountToken: ({ now, ...token }: NewAccountToken): Statement[] => [
-			builtWrite(
-				build
-					.delete(accountTokens)
-					.where(
-						and(
-							eq(accountTokens.userId, token.userId),
-							eq(accountTokens.kind, token.kind),
-							isNull(accountTokens.usedAt),
-						),
-					),
+			deleteWhere(
+				accountTokens,
+				and(
+					eq(accountTokens.userId, token.userId),
+					eq(accountTokens.kind, token.kind),
+					isNull(accountTokens.usedAt),
+				),
 			),
-			builtWrite(
-				build.insert(accountTokens).values({ ...token, createdAt: now, expiresAt: now + MAILED_TOKEN_MS }),
-			),
+			insertRow(accountTokens, { ...token, createdAt: now, expiresAt: now + MAILED_TOKEN_MS }),
 		],
 
 		/** The owner of a working link, to refuse early, before costly work. */
-		async ownerOfToken(
+		ownerOfToken: (
 			tokenHash: string,
 			kind: AccountTokenKind,
 			now: Instant,
-		): Promise<{ userId: string; email: string; firstName: string; lastName: string } | null> {
-			const [owner] = await read(
-				builtRead(
-					build
-						.select({
-							userId: users.id,
-							email: users.email,
-							firstName: sql<string>`coalesce(${profiles.firstName}, '')`,
-							lastName: sql<string>`coalesce(${profiles.lastName}, '')`,
-						})
-						.from(users)
-						.leftJoin(profiles, eq(profiles.id, users.id))
-						.where(eq(users.id, userOfToken(tokenHash, kind, now))),
+		): Promise<{ userId: string; email: string; firstName: string; lastName: string } | null> =>
+			first(
+				read(
+					builtRead(
+						build
+							.select({
+								userId: users.id,
+								email: users.email,
+								firstName: sql<string>`coalesce(${profiles.firstName}, '')`,
+								lastName: sql<string>`coalesce(${profiles.lastName}, '')`,
+							})
+							.from(users)
+							.leftJoin(profiles, eq(profiles.id, users.id))
+							.where(eq(users.id, userOfToken(tokenHash, kind, now))),
+					),
 				),
-			)
-			return owner ?? null
-		},
+			),
 
 		/** The user of a working link, else NULL: for the batch that uses it. */
 		ownerOfReset: (tokenHash: string, now: Instant): SQL => userOfToken(tokenHash, 'reset', now),
@@ -142,13 +139,12 @@ export function createAccountRepository(read: Database['read']) {
 		replacePasswordByToken: (tokenHash: string, passwordHash: string, now: Instant) => {
 			const owner = userOfToken(tokenHash, 'reset', now)
 			return {
-				passwordChanged: builtWrite(
-					build
-						.update(users)
-						.set({ passwordHash, emailVerifiedAt: verifiedAt(now) })
-						.where(eq(users.id, owner)),
+				passwordChanged: updateWhere(
+					users,
+					{ passwordHash, emailVerifiedAt: verifiedAt(now) },
+					eq(users.id, owner),
 				),
-				sessionsEnded: builtWrite(build.delete(sessions).where(eq(sessions.userId, owner))),
+				sessionsEnded: deleteWhere(sessions, eq(sessions.userId, owner)),
 				linkUsed: markUsed(tokenHash, 'reset', now),
 			}
 		},
@@ -157,19 +153,15 @@ export function createAccountRepository(read: Database['read']) {
 		verifyEmailByToken: (tokenHash: string, actor: Actor) => {
 			const owner = userOfToken(tokenHash, 'verify', actor.at)
 			return {
-				emailVerified: builtWrite(
-					build
-						.update(users)
-						.set({ emailVerifiedAt: verifiedAt(actor.at) })
-						.where(and(eq(users.id, owner), eq(users.id, actorUserId(actor)))),
+				emailVerified: updateWhere(
+					users,
+					{ emailVerifiedAt: verifiedAt(actor.at) },
+					and(eq(users.id, owner), eq(users.id, actorUserId(actor))),
 				),
-				linkUsed: builtWrite(
-					build
-						.update(accountTokens)
-						.set({ usedAt: actor.at })
-						.where(
-							and(isWorking(tokenHash, 'verify', actor.at), eq(accountTokens.userId, actorUserId(actor))),
-						),
+				linkUsed: updateWhere(
+					accountTokens,
+					{ usedAt: actor.at },
+					and(isWorking(tokenHash, 'verify', actor.at), eq(accountTokens.userId, actorUserId(actor))),
 				),
 			}
 		},
@@ -219,12 +211,7 @@ function verifiedAt(now: Instant): SQL {
 }
 
 function markUsed(tokenHash: string, kind: AccountTokenKind, now: Instant): Statement {
-	return builtWrite(
-		build
-			.update(accountTokens)
-			.set({ usedAt: now })
-			.where(isWorking(tokenHash, kind, now)),
-	)
+	return updateWhere(accountTokens, { usedAt: now }, isWorking(tokenHash, kind, now))
 }
 
 export type AccountRepository = ReturnType<typeof createAccountRepository>

@@ -60,7 +60,7 @@ export function accessRefusal(
 
 export type WeakPassword = 'common' | 'first_name' | 'own_name' | 'own_email' | 'pattern'
 
-export const weakPasswordWords: Record<WeakPassword, string> = {
+const weakPasswordWords: Record<WeakPassword, string> = {
 	common: 'This password is one of the most used, so it’s easy to guess. Please choose another one.',
 	first_name: 'A first name with a few digits is easy to guess. Please choose another password.',
 	own_name: 'Your own name is easy to guess. Please choose another password.',

@@ -7,7 +7,7 @@ import type { Database } from '#db/client.server.ts'
 import { flag, integer, rows, text, word } from '#db/row.server.ts'
 import { services, shops } from '#db/schema/discovery.ts'
 import { userFavorites, users } from '#db/schema/identity.ts'
-import { build, builtWrite, insertFrom, prepared, rawSelect } from '#db/statement.server.ts'
+import { build, deleteWhere, insertFrom, isAny, prepared, rawSelect } from '#db/statement.server.ts'
 
 /** Bounds a page's read. */
 const MAX_FAVORITES = 300
@@ -69,10 +69,8 @@ export function createFavoriteRepository(read: Database['read']) {
 			return favorites.map(({ shopId }) => shopId)
 		},
 
-		async isFavorite(actor: Actor, shopId: string): Promise<boolean> {
-			const found = await read(favoriteOfActor({ ...actor, shopId }))
-			return found.length > 0
-		},
+		isFavorite: (actor: Actor, shopId: string): Promise<boolean> =>
+			isAny(read(favoriteOfActor({ ...actor, shopId }))),
 
 		/** Once for each shop, and only a listed one. */
 		insertFavorite: (actor: Actor, { id, shopId }: { id: string; shopId: string }): Statement<number> =>
@@ -86,7 +84,7 @@ export function createFavoriteRepository(read: Database['read']) {
 			),
 
 		deleteFavorite: (actor: Actor, shopId: string): Statement<number> =>
-			builtWrite(build.delete(userFavorites).where(isOwn(actor, shopId))),
+			deleteWhere(userFavorites, isOwn(actor, shopId)),
 
 		/** The state after a write, in its batch. */
 		selectFavoriteState: (

@@ -5,7 +5,7 @@ import { actorUserId } from '#db/actor.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
 import { clients } from '#db/schema/booking.ts'
 import { accountTokens, profiles, users } from '#db/schema/identity.ts'
-import { build, builtWrite } from '#db/statement.server.ts'
+import { deleteWhere, updateWhere } from '#db/statement.server.ts'
 
 export type ProfileDetails = { firstName: string; lastName: string; phone: string | null }
 
@@ -13,12 +13,7 @@ export type ProfileDetails = { firstName: string; lastName: string; phone: strin
 export function createProfileRepository() {
 	return {
 		updateDetails: (actor: Actor, { firstName, lastName, phone }: ProfileDetails): Statement<number> =>
-			builtWrite(
-				build
-					.update(profiles)
-					.set({ firstName, lastName, phone })
-					.where(eq(profiles.id, actorUserId(actor))),
-			),
+			updateWhere(profiles, { firstName, lastName, phone }, eq(profiles.id, actorUserId(actor))),
 
 		/**
 		 * The new address links nothing until it is proven (D8); links mailed to the old one end. Refused where the session
@@ -33,21 +28,9 @@ export function createProfileRepository() {
 				sql`NOT EXISTS (SELECT 1 FROM ${users} WHERE ${users.id} = ${userId} AND ${users.id} = ${actorUserId(actor)}
 					AND ${users.passwordHash} = ${passwordHash})`,
 			),
-			builtWrite(
-				build
-					.update(users)
-					.set({
-						emailVerifiedAt: null,
-						email,
-					})
-					.where(eq(users.id, userId)),
-			),
-			builtWrite(build.update(profiles).set({ email }).where(eq(profiles.id, userId))),
-			builtWrite(
-				build
-					.delete(accountTokens)
-					.where(and(eq(accountTokens.userId, userId), isNull(accountTokens.usedAt))),
-			),
+			updateWhere(users, { emailVerifiedAt: null, email }, eq(users.id, userId)),
+			updateWhere(profiles, { email }, eq(profiles.id, userId)),
+			deleteWhere(accountTokens, and(eq(accountTokens.userId, userId), isNull(accountTokens.usedAt))),
 		],
 
 		/**
@@ -55,16 +38,13 @@ export function createProfileRepository() {
 		 * shop's row names the account, it stays.
 		 */
 		deleteAccount: (actor: Actor, passwordHash: string): Statement<number> =>
-			builtWrite(
-				build
-					.delete(users)
-					.where(
-						and(
-							eq(users.id, actorUserId(actor)),
-							eq(users.passwordHash, passwordHash),
-							sql`NOT EXISTS (SELECT 1 FROM ${clients} WHERE ${clients.userId} = ${users.id})`,
-						),
-					),
+			deleteWhere(
+				users,
+				and(
+					eq(users.id, actorUserId(actor)),
+					eq(users.passwordHash, passwordHash),
+					sql`NOT EXISTS (SELECT 1 FROM ${clients} WHERE ${clients.userId} = ${users.id})`,
+				),
 			),
 	}
 }

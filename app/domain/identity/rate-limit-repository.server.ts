@@ -6,7 +6,7 @@ import { deleteSlice } from '#db/delete-slice.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
 import { rateLimits } from '#db/schema/identity.ts'
 import { accessKeys } from '#db/schema/shops.ts'
-import { build, builtRead, builtWrite } from '#db/statement.server.ts'
+import { build, builtRead, builtWrite, deleteWhere, updateWhere } from '#db/statement.server.ts'
 import { type RateLimit, ruleOf } from './rate-limit.ts'
 
 export function createRateLimitRepository(read: Database['read']) {
@@ -84,16 +84,14 @@ export function createRateLimitRepository(read: Database['read']) {
 		},
 
 		/** The right answer came: the count starts over. */
-		clearAttempts: (rateLimit: RateLimit): Statement<number> =>
-			builtWrite(build.delete(rateLimits).where(isOf(rateLimit))),
+		clearAttempts: (rateLimit: RateLimit): Statement<number> => deleteWhere(rateLimits, isOf(rateLimit)),
 
 		/** The right answer came from a shared subject: only this try is released. */
 		releaseAttempt: (rateLimit: RateLimit): Statement<number> =>
-			builtWrite(
-				build
-					.update(rateLimits)
-					.set({ attempts: sql`${rateLimits.attempts} - 1` })
-					.where(and(isOf(rateLimit), gt(rateLimits.attempts, 0))),
+			updateWhere(
+				rateLimits,
+				{ attempts: sql`${rateLimits.attempts} - 1` },
+				and(isOf(rateLimit), gt(rateLimits.attempts, 0)),
 			),
 
 		/** Housekeeping: nothing depends on it. */

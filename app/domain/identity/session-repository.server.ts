@@ -8,7 +8,7 @@ import type { Database } from '#db/client.server.ts'
 import { deleteSlice } from '#db/delete-slice.server.ts'
 import { flag, instant, rows, text } from '#db/row.server.ts'
 import { profiles, sessions, users } from '#db/schema/identity.ts'
-import { build, builtWrite, prepared, rawSelect } from '#db/statement.server.ts'
+import { build, deleteWhere, insertRow, prepared, rawSelect, updateWhere } from '#db/statement.server.ts'
 import type { SignedInUser } from './session.ts'
 
 const userOfSession = prepared(() =>
@@ -80,43 +80,36 @@ export function createSessionRepository(read: Database['read']) {
 
 		/** Belongs after the statement that proves the right to it; see `signIn`. */
 		insertSession: ({ now, ...session }: NewSession): Statement<number> =>
-			builtWrite(build.insert(sessions).values({ ...session, createdAt: now, lastSeenAt: now })),
+			insertRow(sessions, { ...session, createdAt: now, lastSeenAt: now }),
 
 		/** An ended session stays ended. */
 		extendSession: ({ sessionHash, at }: Actor, expiresAt: Instant): Statement<number> =>
-			builtWrite(
-				build
-					.update(sessions)
-					.set({ lastSeenAt: at, expiresAt })
-					.where(and(eq(sessions.tokenHash, sessionHash), gt(sessions.expiresAt, at))),
+			updateWhere(
+				sessions,
+				{ lastSeenAt: at, expiresAt },
+				and(eq(sessions.tokenHash, sessionHash), gt(sessions.expiresAt, at)),
 			),
 
 		markProven: ({ sessionHash, at }: Actor): Statement<number> =>
-			builtWrite(
-				build
-					.update(sessions)
-					.set({ provenAt: at })
-					.where(and(eq(sessions.tokenHash, sessionHash), gt(sessions.expiresAt, at))),
+			updateWhere(
+				sessions,
+				{ provenAt: at },
+				and(eq(sessions.tokenHash, sessionHash), gt(sessions.expiresAt, at)),
 			),
 
 		/** Sign Out. Also ends an old cookie's session at a new sign-in. */
 		deleteSession: (sessionHash: string): Statement<number> =>
-			builtWrite(build.delete(sessions).where(eq(sessions.tokenHash, sessionHash))),
+			deleteWhere(sessions, eq(sessions.tokenHash, sessionHash)),
 
 		/** Another account's session is not changed. */
 		deleteOwnSession: (actor: Actor, sessionId: string): Statement<number> =>
-			builtWrite(
-				build
-					.delete(sessions)
-					.where(and(eq(sessions.id, sessionId), eq(sessions.userId, actorUserId(actor)))),
-			),
+			deleteWhere(sessions, and(eq(sessions.id, sessionId), eq(sessions.userId, actorUserId(actor)))),
 
 		/** 'Sign out everywhere': all devices but this one. */
 		deleteOtherSessions: (actor: Actor): Statement<number> =>
-			builtWrite(
-				build
-					.delete(sessions)
-					.where(and(eq(sessions.userId, actorUserId(actor)), ne(sessions.tokenHash, actor.sessionHash))),
+			deleteWhere(
+				sessions,
+				and(eq(sessions.userId, actorUserId(actor)), ne(sessions.tokenHash, actor.sessionHash)),
 			),
 
 		/** Housekeeping: nothing depends on it. */

@@ -5,7 +5,7 @@ import type { Kobo } from '#app/kernel/money.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
 import { loyaltyAppointments, loyaltyEnrollments, rewards } from '#db/schema/loyalty.ts'
-import { build, builtWrite, deleteWhere, updateWhere } from '#db/statement.server.ts'
+import { deleteWhere, insertRow, updateWhere } from '#db/statement.server.ts'
 import type { CountedAmounts, Milestone, Standing } from './count-appointment.ts'
 import { isRewardInUse } from './saving-use-repository.server.ts'
 import { type EnrollmentOfAppointment, otherOfDay } from './standing-repository.server.ts'
@@ -51,11 +51,12 @@ export function createCountedAppointmentRepository() {
 			const { spentKobo, stampedCycle, ...row } = appointment
 			return [
 				requireStanding(appointment.enrollmentId, from),
-				builtWrite(
-					build
-						.insert(loyaltyAppointments)
-						.values({ ...row, cycleCount: stampedCycle, paidKobo: spentKobo, countedAt: now }),
-				),
+				insertRow(loyaltyAppointments, {
+					...row,
+					cycleCount: stampedCycle,
+					paidKobo: spentKobo,
+					countedAt: now,
+				}),
 				moveEnrollment(appointment.enrollmentId, to, { spentKobo, earnedKobo: to.earnedKobo }),
 			]
 		},
@@ -152,17 +153,15 @@ export function createCountedAppointmentRepository() {
 
 		/** Refuses a second reward of a milestone and card ('unique:rewards.enrollment_id'), and a code in use. */
 		insertReward: ({ milestone, ...reward }: NewReward): Statement<number> =>
-			builtWrite(
-				build.insert(rewards).values({
-					...reward,
-					milestoneId: milestone.id,
-					rewardKind: milestone.rewardKind,
-					value: milestone.value,
-					unit: milestone.unit,
-					serviceId: milestone.serviceId,
-					description: milestone.description,
-				}),
-			),
+			insertRow(rewards, {
+				...reward,
+				milestoneId: milestone.id,
+				rewardKind: milestone.rewardKind,
+				value: milestone.value,
+				unit: milestone.unit,
+				serviceId: milestone.serviceId,
+				description: milestone.description,
+			}),
 	}
 }
 

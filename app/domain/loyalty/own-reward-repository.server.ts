@@ -6,11 +6,11 @@ import { rewardKinds, rewardUnits } from '#app/kernel/vocabulary/loyalty.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorAsked, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { firstRow, instant, integer, nullable, rows, rowsOrNull, text, word } from '#db/row.server.ts'
+import { instant, integer, nullable, rows, rowsOrNull, text, word } from '#db/row.server.ts'
 import { appointments } from '#db/schema/booking.ts'
 import { services, shops } from '#db/schema/discovery.ts'
 import { rewards, rewardUses } from '#db/schema/loyalty.ts'
-import { preparedSelect, rawSelect, updateWhere } from '#db/statement.server.ts'
+import { first, preparedSelect, rawSelect, updateWhere } from '#db/statement.server.ts'
 import { type RewardTab, VOUCHER_MS } from './reward-state.ts'
 import { isRewardInUse } from './saving-use-repository.server.ts'
 
@@ -136,7 +136,7 @@ export function createVoucherRepository(read: Database['read']) {
 	return {
 		/** Null for an unknown reward, or another customer's. */
 		voucherOf: (actor: Actor, rewardId: string): Promise<Voucher | null> =>
-			firstRow(read(voucher({ ...actor, rewardId }))),
+			first(read(voucher({ ...actor, rewardId }))),
 
 		/** Changes no row for an unusable reward, nor for an open voucher: its lock is not extended. */
 		openVoucher: (actor: Actor, rewardId: string, now: Instant): Statement<number> =>

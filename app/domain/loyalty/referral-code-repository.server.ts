@@ -5,13 +5,13 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorAsked, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { firstRow, flag, integer, nullable, only, rows, text } from '#db/row.server.ts'
+import { flag, integer, nullable, only, rows, text } from '#db/row.server.ts'
 import { appointments, checkouts, clients } from '#db/schema/booking.ts'
 import { drafts } from '#db/schema/booking-drafts.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { profiles, users } from '#db/schema/identity.ts'
 import { loyaltyEnrollments, loyaltyPrograms, referrals } from '#db/schema/loyalty.ts'
-import { insertFrom, preparedSelect, rawRead, updateWhere } from '#db/statement.server.ts'
+import { first, insertFrom, preparedSelect, rawRead, updateWhere } from '#db/statement.server.ts'
 import { comparablePerson, type Person } from './referral-check.ts'
 
 const { placeholder } = sql
@@ -103,7 +103,7 @@ export function createReferralCodeRepository(read: Database['read']) {
 
 		/** A code in the form of `normalizePromoCode`, else the draft's; null where the draft's shop has no such code. */
 		codeTyped: (draftId: string, code: string | null, at: Instant): Promise<TypedReferralCode | null> =>
-			firstRow(read(codeOfDraft({ draftId, code, at }))),
+			first(read(codeOfDraft({ draftId, code, at }))),
 
 		/** By account, email or phone; cancelled appointments do not count (D41). */
 		async hasBooked(shopId: string, person: Person): Promise<boolean> {

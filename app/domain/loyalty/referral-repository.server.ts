@@ -7,7 +7,7 @@ import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { firstRow, flag, instant, integer, nullable, rows, rowsOrNull, text, word } from '#db/row.server.ts'
+import { flag, instant, integer, nullable, rows, rowsOrNull, text, word } from '#db/row.server.ts'
 import { appointments, checkouts, clients } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { profiles, users } from '#db/schema/identity.ts'
@@ -15,7 +15,7 @@ import { loyaltyEnrollments, referrals } from '#db/schema/loyalty.ts'
 import { cashbackAccounts } from '#db/schema/loyalty-cashback.ts'
 import { transactions } from '#db/schema/payments.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { preparedSelect, updateWhere } from '#db/statement.server.ts'
+import { first, preparedSelect, updateWhere } from '#db/statement.server.ts'
 import { leftIn, owedOfAppointment } from './cashback-account-repository.server.ts'
 import {
 	heldTooLongBefore,
@@ -139,7 +139,7 @@ export function createReferralRepository(read: Database['read']) {
 	return {
 		/** Null where the appointment took no code. */
 		referralOfAppointment: (referenceNumber: string, now: Instant): Promise<ReferralOfAppointment | null> =>
-			firstRow(read(referralOfAppointment({ referenceNumber, since: paidInMonthSince(now) }))),
+			first(read(referralOfAppointment({ referenceNumber, since: paidInMonthSince(now) }))),
 
 		/** Held ones of the caller's shop, the longest first. */
 		ownHeld: (

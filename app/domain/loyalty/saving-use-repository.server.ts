@@ -6,11 +6,11 @@ import type { Database } from '#db/client.server.ts'
 import { lapsedAmong } from '#db/lapsed-checkouts.server.ts'
 import { othersOfDraft } from '#db/other-checkouts.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { firstRow, integer, nullable, rows, text } from '#db/row.server.ts'
+import { integer, nullable, rows, text } from '#db/row.server.ts'
 import { appointments, checkouts, clients } from '#db/schema/booking.ts'
 import { referrals, rewards, rewardUses } from '#db/schema/loyalty.ts'
 import { cashbackAccounts, cashbackUses } from '#db/schema/loyalty-cashback.ts'
-import { deleteWhere, insertFrom, preparedSelect, updateWhere } from '#db/statement.server.ts'
+import { deleteWhere, first, insertFrom, preparedSelect, updateWhere } from '#db/statement.server.ts'
 import { leftIn, type Repayment, repaymentBy } from './cashback-account-repository.server.ts'
 import { VOUCHER_MS } from './reward-state.ts'
 
@@ -49,7 +49,7 @@ export type AppointmentUses = {
 export function createSavingUseRepository(read: Database['read']) {
 	return {
 		usesOfAppointment: (appointmentId: string): Promise<AppointmentUses | null> =>
-			firstRow(read(usesOfAppointment({ appointmentId }))),
+			first(read(usesOfAppointment({ appointmentId }))),
 
 		/**
 		 * Stands after the checkout's row and `releaseUsesOfOthers`; a repeat keeps its uses.

@@ -6,7 +6,7 @@ import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Database } from '#db/client.server.ts'
 import { clientOfAppointment } from '#db/customer-at-shop.server.ts'
 import { isProvenEmail } from '#db/proven-email.server.ts'
-import { firstRow, flag, instant, integer, json, nullable, rows, text, word } from '#db/row.server.ts'
+import { flag, instant, integer, json, nullable, rows, text, word } from '#db/row.server.ts'
 import { appointments, checkouts, clients } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import {
@@ -19,7 +19,7 @@ import {
 } from '#db/schema/loyalty.ts'
 import { cashbackAccounts } from '#db/schema/loyalty-cashback.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { preparedSelect } from '#db/statement.server.ts'
+import { first, preparedSelect } from '#db/statement.server.ts'
 import { type CashbackAccount, leftIn, owedOfAppointment } from './cashback-account-repository.server.ts'
 import type { Milestone } from './count-appointment.ts'
 import { isRewardInUse } from './saving-use-repository.server.ts'
@@ -150,7 +150,7 @@ export function createStandingRepository(read: Database['read']) {
 
 		/** Null before the account's first cashback at the shop. */
 		cashbackAccountOfAppointment: (referenceNumber: string): Promise<CashbackAccount | null> =>
-			firstRow(read(cashbackAccountOfAppointment({ referenceNumber }))),
+			first(read(cashbackAccountOfAppointment({ referenceNumber }))),
 
 		/** Without reversed ones. */
 		rewardsOfAppointment: (appointmentId: string) => read(rewardsOfAppointment({ appointmentId })),

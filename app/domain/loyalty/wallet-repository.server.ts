@@ -6,18 +6,7 @@ import type { Kobo } from '#app/kernel/money.ts'
 import { rewardKinds, rewardUnits } from '#app/kernel/vocabulary/loyalty.ts'
 import { actorAsked, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
-import {
-	firstRow,
-	flag,
-	instant,
-	integer,
-	json,
-	nullable,
-	rows,
-	rowsOrNull,
-	text,
-	word,
-} from '#db/row.server.ts'
+import { flag, instant, integer, json, nullable, rows, rowsOrNull, text, word } from '#db/row.server.ts'
 import { appointments, clients } from '#db/schema/booking.ts'
 import { services, shops } from '#db/schema/discovery.ts'
 import {
@@ -29,7 +18,7 @@ import {
 } from '#db/schema/loyalty.ts'
 import { cashbackAccounts } from '#db/schema/loyalty-cashback.ts'
 import { ledgerAccounts } from '#db/schema/payments.ts'
-import { preparedRead, preparedSelect } from '#db/statement.server.ts'
+import { first, preparedRead, preparedSelect } from '#db/statement.server.ts'
 import { joinUse, useOfReward } from './own-reward-repository.server.ts'
 import { isRewardInUse } from './saving-use-repository.server.ts'
 
@@ -174,7 +163,7 @@ export function createWalletRepository(read: Database['read']) {
 		cashbackByShop: (actor: Actor): Promise<CashbackAtShop[]> => read(cashback({ ...actor })),
 
 		/** Null unless the milestone is on one of the customer's cards. */
-		milestoneOf: (actor: Actor, milestoneId: string) => firstRow(read(milestone({ ...actor, milestoneId }))),
+		milestoneOf: (actor: Actor, milestoneId: string) => first(read(milestone({ ...actor, milestoneId }))),
 	}
 }
 

@@ -6,11 +6,11 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorAsked, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { deleteOldest } from '#db/delete-slice.server.ts'
-import { firstRow, instant, integer, nullable, rows, text } from '#db/row.server.ts'
+import { instant, integer, nullable, rows, text } from '#db/row.server.ts'
 import { clients } from '#db/schema/booking.ts'
 import { users } from '#db/schema/identity.ts'
 import { messageOptOuts, notifications, notificationsSeen } from '#db/schema/messaging.ts'
-import { insertFrom, preparedRead, rawSelect, rawWrite } from '#db/statement.server.ts'
+import { first, insertFrom, preparedRead, rawSelect, rawWrite } from '#db/statement.server.ts'
 
 /** An account sees its notifications for this long. */
 const SHOWN_MS = 90 * DAY_MS
@@ -68,7 +68,7 @@ const FROM_THE_NEWEST: ListPlace = { at: 253_402_214_400_000, id: '' }
 export function createNotificationRepository(read: Database['read']) {
 	return {
 		/** Null for a signed-out reader. */
-		bell: (actor: Actor): Promise<Bell | null> => firstRow(read(bell({ ...actor }))),
+		bell: (actor: Actor): Promise<Bell | null> => first(read(bell({ ...actor }))),
 
 		/** The newest first, from a place on; `seenAt` is when the account last saw its list. */
 		list: (actor: Actor, { after, limit }: { after: ListPlace | null; limit: number }) => {

@@ -3,23 +3,12 @@ import type { Actor } from '#app/kernel/actor.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { type MovementKind, movementKinds, refundStatuses } from '#app/kernel/vocabulary/payments.ts'
 import type { Database } from '#db/client.server.ts'
-import {
-	firstRow,
-	flag,
-	instant,
-	integer,
-	json,
-	nullable,
-	type Rows,
-	rows,
-	text,
-	word,
-} from '#db/row.server.ts'
+import { flag, instant, integer, json, nullable, type Rows, rows, text, word } from '#db/row.server.ts'
 import { savingNames } from '#db/saving-names.server.ts'
 import { appointments } from '#db/schema/booking.ts'
 import { appointmentAddOns, appointmentServices } from '#db/schema/booking-services.ts'
 import { shops } from '#db/schema/discovery.ts'
-import { preparedRead, preparedSelect } from '#db/statement.server.ts'
+import { first, preparedRead, preparedSelect } from '#db/statement.server.ts'
 import type { MoneySums, Movement, MovementCursor, MovementId, ReceiptMovement } from './movement.ts'
 import { moneySources, ownClients, sourceOf } from './movement-source-repository.server.ts'
 
@@ -98,7 +87,7 @@ export function createMovementRepository(read: Database['read']) {
 
 		/** With its bill; null for an unknown one, or another customer's. */
 		findMovement: (actor: Actor, { kind, id }: MovementId): Promise<ReceiptMovement | null> =>
-			firstRow(read(oneMovement[kind]({ ...actor, kind, id }))),
+			first(read(oneMovement[kind]({ ...actor, kind, id }))),
 	}
 }
 

@@ -14,24 +14,12 @@ import { actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { leavingCheckouts } from '#db/leaving-guest.server.ts'
 import { leavingUserId } from '#db/leaving-user.server.ts'
-import {
-	firstRow,
-	flag,
-	instant,
-	integer,
-	json,
-	nullable,
-	only,
-	rows,
-	rowsOrNull,
-	text,
-	word,
-} from '#db/row.server.ts'
+import { flag, instant, integer, json, nullable, only, rows, rowsOrNull, text, word } from '#db/row.server.ts'
 import { checkouts, clients } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { paymentAttempts, refunds, transactions } from '#db/schema/payments.ts'
 import { disputes } from '#db/schema/payments-disputes.ts'
-import { preparedSelect, rawRead, rawWrite, updateWhere } from '#db/statement.server.ts'
+import { first, preparedSelect, rawRead, rawWrite, updateWhere } from '#db/statement.server.ts'
 import { hasUndecidedPart, isPaymentHeld } from '#db/undecided-part.server.ts'
 import type { PartRefund, Payment } from './payment.ts'
 
@@ -110,14 +98,14 @@ export function createPaymentRepository(read: Database['read']) {
 	return {
 		/** Null for an unknown reference. */
 		payment: (paymentReference: string): Promise<Payment | null> =>
-			firstRow(read(paymentOf({ paymentReference }))),
+			first(read(paymentOf({ paymentReference }))),
 
 		/** The newest first. */
 		paymentsOfDraft: (draftId: string): Promise<Payment[]> => read(paymentsOfDraft({ draftId })),
 
 		/** Null without a payment in advance. */
 		paymentOfAppointment: (appointmentId: string): Promise<Payment | null> =>
-			firstRow(read(paymentOfAppointment({ appointmentId }))),
+			first(read(paymentOfAppointment({ appointmentId }))),
 
 		/** Offers that were not accepted in time. The refund of a held payment waits (S19, D78). */
 		expiredOffers: (now: Instant, limit: number): Promise<Payment[]> => read(expiredOffers({ now, limit })),

@@ -14,7 +14,7 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { flag, instant, integer, json, nullable, rows, text, word } from '#db/row.server.ts'
 import { paymentAttempts, refunds, transactions } from '#db/schema/payments.ts'
-import { build, builtWrite, rawSelect, updateWhere } from '#db/statement.server.ts'
+import { insertRow, rawSelect, updateWhere } from '#db/statement.server.ts'
 import { isPaymentHeld } from '#db/undecided-part.server.ts'
 
 /** 0 for all that is left, from 1 for partial refunds (D53). */
@@ -71,15 +71,13 @@ export function createRefundRepository(read: Database['read']) {
 		 * ('refund_not_due').
 		 */
 		insertRefund: ({ now, ...refund }: NewRefund): Statement => ({
-			...builtWrite(
-				build.insert(refunds).values({
-					...refund,
-					provider: providerOf(refund.paymentReference),
-					requestedAt: now,
-					changedAt: now,
-					nextAttemptAt: now,
-				}),
-			),
+			...insertRow(refunds, {
+				...refund,
+				provider: providerOf(refund.paymentReference),
+				requestedAt: now,
+				changedAt: now,
+				nextAttemptAt: now,
+			}),
 			followUp: { kind: 'refund', paymentReference: refund.paymentReference },
 		}),
 

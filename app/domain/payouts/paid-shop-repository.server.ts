@@ -4,12 +4,12 @@ import { feeBearers, payoutAccountSetters } from '#app/kernel/vocabulary/payouts
 import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { firstRow, instant, nullable, rows, rowsOrNull, text, word } from '#db/row.server.ts'
+import { instant, nullable, rows, rowsOrNull, text, word } from '#db/row.server.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { transactions } from '#db/schema/payments.ts'
 import { payoutAccounts, payoutLooks, payoutTerms } from '#db/schema/payouts.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { build, builtWrite, preparedRead, preparedSelect } from '#db/statement.server.ts'
+import { build, builtWrite, first, preparedRead, preparedSelect } from '#db/statement.server.ts'
 import { accountInForce } from './payout-account-repository.server.ts'
 
 const { placeholder } = sql
@@ -77,11 +77,10 @@ const withOpenPayments = preparedRead(
 export function createPaidShopRepository(read: Database['read']) {
 	return {
 		/** Null for an unknown shop. */
-		shopToPay: (shopId: string, now: Instant): Promise<PaidShop | null> =>
-			firstRow(read(byId({ shopId, now }))),
+		shopToPay: (shopId: string, now: Instant): Promise<PaidShop | null> => first(read(byId({ shopId, now }))),
 
 		shopToPayOfCaller: (caller: ShopCaller, now: Instant): Promise<PaidShop | null> =>
-			firstRow(read(ofCaller({ ...caller, now }))),
+			first(read(ofCaller({ ...caller, now }))),
 
 		/** The longest waiting first. */
 		shopsWithOpenPayments: (): Promise<OpenShop[]> => read(withOpenPayments()),

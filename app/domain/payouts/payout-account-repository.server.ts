@@ -9,7 +9,7 @@ import { flag, instant, nullable, rows, rowsOrNull, text, word } from '#db/row.s
 import { shops } from '#db/schema/discovery.ts'
 import { payoutAccounts } from '#db/schema/payouts.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { insertFrom, preparedSelect, updateWhere } from '#db/statement.server.ts'
+import { first, insertFrom, preparedSelect, updateWhere } from '#db/statement.server.ts'
 import type { PayoutAccount, PayoutAccounts } from './payout-account.ts'
 
 const { placeholder } = sql
@@ -74,7 +74,6 @@ const byToken = stoppableWhere(sql`${payoutAccounts.stopTokenHash} = ${placehold
 
 /** The bank accounts of payouts (D58). */
 export function createPayoutAccountRepository(read: Database['read']) {
-	const first = async <Row>(statement: Statement<Row[]>) => (await read(statement))[0] ?? null
 	const accountsBy = async (statement: ReturnType<typeof accountsOfShop>): Promise<PayoutAccounts | null> => {
 		const found = await read(statement)
 		const [shop] = found
@@ -98,9 +97,10 @@ export function createPayoutAccountRepository(read: Database['read']) {
 		accountsOfCaller: (caller: ShopCaller): Promise<PayoutAccounts | null> =>
 			accountsBy(accountsOfCaller(caller)),
 
-		account: (accountId: string): Promise<StoppableAccount | null> => first(byId({ accountId })),
+		account: (accountId: string): Promise<StoppableAccount | null> => first(read(byId({ accountId }))),
 
-		accountOfLink: (tokenHash: string): Promise<StoppableAccount | null> => first(byToken({ tokenHash })),
+		accountOfLink: (tokenHash: string): Promise<StoppableAccount | null> =>
+			first(read(byToken({ tokenHash }))),
 
 		/**
 		 * Makes this account the shop's newest; the batch may be sent twice. Refuses it ('account_set_meanwhile') where the

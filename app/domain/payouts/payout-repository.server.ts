@@ -12,10 +12,10 @@ import {
 } from '#app/kernel/vocabulary/payouts.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { firstRow, flag, instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
+import { flag, instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
 import { ledgerAccounts } from '#db/schema/payments.ts'
 import { payoutAccounts, payoutItems, payouts } from '#db/schema/payouts.ts'
-import { preparedSelect, updateWhere } from '#db/statement.server.ts'
+import { first, preparedSelect, updateWhere } from '#db/statement.server.ts'
 import { haveChanged, type PaymentAsRead } from './open-payment-repository.server.ts'
 import type { Payout } from './payout.ts'
 import { isAccountPayable } from './payout-account-repository.server.ts'
@@ -102,7 +102,7 @@ export const otherPendingKobo = (
 export function createPayoutRepository(read: Database['read']) {
 	return {
 		/** Null for an unknown reference. */
-		payout: (reference: string): Promise<StoredPayout | null> => firstRow(read(byReference({ reference }))),
+		payout: (reference: string): Promise<StoredPayout | null> => first(read(byReference({ reference }))),
 
 		/** Neither paid nor failed, the oldest first. */
 		pendingPayouts: (): Promise<StoredPayout[]> => read(pendingPayouts()),

@@ -5,14 +5,14 @@ import { BY_TRANSFER, payoutReasons, payoutStatuses, payoutWays } from '#app/ker
 import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { DaySpan } from '#app/kernel/zone.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { firstRow, flag, instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
+import { flag, instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
 import { appointments } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { ledgerEntries, ledgerLines, transactions } from '#db/schema/payments.ts'
 import { payoutAccounts, payoutItems, payouts } from '#db/schema/payouts.ts'
 import { subscriptions } from '#db/schema/subscriptions.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { preparedSelect } from '#db/statement.server.ts'
+import { first, preparedSelect } from '#db/statement.server.ts'
 import { paymentName } from './open-payment-repository.server.ts'
 
 const { placeholder } = sql
@@ -112,13 +112,13 @@ export function createPayoutStatementRepository(read: Database['read']) {
 
 		/** Null for a reference of another shop. */
 		payoutOfCaller: (caller: ShopCaller, reference: string): Promise<StatedPayout | null> =>
-			firstRow(read(ofReference({ ...caller, reference }))),
+			first(read(ofReference({ ...caller, reference }))),
 
 		/** The newest first; none for a reference of another shop. */
 		itemsOfCaller: (caller: ShopCaller, reference: string): Promise<StatedItem[]> =>
 			read(itemsOfShop({ ...caller, reference })),
 
-		payoutToMail: (reference: string): Promise<PayoutToMail | null> => firstRow(read(toMail({ reference }))),
+		payoutToMail: (reference: string): Promise<PayoutToMail | null> => first(read(toMail({ reference }))),
 	}
 }
 

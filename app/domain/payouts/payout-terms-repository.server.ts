@@ -8,7 +8,7 @@ import { refuseWhen } from '#db/refuse-when.server.ts'
 import { instant, integer, rows, word } from '#db/row.server.ts'
 import { payoutTerms } from '#db/schema/payouts.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { build, builtWrite, preparedSelect, rawWrite } from '#db/statement.server.ts'
+import { insertRow, preparedSelect, rawWrite } from '#db/statement.server.ts'
 import type { DatedTerms } from './payout-terms.ts'
 
 const { placeholder } = sql
@@ -56,7 +56,7 @@ export function createPayoutTermsRepository(read: Database['read']) {
 			),
 
 		writeTerms: (terms: DatedTerms & { shopId: string; setAt: Instant }): Statement<number> =>
-			builtWrite(build.insert(payoutTerms).values(terms)),
+			insertRow(payoutTerms, terms),
 	}
 }
 

@@ -13,22 +13,11 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { deleteSlice } from '#db/delete-slice.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import {
-	firstRow,
-	flag,
-	instant,
-	integer,
-	json,
-	nullable,
-	rows,
-	rowsOrNull,
-	text,
-	word,
-} from '#db/row.server.ts'
+import { flag, instant, integer, json, nullable, rows, rowsOrNull, text, word } from '#db/row.server.ts'
 import { shops, staffMembers } from '#db/schema/discovery.ts'
 import { accessKeys, kioskLinks } from '#db/schema/shops.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { build, builtWrite, insertFrom, preparedSelect, updateWhere } from '#db/statement.server.ts'
+import { build, builtWrite, first, insertFrom, preparedSelect, updateWhere } from '#db/statement.server.ts'
 import { type AccessKey, MAX_WRONG_PINS, MOST_API_KEYS, MOST_UNOPENED_LINKS } from './access-key.ts'
 
 /** What a device may do; a person's device names its person. */
@@ -187,7 +176,7 @@ export function createAccessKeyRepository(read: Database['read']) {
 		selectKeyOf: (caller: ShopCaller): Statement<AccessKey[]> => keyOfSecret(caller),
 
 		/** The live key that this caller shows; null for none. */
-		keyOf: (caller: ShopCaller): Promise<AccessKey | null> => firstRow(read(keyOfSecret(caller))),
+		keyOf: (caller: ShopCaller): Promise<AccessKey | null> => first(read(keyOfSecret(caller))),
 
 		/** The newest first, ended ones too. */
 		keysOfShop: (shopId: string): Promise<ListedAccessKey[]> => read(keysOfShop({ shopId })),
@@ -202,7 +191,7 @@ export function createAccessKeyRepository(read: Database['read']) {
 			read(waitingLinksOfCaller({ ...caller, at: now })),
 
 		/** What a link would open, used or expired too; null where it never was, has ended, or its person has left. */
-		linkOf: (tokenHash: string): Promise<KioskLink | null> => firstRow(read(linkOfToken({ tokenHash }))),
+		linkOf: (tokenHash: string): Promise<KioskLink | null> => first(read(linkOfToken({ tokenHash }))),
 
 		/** Wrong PINs in a row: at the locked device, and at the owner's pages. */
 		async wrongPinsOf(keyId: string): Promise<{ device: number; owner: number }> {

@@ -9,12 +9,12 @@ import { deleteOldest } from '#db/delete-slice.server.ts'
 import { leavingCheckouts } from '#db/leaving-guest.server.ts'
 import { leavingUserId } from '#db/leaving-user.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { firstRow, instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
+import { instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
 import { appointments, clients } from '#db/schema/booking.ts'
 import { staffMembers } from '#db/schema/discovery.ts'
 import { accessKeys, shopActs } from '#db/schema/shops.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { insertFrom, preparedSelect, rawWrite, updateWhere } from '#db/statement.server.ts'
+import { first, insertFrom, preparedSelect, rawWrite, updateWhere } from '#db/statement.server.ts'
 
 export type ShopAct = {
 	/** The idempotency key. */
@@ -135,7 +135,7 @@ export function createShopActRepository(read: Database['read'], operatorName: st
 				sql`EXISTS (SELECT 1 ${ownersChanges(sql`${JSON.stringify(shopIds)}`)} AND ${shopActs.actedAt} >= ${since})`,
 			),
 
-		answeredAct: (actId: string): Promise<AnsweredAct | null> => firstRow(read(answeredAct({ actId }))),
+		answeredAct: (actId: string): Promise<AnsweredAct | null> => first(read(answeredAct({ actId }))),
 
 		/** The operator's acts at many shops; the batch may be sent twice. */
 		insertOperatorActs: (acts: readonly OperatorAct[]): Statement<number> =>

@@ -7,10 +7,17 @@ import type { Database } from '#db/client.server.ts'
 import { deleteSlice } from '#db/delete-slice.server.ts'
 import { leavingUserId } from '#db/leaving-user.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { firstRow } from '#db/row.server.ts'
 import { users } from '#db/schema/identity.ts'
 import { shopSignups } from '#db/schema/shops-signups.ts'
-import { build, builtRead, builtWrite, deleteWhere, prepared, updateWhere } from '#db/statement.server.ts'
+import {
+	build,
+	builtRead,
+	builtWrite,
+	deleteWhere,
+	first,
+	prepared,
+	updateWhere,
+} from '#db/statement.server.ts'
 import { SIGNUP_DECIDED_MS, SIGNUP_LINK_MS, SIGNUP_WAITS_MS } from './shop-signup.ts'
 
 const { placeholder } = sql
@@ -91,9 +98,9 @@ export function createShopSignupRepository(read: Database['read']) {
 		},
 
 		/** By the hash of its mailed token, while its link works. */
-		signupOfToken: (tokenHash: string, now: Instant) => firstRow(read(signupOfToken({ tokenHash, now }))),
+		signupOfToken: (tokenHash: string, now: Instant) => first(read(signupOfToken({ tokenHash, now }))),
 
-		signupOf: (id: string) => firstRow(read(signupOfId({ id }))),
+		signupOf: (id: string) => first(read(signupOfId({ id }))),
 
 		/** Changes no row where it is proved already, or the link has expired. */
 		proveByToken: (tokenHash: string, now: Instant): Statement<number> =>

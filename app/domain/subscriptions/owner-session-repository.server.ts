@@ -6,14 +6,14 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { describedRow } from '#db/described-row.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { firstRow, flag, instant, integer, nullable, rows, text } from '#db/row.server.ts'
+import { flag, instant, integer, nullable, rows, text } from '#db/row.server.ts'
 import { shopClosedDays } from '#db/schema/availability.ts'
 import { staffMembers } from '#db/schema/discovery.ts'
 import { profiles } from '#db/schema/identity.ts'
 import { subscriptionPlans } from '#db/schema/subscriptions.ts'
 import { planSessions, sessionBookings, sessionWaits } from '#db/schema/subscriptions-sessions.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { build, builtWrite, preparedSelect, rawSelect } from '#db/statement.server.ts'
+import { build, builtWrite, first, preparedSelect, rawSelect } from '#db/statement.server.ts'
 import { sessionTerms } from './plan-fields.ts'
 import type { SessionFields } from './shop-plan-repository.server.ts'
 
@@ -104,7 +104,7 @@ export function createOwnSessionRepository(read: Database['read']) {
 
 		/** Null for a session of another shop. */
 		one: (caller: ShopCaller, id: string): Promise<OwnSession | null> =>
-			firstRow(read(oneSession({ ...caller, id }))),
+			first(read(oneSession({ ...caller, id }))),
 
 		/** By name. */
 		leaders: (caller: ShopCaller) => read(leadersOfShop(caller)),

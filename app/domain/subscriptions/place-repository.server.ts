@@ -6,11 +6,11 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorAsked, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { firstRow, instant, nullable, rows, text, word } from '#db/row.server.ts'
+import { instant, nullable, rows, text, word } from '#db/row.server.ts'
 import { subscriptions } from '#db/schema/subscriptions.ts'
 import { subscriptionEntries, subscriptionUsage } from '#db/schema/subscriptions-entries.ts'
 import { planSessions, sessionBookings } from '#db/schema/subscriptions-sessions.ts'
-import { insertFrom, preparedSelect, rawSelect, updateWhere } from '#db/statement.server.ts'
+import { first, insertFrom, preparedSelect, rawSelect, updateWhere } from '#db/statement.server.ts'
 import { countedEntries } from './entry-repository.server.ts'
 import { isCalledOffAt, joinSessionFacts, sessionFields } from './plan-session-repository.server.ts'
 import { MAX_SESSIONS_AHEAD } from './session-booking.ts'
@@ -93,10 +93,10 @@ export function createPlaceRepository(read: Database['read']) {
 
 		/** Null for another customer's (W9). */
 		ownPlace: (actor: Actor, bookingId: string): Promise<Place | null> =>
-			firstRow(read(ownPlace({ ...actor, bookingId }))),
+			first(read(ownPlace({ ...actor, bookingId }))),
 
 		/** Of any customer. */
-		placeToMail: (bookingId: string): Promise<Place | null> => firstRow(read(placeById({ bookingId }))),
+		placeToMail: (bookingId: string): Promise<Place | null> => first(read(placeById({ bookingId }))),
 
 		/**
 		 * Its entry is taken after it.

@@ -5,14 +5,14 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorAsked, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { firstRow, flag, instant, integer, nullable, rows, text } from '#db/row.server.ts'
+import { flag, instant, integer, nullable, rows, text } from '#db/row.server.ts'
 import { checkouts } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { users } from '#db/schema/identity.ts'
 import { cashbackAccounts } from '#db/schema/loyalty-cashback.ts'
 import { paymentAttempts } from '#db/schema/payments.ts'
 import { planOrders, subscriptionPlans, subscriptions } from '#db/schema/subscriptions.ts'
-import { insertFrom, preparedSelect, updateWhere } from '#db/statement.server.ts'
+import { first, insertFrom, preparedSelect, updateWhere } from '#db/statement.server.ts'
 
 export type NewPlanOrder = {
 	checkoutId: string
@@ -129,19 +129,18 @@ export function createPlanOrderRepository(read: Database['read']) {
 	return {
 		/** Null for a payment of another kind. */
 		orderOfPayment: (paymentReference: string, now: Instant): Promise<PlanOrder | null> =>
-			firstRow(read(orderOfPayment({ paymentReference, now }))),
+			first(read(orderOfPayment({ paymentReference, now }))),
 
 		/** Null for a checkout without a plan. */
 		orderOfCheckout: (checkoutId: string, now: Instant): Promise<PlanOrder | null> =>
-			firstRow(read(orderOfCheckout({ checkoutId, now }))),
+			first(read(orderOfCheckout({ checkoutId, now }))),
 
 		/** Null for an unknown number. */
 		orderByReference: (referenceNumber: string, now: Instant): Promise<PlanOrder | null> =>
-			firstRow(read(orderByReference({ referenceNumber, now }))),
+			first(read(orderByReference({ referenceNumber, now }))),
 
 		/** Null for another customer's. */
-		ownOrder: (actor: Actor, referenceNumber: string) =>
-			firstRow(read(ownOrder({ ...actor, referenceNumber }))),
+		ownOrder: (actor: Actor, referenceNumber: string) => first(read(ownOrder({ ...actor, referenceNumber }))),
 
 		/** To be paid at the shop, the newest first. */
 		openOrders: (actor: Actor) => read(openOrders(actor)),

@@ -4,12 +4,12 @@ import type { Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorAsked, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { firstRow, instant, integer, json, nullable, rows, rowsOrNull, text } from '#db/row.server.ts'
+import { instant, integer, json, nullable, rows, rowsOrNull, text } from '#db/row.server.ts'
 import { shops, staffMembers } from '#db/schema/discovery.ts'
 import { subscriptionPlans, subscriptions } from '#db/schema/subscriptions.ts'
 import { subscriptionEntries } from '#db/schema/subscriptions-entries.ts'
 import { planSessions, sessionBookings, sessionWaits } from '#db/schema/subscriptions-sessions.ts'
-import { preparedSelect, updateWhere } from '#db/statement.server.ts'
+import { first, preparedSelect, updateWhere } from '#db/statement.server.ts'
 import { subscriptionLimits, subscriptionTimes } from './own-subscription-repository.server.ts'
 import { MAX_OFFERS } from './waitlist.ts'
 
@@ -197,13 +197,13 @@ export function createPlanSessionRepository(read: Database['read']) {
 
 		/** Null unless the actor holds or has held its plan. */
 		session: (actor: Actor, sessionId: string): Promise<PlanSession | null> =>
-			firstRow(read(oneSession({ ...actor, sessionId }))),
+			first(read(oneSession({ ...actor, sessionId }))),
 
 		subscriptionsOfSession: (actor: Actor, sessionId: string): Promise<SessionSubscription[]> =>
 			read(subscriptionsOfSession({ ...actor, sessionId })),
 
 		/** The shop's view, with the number of places that a call-off would end. */
-		sessionToCallOff: (sessionId: string) => firstRow(read(sessionToCallOff({ sessionId }))),
+		sessionToCallOff: (sessionId: string) => first(read(sessionToCallOff({ sessionId }))),
 
 		/** Once. The next statements of the batch check `isCalledOffAt`. */
 		callOff: (sessionId: string, now: Instant): Statement<number> =>

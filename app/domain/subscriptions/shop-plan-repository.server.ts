@@ -7,11 +7,11 @@ import { callerRows } from '#db/caller-rows.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { describedColumns, describedRow } from '#db/described-row.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { firstRow, instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
+import { instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
 import { subscriptionPlans } from '#db/schema/subscriptions.ts'
 import { planSessions, sessionBookings, sessionWaits } from '#db/schema/subscriptions-sessions.ts'
 import { shopRows } from '#db/shop-rows.server.ts'
-import { build, builtWrite, preparedSelect, updateWhere } from '#db/statement.server.ts'
+import { build, builtWrite, first, preparedSelect, updateWhere } from '#db/statement.server.ts'
 import { planFields, planOffer, planTerms } from './plan-fields.ts'
 
 /** Entries and terms of a plan never change: customers bought them. */
@@ -109,7 +109,7 @@ export function createShopPlanRepository(read: Database['read']) {
 
 		/** Null for a session of another shop. */
 		session: (shopId: string, id: string): Promise<ShopSession | null> =>
-			firstRow(read(oneSession({ shopId, id }))),
+			first(read(oneSession({ shopId, id }))),
 
 		insert: (row: PlanFields & { id: string; shopId: string; createdAt: Instant }): Statement<number> =>
 			builtWrite(

@@ -2,14 +2,14 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { firstRow, flag, instant, integer, json, nullable, rows, text } from '#db/row.server.ts'
+import { flag, instant, integer, json, nullable, rows, text } from '#db/row.server.ts'
 import { checkouts } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { cashbackAccounts } from '#db/schema/loyalty-cashback.ts'
 import { paymentAttempts, refunds } from '#db/schema/payments.ts'
 import { subscriptionPlans, subscriptions } from '#db/schema/subscriptions.ts'
 import { sessionBookings, sessionWaits } from '#db/schema/subscriptions-sessions.ts'
-import { preparedSelect, updateWhere } from '#db/statement.server.ts'
+import { first, preparedSelect, updateWhere } from '#db/statement.server.ts'
 
 const { placeholder } = sql
 
@@ -92,15 +92,15 @@ export function createStartedPlanRepository(read: Database['read']) {
 	return {
 		/** Null for an unknown one. */
 		paymentOfSubscription: (subscriptionId: string): Promise<PlanPayment | null> =>
-			firstRow(read(paymentOfSubscription({ subscriptionId }))),
+			first(read(paymentOfSubscription({ subscriptionId }))),
 
 		/** Null for one that is gone. */
 		subscriptionToMail: (subscriptionId: string): Promise<MailedSubscription | null> =>
-			firstRow(read(subscriptionToMail({ subscriptionId }))),
+			first(read(subscriptionToMail({ subscriptionId }))),
 
 		/** With its sessions ahead; null where the payment started nothing. */
 		startedBy: (paymentReference: string, now: Instant): Promise<StartedPlan | null> =>
-			firstRow(read(startedBy({ paymentReference, now }))),
+			first(read(startedBy({ paymentReference, now }))),
 
 		/**
 		 * Ends the subscription of a payment that was refunded otherwise than by cancelling. A cancelled one stays as it

@@ -6,11 +6,18 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { firstRow, instant, nullable, rows, text } from '#db/row.server.ts'
+import { instant, nullable, rows, text } from '#db/row.server.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { subscriptions } from '#db/schema/subscriptions.ts'
 import { planSessions, sessionBookings, sessionWaits } from '#db/schema/subscriptions-sessions.ts'
-import { insertFrom, preparedRead, preparedSelect, rawWrite, updateWhere } from '#db/statement.server.ts'
+import {
+	first,
+	insertFrom,
+	preparedRead,
+	preparedSelect,
+	rawWrite,
+	updateWhere,
+} from '#db/statement.server.ts'
 import { hasEntryLeftIn, isUsableAt } from './entry-repository.server.ts'
 import { joinSessionFacts, sessionFields } from './plan-session-repository.server.ts'
 import { LAST_OFFER_MS, MAX_OFFERS, SEAT_OFFER_MS } from './waitlist.ts'
@@ -164,7 +171,7 @@ export function createWaitRepository(read: Database['read']) {
 		sessionsToOffer: (now: Instant, limit: number): Promise<{ sessionId: string; timeZone: string }[]> =>
 			read(sessionsToOffer({ now, limit })),
 
-		waitToMail: (waitId: string) => firstRow(read(waitById({ waitId }))),
+		waitToMail: (waitId: string) => first(read(waitById({ waitId }))),
 
 		/**
 		 * Of begun sessions, among the oldest waits. Sessions are at most a month ahead, so each wait becomes one of the

@@ -12,9 +12,8 @@ export type ConfirmPasswordDeps = Pick<Repositories, 'identity' | 'writeBatch'>
 export type PasswordRefusal = { code: 'wrong_password' } | { code: 'rate_limited'; retryAt: Instant }
 
 /**
- * Checks the password of a signed-in customer before an act that cannot be undone. Gives the matched hash, which the
- * write compares again. Attempts count by account id, apart from those at sign-in (S28). Refuses 'wrong_password',
- * 'rate_limited'.
+ * Checks a customer's password before an act that cannot be undone. Gives the matched hash, which the write compares
+ * again. Attempts count by account id, apart from sign-in (S28).
  */
 export async function confirmPassword(
 	deps: ConfirmPasswordDeps,

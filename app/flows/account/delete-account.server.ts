@@ -14,7 +14,7 @@ export type DeleteRefusal = PasswordRefusal | { code: StillNeeded } | { code: 'v
 
 export type CustomerToErase = {
 	actor: Actor
-	/** The account's address, and earlier ones of it or its bookings. */
+	/** Also earlier addresses of the account or its bookings. */
 	emails: readonly string[]
 	passwordHash: string
 }
@@ -30,8 +30,8 @@ export type Erasures = Readonly<Record<string, Erase<unknown>>> & {
 }
 
 /**
- * Deletes the actor's account and erases the customer from what shops keep (W30), in one batch. Refuses what
- * `confirmPassword` refuses, and as `DeleteRefusal` says. `givesUpValue`: cashback, rewards and plans may be lost.
+ * Deletes the actor's account and erases the customer from what shops keep (W30), in one batch. `givesUpValue`:
+ * cashback, rewards and plans may be lost. Refuses as `DeleteRefusal` says.
  */
 export async function deleteAccount(
 	repositories: Repositories,
@@ -85,7 +85,6 @@ export async function erase(
 	return refused(isMoneyUnderWay ? 'has_money_under_way' : 'has_appointments_ahead')
 }
 
-/** Whether the page must first name what is lost with the account (D54). */
 async function hasValue(
 	{ loyalty: { ownLoyalty }, subscriptions: { ownPlanData } }: Repositories,
 	actor: Actor,

@@ -12,15 +12,13 @@ import type { Repositories } from '#app/repositories.server.ts'
 import { type Erasures, erase, type StillNeeded } from './delete-account.server.ts'
 import { type MailToGuestDeps, mailToGuest, type TypedAddress } from './mail-to-guest.server.ts'
 
-/** What is lost with an account, and what prevents its erasure. */
 type ErasedCustomer = { appointmentsAhead: number; isMoneyUnderWay: boolean; lost: string[] }
 
 type Input = { email: string; formerEmail?: string | null; isApplied: boolean; now: Instant }
 
 /**
- * Erases a customer at the operator's command. Personal rows are found through a live session alone, so a short one is
- * made for it. Gives what the customer loses; nothing is erased without `isApplied`. Refuses 'account_not_found',
- * 'not_a_customer', and as `StillNeeded` says.
+ * Erases a customer at the operator's command, through a short session, since personal rows need one. Gives what the
+ * customer loses; nothing is erased without `isApplied`.
  */
 export async function eraseCustomer(
 	repositories: Repositories,
@@ -78,7 +76,7 @@ type Deps = Pick<Repositories, 'booking' | 'payments' | 'loyalty' | 'messaging' 
 
 /**
  * Erases a person from guests' bookings with a contact, in one batch (S32). The caller has proved the right to it.
- * Gives the number of bookings. Refuses as `StillNeeded` says.
+ * Gives the number of bookings.
  */
 export async function eraseGuest(
 	deps: Deps,
@@ -110,12 +108,12 @@ export async function eraseGuest(
 
 const LINK_MS = 3 * DAY_MS
 
-/** The token of the mailed link that erases an address's bookings, for three days. */
+/** Signs the mailed link that erases an address's bookings, for three days. */
 export function signErasureLink(secrets: readonly string[], email: string, now: Instant): Promise<string> {
 	return signEndingToken(secrets, 'erase-guest', { subject: email, endsAt: now + LINK_MS })
 }
 
-/** The address that a token names; null for an invalid or expired token. */
+/** The token's address; null for an invalid or expired one. */
 export function readErasureLink(
 	secrets: readonly string[],
 	token: string,

@@ -6,8 +6,8 @@ import type { Repositories } from '#app/repositories.server.ts'
 import { type ConfirmPasswordDeps, confirmPassword, type PasswordRefusal } from './confirm-password.server.ts'
 
 /**
- * Lets the actor's session download the customer's data for ten minutes, and tells the customer (S42). Refuses what
- * `confirmPassword` refuses, unless the session confirmed its password within ten minutes.
+ * Lets the actor's session download the customer's data for ten minutes, and tells the customer (S42). A session that
+ * confirmed its password within ten minutes needs none.
  */
 export async function startExport(
 	deps: ConfirmPasswordDeps,
@@ -37,7 +37,7 @@ export async function startExport(
 	return accepted(null)
 }
 
-/** Reads one section of the data file. The page's guard is still reading the user, in the same trip. */
+/** The page's guard is still reading the user, in the same trip. */
 export type ReadSection = (
 	repositories: Repositories,
 	customer: { actor: Actor; user: Promise<SignedInUser> },

@@ -18,7 +18,7 @@ export function resetMail(deps: Deps, to: Recipient) {
 	return linkMail(deps, 'reset', to)
 }
 
-/** The row stores the token's hash; the token itself exists only in the mail. */
+/** The token itself exists only in the mail; its row stores a hash. */
 function linkMail(
 	{ identity: { accounts }, messaging: { accountMails } }: Deps,
 	kind: AccountTokenKind,

@@ -12,8 +12,8 @@ export type MailToGuestDeps = Pick<Repositories, 'messaging' | 'identity' | 'wri
 export type TypedAddress = { email: string; addressSubject: string; networkKey: string | null; now: Instant }
 
 /**
- * Mails an address about its guest bookings. The answer is equal for every address (W29). Nothing is sent above three
- * an hour to one mailbox. Refuses 'rate_limited' by network.
+ * Mails an address about its guest bookings, at most thrice an hour. The answer is equal for every address (W29).
+ * Refuses 'rate_limited' by network.
  */
 export async function mailToGuest(
 	{ identity: { rateLimits }, writeBatch }: MailToGuestDeps,
@@ -27,7 +27,18 @@ export async function mailToGuest(
 	})
 	if (ofNetwork.length > 0 && !isWithinLimit(forNetwork, ofNetwork))
 		return refused({ code: 'rate_limited', retryAt: await rateLimits.retryAt(ofNetwork, now) })
-	// Nothing sent still means a write, so that the answer takes as long.
+	// Nothing sent still means a write: the answer takes as long.
 	await writeBatch(isWithinLimit(forAddress) ? message : [rateLimits.purgeRateLimitsExpiredAt(now)])
 	return accepted(null)
+}
+
+/** Mails an address the links of its upcoming bookings. */
+export function sendBookingLinks(
+	deps: MailToGuestDeps,
+	input: TypedAddress,
+): Promise<Outcome<null, AuthRefusal>> {
+	return mailToGuest(deps, input, {
+		limits: { address: 'links-address', network: 'links-network' },
+		message: deps.messaging.outbox.insertMessageToGuest('booking_links', input),
+	})
 }

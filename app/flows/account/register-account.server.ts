@@ -19,9 +19,9 @@ export type RegisterAccountInput = {
 }
 
 /**
- * Inserts an account with its profile (role client) and queues a mail that proves its address. A used address changes
- * nothing, and its owner is told by mail, at most once an hour. Answer and work are equal in both cases (W29). Refuses
- * 'weak_password', and 'rate_limited' by network.
+ * Inserts an account with its profile (role client) and mails a link that proves its address. A used address changes
+ * nothing, and its owner is mailed. Answer and work are equal in both cases (W29). Refuses 'weak_password', and
+ * 'rate_limited' by network.
  */
 export async function registerAccount(
 	deps: Pick<Repositories, 'identity' | 'messaging' | 'writeBatch'>,

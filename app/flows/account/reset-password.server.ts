@@ -11,8 +11,8 @@ import type { Repositories } from '#app/repositories.server.ts'
 import { resetMail } from './link-mail.server.ts'
 
 /**
- * Queues a mail with a link that sets a new password, if the address has an account. The answer is equal for every
- * address (W29). Above a few mails an hour nothing is sent to an address. Refuses 'rate_limited' by network.
+ * Mails a link that sets a new password, a few times an hour. The answer is equal for every address (W29). Refuses
+ * 'rate_limited' by network.
  */
 export async function requestPasswordReset(
 	deps: Pick<Repositories, 'identity' | 'messaging' | 'writeBatch'>,
@@ -39,7 +39,7 @@ export async function requestPasswordReset(
 	])
 	if (ofNetwork.length > 0 && !isWithinLimit(forNetwork, ofNetwork))
 		return refused({ code: 'rate_limited', retryAt: await deps.identity.rateLimits.retryAt(ofNetwork, now) })
-	// Without an account there is still a write, so that the answer takes as long.
+	// Without an account there is still a write: the answer takes as long.
 	await deps.writeBatch(
 		account && isWithinLimit(forAccount)
 			? resetMail(deps, { userId: account.id, email: account.email, linkKey, now })
@@ -51,9 +51,8 @@ export async function requestPasswordReset(
 type ResetPasswordDeps = Pick<Repositories, 'identity' | 'messaging' | 'writeBatch'>
 
 /**
- * Sets a new password by a mailed link, which works once. All sessions end, the owner is told by mail (S43), old
- * attempts are cleared, and the address is proven (S5). Refuses 'link_not_valid', and 'weak_password' without using up
- * the link.
+ * Sets a new password by a mailed link, once. All sessions end, the owner is mailed (S43), old attempts are cleared,
+ * and the address is proven (S5). Refuses 'link_not_valid', and 'weak_password' without using up the link.
  */
 export async function resetPassword(
 	{

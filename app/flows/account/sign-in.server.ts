@@ -7,6 +7,7 @@ import { isWithinLimit } from '#app/domain/identity/rate-limit-repository.server
 import { hashSecretToken, newSecretToken } from '#app/domain/identity/secret-token.server.ts'
 import { sessionExpiry } from '#app/domain/identity/session.ts'
 import type { NewSession } from '#app/domain/identity/session-repository.server.ts'
+import type { Actor } from '#app/kernel/actor.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
@@ -22,7 +23,7 @@ export type SignInInput = {
 	password: string
 	/** The e-mail in the rate limits. */
 	accountSubject: string
-	/** This device and e-mail in the rate limits, when they have signed in together before; else null. */
+	/** Null when this device and e-mail have not signed in together before. */
 	knownDeviceSubject: string | null
 	/** Whether this browser has signed in to that account before. */
 	hasSignedInTo: (userId: string) => boolean
@@ -35,9 +36,8 @@ export type SignInInput = {
 
 /**
  * Checks a password and begins a session; gives its token. An unknown e-mail and a wrong password do equal work. The
- * role is checked only after a correct password (D19). Attempts count before the answer is known. A known device has
- * its own rate limit, so strangers cannot lock its owner out. A new browser is told to the owner by mail (S43). Refuses
- * 'invalid_credentials', 'rate_limited', and what `accessRefusal` refuses.
+ * role is checked after a correct password (D19). Attempts count before the answer is known. A known device has its own
+ * limit, so strangers cannot lock its owner out. The owner is mailed about a new browser (S43).
  */
 export async function signIn(
 	deps: SignInDeps,
@@ -52,7 +52,7 @@ export async function signIn(
 	if (!isWithinLimit(recorded, rateLimits))
 		return refused({ code: 'rate_limited', retryAt: await deps.identity.rateLimits.retryAt(rateLimits, now) })
 
-	// A password that is too long for the hash is wrong; it is hashed anyway, so that the answer takes as long.
+	// A password too long for the hash is wrong, but hashed, so that the answer takes as long.
 	const isHashable = isHashablePassword(password)
 	const checked = await verifyPassword(
 		isHashable ? password : '',
@@ -73,8 +73,8 @@ export async function signIn(
 }
 
 /**
- * The limits of a known device, else those of the account and then the network. Attempts at one account so leave the
- * network's limit to others (S34).
+ * A known device's limits, else the account's and then the network's: attempts at one account spare a shared network
+ * (S34).
  */
 function rateLimitsOf({ accountSubject, knownDeviceSubject, networkKey }: SignInInput): RateLimit[] {
 	if (knownDeviceSubject !== null) return [{ kind: 'sign-in-device', subject: knownDeviceSubject }]
@@ -126,4 +126,28 @@ async function beginSession(
 	// Another request changed the password between check and write.
 	if (begun !== 1) return refused({ code: 'invalid_credentials' })
 	return accepted({ token, userId: account.id })
+}
+
+type EndSessionsDeps = Pick<Repositories, 'identity' | 'writeBatch'>
+
+/** Signs out one other device of the actor, or all others when `sessionId` is null. Gives how many sessions ended. */
+export async function endSessions(
+	{ identity: { sessions, accountEvents }, writeBatch }: EndSessionsDeps,
+	actor: Actor,
+	sessionId: string | null,
+): Promise<number> {
+	const { ended } = await writeBatch({
+		written: accountEvents.insertSignedOut(actor, { id: newId(), sessionId }),
+		ended:
+			sessionId === null ? sessions.deleteOtherSessions(actor) : sessions.deleteOwnSession(actor, sessionId),
+	})
+	return ended
+}
+
+/** Signs this browser out. */
+export async function signOut(
+	{ identity: { sessions }, writeBatch }: EndSessionsDeps,
+	sessionHash: string,
+): Promise<void> {
+	await writeBatch([sessions.deleteSession(sessionHash)])
 }

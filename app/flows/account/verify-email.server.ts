@@ -8,10 +8,7 @@ import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { verificationMail } from './link-mail.server.ts'
 
-/**
- * Queues another mail that proves the customer's address; the older link ends. False at the rate limit: the newest mail
- * sent still counts.
- */
+/** Mails another link that proves the customer's address and ends the older one. False at the rate limit. */
 export async function sendVerification(
 	deps: Pick<Repositories, 'identity' | 'messaging' | 'writeBatch'>,
 	input: {
@@ -32,9 +29,9 @@ export async function sendVerification(
 }
 
 /**
- * Proves an address by a mailed link, once, and links its guest bookings (D8). It needs the session of the account that
- * requested it: else a stranger who registered the address would get the bookings by its owner's click (S5). Gives how
- * many client rows were linked. Refuses 'link_not_valid', and 'not_signed_in' without using up the link.
+ * Proves an address by a mailed link, once, and links its guest bookings (D8). It needs the requesting account's
+ * session: else a stranger who registered the address would get the bookings by its owner's click (S5). Gives how many
+ * client rows were linked. Refuses 'link_not_valid', and 'not_signed_in' without using up the link.
  */
 export async function verifyEmail(
 	{

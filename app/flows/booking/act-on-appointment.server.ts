@@ -37,16 +37,15 @@ export type Attempt = {
 	/** Null for a customer, whose link has its id. */
 	toClose: AppointmentToClose | null
 	alongside: Alongside
-	/** Refuses the batch where the appointment is not as it was read ('visit_changed'). */
+	/** Refuses the batch ('visit_changed') where the appointment is not as it was read. */
 	requireAsRead: (appointment: Pick<Appointment, 'appointmentId' | 'calendarSequence'>) => Statement
-	/** An earlier attempt may have been written although its answer was lost. */
+	/** Its answer may have been lost. */
 	isAgain: boolean
 }
 
 /** Without a shop the operator acts. */
-export type AppointmentAsked = Omit<ShopAppointment, 'shopId'> & { shopId?: string | null }
+export type AppointmentInput = Omit<ShopAppointment, 'shopId'> & { shopId?: string | null }
 
-/** What a shop's act gives, or the refusal of the appointment or of `actOnAppointment`. */
 export type Acted<Value, Refusal> = Promise<
 	Outcome<Value, Refusal | 'visit_not_found' | 'own_visit' | WriteFailure>
 >
@@ -56,7 +55,6 @@ export type RefusalFor<By extends ByCustomer | ByShop, Refusal> = {
 	[Kind in AppointmentParty]: Extract<Refusal, CodeFor<Kind> | WriteFailure>
 }[By['kind']]
 
-/** More than two such changes in a row are not expected. */
 const MAX_ATTEMPTS = 3
 
 /**
@@ -85,7 +83,7 @@ async function actAgainOnChange<Value, Refusal>(
  */
 export async function actOnAppointment<More, Value, Refusal>(
 	deps: Pick<Repositories, 'booking'>,
-	input: AppointmentAsked,
+	input: AppointmentInput,
 	{
 		readMore,
 		isChangedMeanwhile,
@@ -116,8 +114,8 @@ export async function actOnAppointment<More, Value, Refusal>(
 }
 
 /**
- * Lets a customer or the shop act on an appointment, again on a change. Refuses what `act` and, for the shop,
- * `actOnAppointment` refuse. A refusal without words for the party is a bug, and throws.
+ * Lets a customer or the shop act on an appointment, again on a change. A refusal without words for the party is a bug,
+ * and throws.
  */
 export async function actAs<By extends ByCustomer | ByShop, Value, Refusal extends string>(
 	deps: Pick<Repositories, 'booking'>,
@@ -176,12 +174,10 @@ function attemptAs<Value, Refusal>(
 	)
 }
 
-/**
- * As `actOnAppointment`, where the appointment alone decides. `decide` gives a refusal, or what to write and answer.
- */
+/** As `actOnAppointment`. `decide` gives a refusal, or what to write and answer. */
 export function writeOnAppointment<Value, Refusal extends string>(
 	deps: Pick<Repositories, 'booking' | 'writeBatch'>,
-	input: AppointmentAsked,
+	input: AppointmentInput,
 	decide: (appointment: AppointmentToClose) => Refusal | { statements: readonly Statement[]; value: Value },
 ): Acted<Value, Refusal> {
 	const { alongside = [] } = input

@@ -31,9 +31,8 @@ export function changesLength(before: Draft, after: Draft): boolean {
 }
 
 /**
- * Saves the customer's choices after a refused booking or payment, and gives the outcome. A held start stays: where the
- * longer visit does not fit, the new add-ons are left out ('add_on_does_not_fit'). An invalid promo code or an unusable
- * reward is not saved.
+ * Saves the customer's choices after a refused booking or payment, and gives the outcome. A held start stays: unfitting
+ * new add-ons are left out ('add_on_does_not_fit'). An invalid code or reward is not saved.
  */
 export async function saveChoicesOnRefusal<Value, Refusal extends string>(
 	deps: Pick<Repositories, 'booking' | 'writeBatch'>,

@@ -28,11 +28,11 @@ import {
 import { type TakeRefusal, takeMinute } from './take-slot.server.ts'
 
 type AskDepositDeps = Pick<Repositories, 'booking' | 'availability' | 'messaging' | 'writeBatch'> & {
-	/** Null where customers cannot pay online: then no deposit is due. */
+	/** Null where customers cannot pay online: no deposit is due. */
 	onlinePayments: Pick<OnlinePayments, 'minimumKobo'> | null
 }
 
-export type AskedDeposit = { heldUntilAt: Instant; hasEmail: boolean }
+export type DepositRequest = { heldUntilAt: Instant; hasEmail: boolean }
 
 type AskDepositRefusal =
 	| WalkInProblem
@@ -52,18 +52,17 @@ const constraints = {
 } as const
 
 /**
- * Requests the deposit of a telephone booking by a link (D66): the time is held, and the booking is made when it is
- * paid. One write keeps the checkout, the hold, the link and its mail; `draftId` names the link. Refuses what
- * `bookWalkIn` refuses, and:
+ * Requests the deposit of a telephone booking by a link (D66): the time is held until it is paid. One write keeps the
+ * checkout, the hold, the link and its mail; `draftId` names the link. Refuses what `bookWalkIn` refuses, and:
  * - 'deposit_not_asked' where the shop has none, or customers cannot pay online;
  * - 'deposit_too_small' below the online minimum (D69);
- * - 'deposit_too_soon' for a start too near to wait, 'too_many_deposit_links' above the shop's ceilings;
+ * - 'deposit_too_soon' for a start too near, 'too_many_deposit_links' above the shop's ceilings;
  * - 'deposit_paid' for a link that is already an appointment.
  */
 export async function askDeposit(
 	deps: AskDepositDeps,
 	input: Omit<WalkInInput, 'isByPhone'>,
-): Promise<{ ok: true; value: AskedDeposit } | RefusedWalkIn<AskDepositRefusal>> {
+): Promise<{ ok: true; value: DepositRequest } | RefusedWalkIn<AskDepositRefusal>> {
 	const { alongside = [], now } = input
 	const byPhone = { ...input, isByPhone: true }
 	const planned = await planWalkIn(deps, byPhone)
@@ -98,7 +97,7 @@ export async function askDeposit(
 async function waitingAlready(
 	{ booking: { deposits } }: AskDepositDeps,
 	{ shopId, draftId, now }: Pick<WalkInInput, 'shopId' | 'draftId' | 'now'>,
-): Promise<AskedDeposit | null> {
+): Promise<DepositRequest | null> {
 	const link = await deposits.depositLinkOf(draftId)
 	if (link?.checkout.shopId !== shopId || depositState(link, now) !== 'waiting') return null
 	const { heldUntilAt, contact } = link.checkout
@@ -151,7 +150,6 @@ function depositStatements(
 			startsAt,
 			expiresAt: heldUntilAt,
 			renewedAt: null,
-			// It counts for the shop, not for the customer's contact or the desk's network.
 			contact: { email: null, phone: null },
 			caller: { userId: null, networkKey: null },
 			checkoutId,

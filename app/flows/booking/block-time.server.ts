@@ -15,7 +15,7 @@ type Blocked<Refusal extends BlockRefusal | 'staff_not_available'> = Promise<
 	Outcome<null, Refusal | 'time_not_free' | WriteFailure>
 >
 
-/** The caller makes the id: a repeat with it blocks nothing more. */
+/** The caller makes the id, so a repeat blocks nothing more. */
 type BlockOfPerson = { blockId: string; staffMemberId: string }
 
 /** `blockTimes` of one person. */
@@ -27,9 +27,11 @@ export function blockTime(
 }
 
 /**
- * Keeps the same time of some people free of bookings: of all of them, or of none. Refuses 'staff_not_available' for a
- * person of another shop, 'block_not_possible' for a time that is over, empty, or longer than a day, and
- * 'time_not_free' where an appointment or a hold stands.
+ * Keeps the same time of some people free of bookings: of all or none.
+ * Refuses:
+ * - 'staff_not_available' for a person of another shop;
+ * - 'block_not_possible' for a time that is over, empty, or longer than a day;
+ * - 'time_not_free' where an appointment or a hold stands.
  */
 export async function blockTimes(
 	deps: BlockTimeDeps,

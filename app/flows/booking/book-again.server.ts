@@ -7,15 +7,15 @@ import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { refusalOfWriting } from './booking-write.server.ts'
 
-/** The draft, and staff who no longer do its services; or the services no longer offered. */
+/** Staff who no longer do its services, or services no longer offered. */
 export type BookedAgain =
 	| { kind: 'draft'; draftId: string; missingStaff: string[] }
 	| { kind: 'not_offered'; shopId: string; missingServices: string[] }
 
 /**
- * Makes a draft with a visit's services and people (L31). A person who left stays open to choose. A missing service
+ * Makes a draft with a visit's services and people (L31). A person who left stays open to choose; a missing service
  * prevents it. A draft of the same shop keeps its typed values, another is wiped (D1). Refuses 'session_error' for a
- * missing visit, and what the write refuses.
+ * missing visit.
  */
 export async function bookAgain(
 	{ booking: { drafts, holds, appointments }, writeBatch }: Pick<Repositories, 'booking' | 'writeBatch'>,
@@ -43,7 +43,7 @@ export async function bookAgain(
 		[
 			...(current ? holds.giveUpHold(current.id, now) : []),
 			...(current && !isSameShop ? [drafts.deleteDraft(current.id)] : []),
-			// The new id is the idempotency key: a repeat deletes the first draft before inserting.
+			// A repeat deletes the first draft before inserting.
 			...(isSameShop ? [] : [drafts.deleteDraft(draftId), drafts.insertDraft(draftId, shopId, now)]),
 			...drafts.replaceServices(draftId, services),
 			...(isSameShop ? [drafts.saveStart(draftId, null, now)] : []),

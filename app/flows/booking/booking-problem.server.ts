@@ -1,14 +1,62 @@
 import { depositFor, mustPrepay, offeredPaymentChoices } from '#app/domain/booking/checkout/deposit.ts'
 import type { TypedCodeRefusal } from '#app/domain/booking/checkout/money-refusal.ts'
 import type { Quote } from '#app/domain/booking/checkout/price-draft.ts'
-import type { AskedSaving } from '#app/domain/booking/checkout/saving.ts'
+import type { ChosenSaving } from '#app/domain/booking/checkout/saving.ts'
 import type { CheckoutChoices } from '#app/domain/booking/draft/draft-choices-repository.server.ts'
-import { overlappingAppointments } from '#app/domain/booking/hold/own-overlap.ts'
+import { type LiveAppointment, overlappingAppointments } from '#app/domain/booking/hold/hold-policy.ts'
+import type { Actor } from '#app/kernel/actor.ts'
+import { parseEmail } from '#app/kernel/email.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
+import { parsePhone } from '#app/kernel/phone.ts'
 import type { PaymentChoice } from '#app/kernel/vocabulary/booking.ts'
-import type { DraftWithCalendar, TypedReferral } from './read-draft.server.ts'
-import type { ReadForBooking } from './read-for-booking.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+import {
+	type DraftWithCalendar,
+	type ReadDraftDeps,
+	readPostedDraft,
+	type TypedReferral,
+} from './read-draft.server.ts'
+
+export type ReadForBookingDeps = ReadDraftDeps & Pick<Repositories, 'booking'>
+
+/** What validates a booking. */
+export type ReadForBooking = {
+	priced: DraftWithCalendar | null
+	/** The customer's other live appointments; empty where nothing is booked. */
+	ownAppointments: readonly LiveAppointment[]
+	/** This customer's no-shows in this shop. */
+	noShowCount: number
+	hasPendingCheckout: boolean
+}
+
+/**
+ * Reads what validates a booking, in one trip (P7). No-shows are the signed-in customer's, else the typed contact's.
+ * `own` requests the customer's other appointments.
+ */
+export async function readForBooking(
+	deps: ReadForBookingDeps,
+	posted: Parameters<typeof readPostedDraft>[1] & {
+		actor?: Actor | null
+		contact: { email: string | null; phone: string | null }
+		own?: { appointmentIds: readonly string[]; actor?: Actor | null }
+	},
+): Promise<ReadForBooking> {
+	const { draftId, own, actor = null, contact } = posted
+	const [priced, ownAppointments, noShowCount, hasPendingCheckout] = await Promise.all([
+		readPostedDraft(deps, posted),
+		own ? deps.booking.appointments.liveAppointments(own.appointmentIds, own.actor) : [],
+		deps.booking.checkouts.noShowCount(draftId, {
+			actor,
+			contact: {
+				email: contact.email && parseEmail(contact.email),
+				phone: contact.phone && parsePhone(contact.phone),
+			},
+		}),
+		deps.booking.checkouts.hasPendingCheckout(draftId),
+	])
+	return { priced, ownAppointments, noShowCount, hasPendingCheckout }
+}
 
 /** What the page showed: compared, never charged (D3). */
 export type SeenBooking = {
@@ -32,7 +80,7 @@ export type BookingProblem =
 	| 'price_changed'
 	| 'own_overlap'
 
-/** Why a draft cannot be booked or paid as posted; null when nothing read refuses it. */
+/** Why a draft cannot be booked or paid as posted; null for nothing. */
 export function bookingProblem(
 	requested: DraftWithCalendar,
 	{ ownAppointments, noShowCount }: Pick<ReadForBooking, 'ownAppointments' | 'noShowCount'>,
@@ -74,7 +122,7 @@ export function bookingProblem(
 
 /** Why a requested code or reward takes nothing off. */
 export function unmetSaving(
-	{ promoCode, rewardId }: AskedSaving,
+	{ promoCode, rewardId }: ChosenSaving,
 	{ quote, typedReferral }: { quote: Pick<Quote, 'saving'>; typedReferral: TypedReferral | null },
 ): UnmetSaving | null {
 	const { saving } = quote

@@ -7,7 +7,7 @@ import {
 	writeIdempotent,
 } from '#app/kernel/write-batch.server.ts'
 
-/** Which refusal a booking write's constraint violation means. Throws bugs, and what `unlessBooked` answers. */
+/** The refusal of a constraint violation. Throws bugs, and what `unlessBooked` answers. */
 export function refusalOfBookingWrite<Refusal extends string>(
 	error: unknown,
 	expected: Readonly<Record<string, Refusal>>,
@@ -53,7 +53,7 @@ function isSecondBookingOfDraft(error: unknown): boolean {
 	return bookedDraftRules.some((rule) => isViolation(error, rule))
 }
 
-/** Reference numbers are random and short, so one can be in use: another is drawn. */
+/** Reference numbers are short: a used one is drawn again. */
 export function isReferenceNumberTaken(error: unknown): boolean {
 	return isViolation(error, 'unique:appointments.reference_number')
 }

@@ -42,11 +42,11 @@ type CancelDeps = Pick<
 type ByShopWithReason = ByShop & { reason: string }
 
 export type Cancelled = {
-	/** 'disputed', 'part_back': the payment is held, so it is not refunded too (S19, D78). */
+	/** 'disputed', 'part_back': the held payment is not refunded too (S19, D78). */
 	money: MoneyOnCancelling
 	/** Refunded online. */
 	refundedKobo: Kobo
-	/** Paid at the shop or by transfer: a shop that cancels refunds it in person. */
+	/** The shop refunds in person what was paid there or by transfer. */
 	byShopKobo: Kobo
 	cashbackKobo: Kobo
 	hadReward: boolean
@@ -60,7 +60,6 @@ export type CancelRefusal =
 	| 'reason_missing'
 	| WriteFailure
 
-/** The payment was decided about, or its hold ended, since the read. */
 const isPaymentChanged = (error: unknown) => isRefundNotDue(error) || isHoldOver(error)
 
 const isHeld = (money: MoneyOnCancelling) => money === 'disputed' || money === 'part_back'
@@ -69,10 +68,10 @@ const isHeld = (money: MoneyOnCancelling) => money === 'disputed' || money === '
 const reasonLength = { min: 3, max: 200 }
 
 /**
- * Cancels an appointment. Its customer may until it starts (C66), and gets what the policy says. The shop may until it
- * is closed, with a full refund: online payment, cashback, reward, promo code, friend's code (D52). One write changes
- * the status, releases time and promo use, queues messages, and refunds or forfeits the rest (D37). A repeat gives the
- * same answer and refunds once. A disputed payment is not refunded: the operator is told (S19).
+ * Cancels an appointment. Its customer may until it starts (C66), by the policy. The shop may until it is closed, with
+ * a full refund (D52). One write changes the status, releases time and promo use, queues messages, and refunds or
+ * forfeits the rest (D37). A repeat gives the same answer. A disputed payment is not refunded: the operator is told
+ * (S19).
  * Refuses:
  * - 'visit_not_found', also by a handed link where money, a saving or an account is behind the visit;
  * - the shop what `actOnAppointment` refuses;
@@ -92,7 +91,6 @@ export function cancelAppointment<By extends ByCustomer | ByShopWithReason>(
 
 type Cancellation = { reason: string | null; now: Instant }
 
-/** Throws 'visit_changed', or what `isPaymentChanged` names, where appointment or payment has changed. */
 async function cancelAsRead(
 	deps: CancelDeps,
 	attempt: Attempt,
@@ -130,7 +128,7 @@ async function cancelAsRead(
 	} catch (error) {
 		return refused(refusalOfWrite(error, {}))
 	}
-	// Another tab may have been first, so the status after the batch counts, not the number of changed rows.
+	// Another tab may have been first, so the status after the batch counts.
 	if (status !== 'CANCELLED') return refused(policy.endsAtStart ? 'appointment_not_ahead' : 'busy')
 	if (isHeld(money) && payment)
 		deps.log(

@@ -5,7 +5,7 @@ import { whyOver } from '#app/domain/booking/appointment/cancellation-policy.ts'
 import type { ChangedBill } from '#app/domain/booking/appointment/change-appointment.ts'
 import type { RefusalOf } from '#app/domain/booking/booking-wording.ts'
 import { priceConstraints } from '#app/domain/booking/checkout/money-refusal.ts'
-import { tipIn } from '#app/domain/booking/checkout/tip.ts'
+import { tipIn } from '#app/domain/booking/checkout/price-draft.ts'
 import { cashbackSpentLines } from '#app/domain/loyalty/cashback-lines.ts'
 import { reversedLines } from '#app/domain/payments/ledger-lines.ts'
 import { isRefundNotDue } from '#app/domain/payments/refund-repository.server.ts'
@@ -56,11 +56,10 @@ export function shownSums({ totalKobo, backKobo, keptKobo, cashbackBackKobo }: C
 }
 
 /**
- * Changes the service or the person of an appointment: by its customer until the cut-off for moving (D53), by the shop
- * until it is closed. One write swaps the times, changes services and amounts, refunds the difference while it is
- * refundable, and releases cashback, code or reward that no longer fits. A customer's change counts as a move. A repeat
- * changes nothing. Refuses what `planChange` refuses, 'visit_changed' and 'price_changed' where `sequence` or `shown`
- * differ, and its customer 'too_many_moves'.
+ * Changes the service or person of an appointment: by its customer until the cut-off for moving (D53), by the shop
+ * until it is closed. One write swaps the times, changes services and amounts, refunds a refundable difference, and
+ * releases savings that no longer fit. A customer's change counts as a move. A repeat changes nothing. Refuses what
+ * `planChange` refuses, 'visit_changed' and 'price_changed' where `sequence` or `shown` differ, and 'too_many_moves'.
  */
 export function changeAppointment<By extends ByCustomer | ByShop>(
 	deps: ChangeDeps,
@@ -71,7 +70,6 @@ export function changeAppointment<By extends ByCustomer | ByShop>(
 	)
 }
 
-/** Throws 'visit_changed', or what `isRefundNotDue` names, where appointment or payment has changed. */
 async function changeAsRead(
 	deps: ChangeDeps,
 	attempt: Attempt,
@@ -81,7 +79,7 @@ async function changeAsRead(
 	const found = await readChangeable(deps, { appointmentId, wanted, now })
 	if (!found) return refused('visit_not_found')
 	const over = whyOver(policy, found.appointment, now)
-	// Another request was first, or this one with a lost answer: the appointment says which.
+	// The appointment says whether this request or another one changed it.
 	if (isAgain || found.toChange.sequence !== sequence)
 		return isAsWanted(found, wanted) ? accepted({ isChanged: isAgain }) : refused(over ?? 'visit_changed')
 	if (over) return refused(over)
@@ -179,7 +177,6 @@ function inLoyalty(
 	]
 }
 
-/** Refunds the difference, and lowers what shop and staff are due. */
 function inPayments(
 	{ payments: { attempts, refunds, ledger } }: ChangeDeps,
 	{ payment }: ChangeableAppointment,

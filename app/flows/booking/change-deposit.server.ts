@@ -31,10 +31,10 @@ type ChangeDepositRefusal = DepositOver | WriteFailure
 const constraints = { deposit_not_waiting: 'deposit_not_waiting' } as const
 
 /**
- * Frees a time that waits for its deposit. A later payment takes the time if it is still free, as any late one (K25).
- * Of two at once one wins, and the other gets its `DepositOver`.
+ * Frees a time that waits for its deposit. A later payment takes it if it is still free (K25). Of two at once one wins,
+ * and the other gets its `DepositOver`.
  */
-export async function letDepositGo(
+export async function releaseDeposit(
 	deps: ChangeDepositDeps,
 	{ shopId, checkoutId, alongside, now }: Change,
 ): Promise<Outcome<null, ChangeDepositRefusal>> {
@@ -44,18 +44,18 @@ export async function letDepositGo(
 	if (over !== null) return refused(over)
 	const refusal = await refusalOfWriting(
 		deps.writeBatch,
-		[...alongside, deposits.requireWaiting(checkoutId, now), ...deposits.letDepositGo(checkoutId, now)],
+		[...alongside, deposits.requireWaiting(checkoutId, now), ...deposits.releaseDeposit(checkoutId, now)],
 		constraints,
 	)
 	if (refusal === null) return accepted(null)
 	return refused(
-		refusal === 'deposit_not_waiting' ? await whatWon(deps, { shopId, checkoutId, now }) : refusal,
+		refusal === 'deposit_not_waiting' ? await readDepositOver(deps, { shopId, checkoutId, now }) : refusal,
 	)
 }
 
 /**
- * Mails the link once more. Refuses what ended the wait, 'deposit_no_email', 'too_many_deposit_mails', and
- * 'deposit_sent_already' where another device has just sent it.
+ * Mails the link once more. Refuses what ended the wait, 'deposit_no_email', 'too_many_deposit_mails',
+ * 'deposit_sent_already'.
  */
 export async function sendDepositAgain(
 	deps: ChangeDepositDeps,
@@ -82,7 +82,7 @@ export async function sendDepositAgain(
 	)
 	if (refusal === null) return accepted(null)
 	return refused(
-		refusal === 'deposit_not_waiting' ? await whatWon(deps, { shopId, checkoutId, now }) : refusal,
+		refusal === 'deposit_not_waiting' ? await readDepositOver(deps, { shopId, checkoutId, now }) : refusal,
 	)
 }
 
@@ -103,7 +103,7 @@ function whyOver(link: DepositLink | null, shopId: string, now: Instant): Deposi
 }
 
 /** What another request wrote since the link was read. */
-async function whatWon(
+async function readDepositOver(
 	{ booking: { deposits } }: ChangeDepositDeps,
 	{ shopId, checkoutId, now }: Omit<Change, 'alongside'>,
 ): Promise<DepositOver> {

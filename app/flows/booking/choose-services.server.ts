@@ -24,8 +24,8 @@ type ChooseServiceDeps = Pick<Repositories, 'booking' | 'writeBatch'>
 
 /**
  * Makes a service the draft's first one (C38), in a new draft where none is live or the shop is another (D1). Another
- * service of the same shop keeps the details and releases person and time. The same service again changes nothing.
- * Refuses 'service_not_offered', 'too_many_drafts' by network (D33), and what the write refuses.
+ * service of the same shop keeps the details and releases person and time. Refuses 'service_not_offered', and
+ * 'too_many_drafts' by network (D33).
  */
 export async function chooseService(
 	deps: ChooseServiceDeps,
@@ -60,10 +60,7 @@ export async function chooseService(
 	return beginDraft(deps, input, current)
 }
 
-/**
- * Begins a draft in place of `current`. Without one, only the service matters, and the write checks it
- * (docs/decisions/098).
- */
+/** Without a `current` draft only the service matters, and the write checks it (docs/decisions/098). */
 async function beginDraft(
 	{ booking: { drafts, holds }, writeBatch }: ChooseServiceDeps,
 	{ serviceId, caller, now }: { serviceId: string; caller: RateLimitedCaller; now: Instant },
@@ -74,7 +71,7 @@ async function beginDraft(
 		writeBatch,
 		[
 			...(current ? [...holds.giveUpHold(current.id, now), drafts.deleteDraft(current.id)] : []),
-			// The new id is the idempotency key: a repeat deletes the first draft before inserting.
+			// A repeat deletes the first draft before inserting.
 			drafts.deleteDraft(draftId),
 			...drafts.insertDraftFor(draftId, serviceId, now),
 			...drafts.replaceServices(draftId, [{ serviceId, staff: null }]),
@@ -88,9 +85,9 @@ async function beginDraft(
 type AddServiceDeps = Pick<Repositories, 'booking' | 'writeBatch'>
 
 /**
- * Adds a service at the draft's end; staff selection comes next. The longer draft loses its hold but keeps its start. A
- * service twice changes nothing. Refuses 'session_error' without a service in a live draft, 'service_not_offered',
- * 'too_many_services' after the fourth.
+ * Adds a service at the draft's end. The longer draft loses its hold but keeps its start. A repeat changes nothing.
+ * Refuses 'session_error' without a service in a live draft, 'service_not_offered', 'too_many_services' after the
+ * fourth.
  */
 export async function addService(
 	{ booking: { drafts, holds }, writeBatch }: AddServiceDeps,
@@ -114,9 +111,9 @@ export async function addService(
 export type RemoveServiceDeps = ReadDraftDeps & Pick<Repositories, 'writeBatch'>
 
 /**
- * Removes one service of several, and saves what checkout posted (`choices`). The same write resizes the hold.
- * `keepsTime` is false where the shorter visit cannot keep its start. An absent service changes nothing. Refuses
- * 'session_error' without a draft, 'invalid_selection' for the only service.
+ * Removes one service of several, saves what checkout posted (`choices`), and resizes the hold, in one write.
+ * `keepsTime` is false where the shorter visit cannot keep its start. Refuses 'session_error' without a draft,
+ * 'invalid_selection' for the only service.
  */
 export async function removeService(
 	deps: RemoveServiceDeps,
@@ -161,7 +158,7 @@ export async function removeService(
 	}
 }
 
-/** Later services move up by one, in the calendar and the hold too. */
+/** Later services move up by one. */
 function withoutService(priced: DraftWithCalendar, removed: number): DraftWithCalendar {
 	const { draft, hold, calendar } = priced
 	const others = <Part extends { position: number }>(parts: readonly Part[]) =>

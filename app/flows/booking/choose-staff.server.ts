@@ -7,7 +7,7 @@ import { refusalOfWriting } from './booking-write.server.ts'
 
 type StaffChoices = {
 	shopId: string
-	/** The page's service: the first without a choice, else the requested one. */
+	/** The first without a choice, else the requested one. */
 	position: number
 	service: { serviceId: string; name: string; durationMinutes: number }
 	/** In order. */
@@ -19,7 +19,7 @@ type StaffChoices = {
 	chosen: string | null
 }
 
-/** Who can do a service of the draft, by first name; null without a live draft that has a service. */
+/** Who can do a service of the draft, by first name; null without such a draft. */
 export async function readStaffChoices(
 	deps: Pick<Repositories, 'booking' | 'availability'>,
 	draftId: string,
@@ -53,7 +53,7 @@ export async function readStaffChoices(
 	}
 }
 
-/** The form's value for 'Any available'; every other value is a staff member's id. */
+/** Every other value is a staff member's id. */
 export const ANY_STAFF = 'any'
 
 type ChooseStaffDeps = Pick<Repositories, 'booking' | 'availability' | 'writeBatch'>
@@ -62,7 +62,7 @@ type StaffInput = {
 	draftId: string
 	position: number
 	staff: string
-	/** The page showed one service without a choice: the write alone may decide. */
+	/** The page showed the only service without a choice: the write alone may decide. */
 	isFirst?: boolean
 	now: Instant
 }
@@ -73,9 +73,9 @@ type StaffOutcome = Outcome<
 >
 
 /**
- * Saves who does one service of a draft. A changed choice releases the hold and forgets the start; the first choice for
- * an added service keeps it. Gives the start, and whether every service has a choice. Refuses 'session_error' without
- * this service in a draft, 'staff_not_available', and what the write refuses.
+ * Saves who does one service of a draft. A changed choice releases the hold and forgets the start; an added service's
+ * first choice keeps it. Gives the start, and whether every service has a choice. Refuses 'session_error' without this
+ * service in a draft, 'staff_not_available'.
  */
 export async function chooseStaff(deps: ChooseStaffDeps, input: StaffInput): Promise<StaffOutcome> {
 	const {
@@ -126,7 +126,7 @@ const firstConstraints = {
 	staff_not_available: 'staff_not_available',
 } as const
 
-/** The first choice for the only service, in one trip (docs/decisions/098). Null where there is more to compare. */
+/** In one trip (docs/decisions/098); null where there is more to compare. */
 async function chooseFirst(
 	{ booking: { drafts, holds }, availability: { calendar }, writeBatch }: ChooseStaffDeps,
 	{ draftId, staff, now }: StaffInput,

@@ -40,9 +40,7 @@ export async function askToClaim(
 	}
 }
 
-/**
- * Adds the booking of a mailed link to the account that opened it. Refuses 'booking_of_account' for another account's.
- */
+/** Adds the booking of a mailed link to the account that opened it. */
 export async function claimByLink(
 	deps: Pick<Repositories, 'booking' | 'writeBatch'>,
 	{ actor, appointmentId }: Input,

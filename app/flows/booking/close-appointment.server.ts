@@ -15,7 +15,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import { writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
-import { type Acted, type AppointmentAsked, actOnAppointment } from './act-on-appointment.server.ts'
+import { type Acted, type AppointmentInput, actOnAppointment } from './act-on-appointment.server.ts'
 
 type CloseAppointmentDeps = Pick<
 	Repositories,
@@ -38,7 +38,7 @@ const isChangedMeanwhile = (error: unknown) => firstElsewhere.some((rule) => isV
  */
 export function completeAppointment(
 	deps: CloseAppointmentDeps,
-	{ isPaid, ...input }: AppointmentAsked & { isPaid: boolean },
+	{ isPaid, ...input }: AppointmentInput & { isPaid: boolean },
 ): Acted<Given, ClosedRefusal | 'visit_not_begun'> {
 	const { alongside = [], now } = input
 	return closeAppointment(deps, input, async (appointment, standing) => {
@@ -62,10 +62,10 @@ export function completeAppointment(
 	})
 }
 
-/** The customer did not come: the time is free again, and the shop keeps prepaid money, reward and cashback. */
+/** The customer did not come: the time is free again, and the shop keeps money and savings. */
 export function missAppointment(
 	deps: CloseAppointmentDeps,
-	input: AppointmentAsked,
+	input: AppointmentInput,
 ): Acted<null, ClosedRefusal | 'too_early_to_miss'> {
 	const { alongside = [], now } = input
 	return closeAppointment(deps, input, async (appointment) => {
@@ -87,7 +87,7 @@ export function missAppointment(
  */
 export function undoAppointment(
 	deps: CloseAppointmentDeps,
-	{ withinMs, ...input }: AppointmentAsked & { withinMs?: number },
+	{ withinMs, ...input }: AppointmentInput & { withinMs?: number },
 ): Acted<Reversed, UndoRefusal | 'time_given_away'> {
 	const { alongside = [], now } = input
 	return closeAppointment(deps, input, async (appointment, standing) => {
@@ -131,7 +131,6 @@ const lostTime = ['slot_taken', 'outside_hours', 'staff_not_available']
 
 type StandingOfAppointment = Awaited<ReturnType<typeof readStanding>>
 
-/** The programs and cashback of the visit's account, and its referral. */
 async function readStanding(
 	{ loyalty: { standings, referrals } }: CloseAppointmentDeps,
 	{ referenceNumber, now }: { referenceNumber: string; now: Instant },
@@ -146,7 +145,7 @@ async function readStanding(
 
 function closeAppointment<Value, Refusal>(
 	deps: CloseAppointmentDeps,
-	input: AppointmentAsked,
+	input: AppointmentInput,
 	act: (appointment: AppointmentToClose, standing: StandingOfAppointment) => Promise<Outcome<Value, Refusal>>,
 ): Acted<Value, Refusal> {
 	return actOnAppointment(deps, input, { readMore: () => readStanding(deps, input), isChangedMeanwhile, act })

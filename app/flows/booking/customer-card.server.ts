@@ -24,7 +24,7 @@ type ReadCustomerCardInput = {
 	caller: ShopCaller & { sessionHash: string | null }
 	/** Of any of the customer's visits there. */
 	referenceNumber: string
-	/** Where the last page of visits ended; null for the latest. */
+	/** Null for the latest page. */
 	before: ListPlace | null
 	limit: number
 	now: Instant
@@ -43,16 +43,15 @@ export type CustomerCard = {
 	spentKobo: Kobo
 	/** None for a guest. */
 	standings: Rows<Repositories['loyalty']['standings']['selectStandingsOfCustomer']>
-	/** Of the shop's plans, the last to end first; none for a guest. */
+	/** The last to end first; none for a guest. */
 	periods: Rows<Repositories['subscriptions']['periods']['selectPeriodsOfCustomer']>
 }
 
 type CustomerCardRefusal = 'key_ended' | 'not_for_role' | 'search_rate_limited' | 'customer_not_found'
 
 /**
- * Everything a shop may know of a customer, by one of their visits (D65). All client rows of an account at that shop
- * are one customer (D35). Each look counts as a search, in the same trip.
- * - `key_ended`: the key opens nothing any more
+ * Everything a shop may know of a customer, by one of their visits (D65). All client rows of an account there are one
+ * customer (D35). Each look counts as a search.
  * - `not_for_role`: the device is one staff member's
  * - `search_rate_limited`: too many searches and looks by this key
  * - `customer_not_found`: this shop has no such visit, or its customer was erased
@@ -93,7 +92,7 @@ export async function readCustomerCard(
 
 type CustomerNote = {
 	shopId: string
-	/** A client row of the person: an account has one note for all its rows there (D35). */
+	/** A client row of the person; an account has one note (D35). */
 	clientId: string
 	/** Null or empty removes it. */
 	note: string | null
@@ -104,8 +103,8 @@ type CustomerNote = {
 }
 
 /**
- * Writes the shop's note on a customer, such as an allergy. Refuses 'changed_meanwhile' where the note differs from
- * `seen`, or the person was erased.
+ * Writes the shop's note on a customer. Refuses 'changed_meanwhile' where it differs from `seen`, or the person was
+ * erased.
  */
 export async function writeCustomerNote(
 	{ booking: { people }, writeBatch }: Pick<Repositories, 'booking' | 'writeBatch'>,

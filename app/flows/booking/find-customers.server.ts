@@ -14,7 +14,7 @@ export type FindCustomersInput = {
 	/** Customers of this key's shop alone are found. */
 	caller: ShopCaller
 	typed: string
-	/** Where the last page of this search ended; null for the first page. */
+	/** Null for the first page. */
 	before: ListPlace | null
 	limit: number
 	now: Instant

@@ -12,9 +12,9 @@ import { type TakeRefusal, takeMinute, withoutNotice } from './take-slot.server.
 export type HandOverRefusal = ClosedRefusal | TakeRefusal | 'visit_not_found' | 'staff_does_it_already'
 
 /**
- * Gives all of a visit to another member of staff, at its time. The shop's programs are told; the customer gets no
- * mail, since there is nothing to do. Refuses a closed visit, 'staff_not_available' for a person who does not do its
- * services, 'staff_does_it_already', 'slot_taken', 'slot_outside_hours'.
+ * Gives all of a visit to another member of staff, at its time. The shop's programs are told, the customer is not.
+ * Refuses a closed visit, 'staff_not_available' for a person who does not do its services, 'staff_does_it_already',
+ * 'slot_taken', 'slot_outside_hours'.
  */
 export function handOverAppointment(
 	deps: Pick<Repositories, 'booking' | 'availability' | 'shops' | 'writeBatch'>,

@@ -27,10 +27,10 @@ import { type TakeRefusal, takeSlot } from './take-slot.server.ts'
 export type HoldSlotDeps = Pick<ReadDraftDeps, 'booking' | 'availability'> & Pick<Repositories, 'writeBatch'>
 
 /**
- * Holds a start for the draft for ten minutes (C35) and gives the end of the hold. Null once the draft has kept times
- * for thirty minutes (F7): the start is chosen, but not held. A hold on another start is released in the same write,
- * and stays when the new start is refused. The held start again extends nothing. Refuses 'session_error' without a
- * draft with chosen staff, and what `takeSlot` refuses.
+ * Holds a start for the draft for ten minutes (C35) and gives the hold's end. Null once the draft has kept times for
+ * thirty minutes (F7): the start is chosen, but not held. The same write releases another start's hold, which stays on
+ * a refusal. The held start again extends nothing. Refuses 'session_error' without chosen staff, and what `takeSlot`
+ * refuses.
  */
 export async function holdSlot(
 	deps: HoldSlotDeps,
@@ -83,9 +83,8 @@ export const newHoldConstraints = { ...holdConstraints, ...draftConstraints }
 export type HoldRefusal = TakeRefusal | RefusalOf<typeof newHoldConstraints> | 'session_error'
 
 /**
- * Replaces a live hold by one of another length, with its start, people and end; `saved` goes into the same write.
- * Where it does not fit, nothing is written. Refuses what `takeSlot` refuses, and 'session_error' for a draft booked by
- * another tab.
+ * Replaces a live hold by one of another length; `saved` goes into the same write. Where it does not fit, nothing is
+ * written. Refuses what `takeSlot` refuses, and 'session_error' for a draft booked by another tab.
  */
 export async function resizeHold(
 	deps: ResizeHoldDeps,

@@ -11,7 +11,7 @@ import { readTimes } from './read-times.server.ts'
 
 type Deps = Pick<Repositories, 'booking' | 'availability' | 'loyalty' | 'messaging' | 'writeBatch'>
 
-/** What joining is checked against, in one trip (P7); `email` is typed by a guest. */
+/** In one trip (P7); `email` is a guest's. */
 export async function readForJoining(
 	deps: Deps,
 	{
@@ -37,7 +37,7 @@ export type JoinRefusal =
 
 /**
  * Joins the line of a full day, for the draft's one service and its person. An unproven address is mailed the link of
- * its place. The answer does not reveal whether the address waited before. Refuses as `JoinRefusal` says.
+ * its place. The answer does not reveal whether the address waited before.
  */
 export async function joinSlotLine(
 	deps: Pick<Deps, 'booking' | 'messaging' | 'writeBatch'>,

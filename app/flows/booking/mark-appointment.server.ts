@@ -17,10 +17,7 @@ import { type Acted, writeOnAppointment } from './act-on-appointment.server.ts'
 
 type MarkArrivedDeps = Pick<Repositories, 'booking' | 'shops' | 'writeBatch'>
 
-/**
- * Marks the customer as arrived, or with `isArrived` false as not arrived. Refuses 'visit_arrived',
- * 'visit_not_arrived', and a closed visit.
- */
+/** Marks the customer as arrived or, with `isArrived` false, not arrived. Refuses a repeat, and a closed visit. */
 export function markArrived(
 	deps: MarkArrivedDeps,
 	input: ShopAppointment & { isArrived?: true },
@@ -52,10 +49,7 @@ export function markArrived(
 	})
 }
 
-/**
- * The transfer came (D26): the visit is paid, also after an undone completion. Gives its amount. Refuses
- * 'transfer_not_due', and a closed visit.
- */
+/** The transfer came (D26): the visit is paid, also after an undone completion. Gives its amount. */
 export function markTransferPaid(
 	deps: Pick<Repositories, 'booking' | 'shops' | 'writeBatch'>,
 	input: ShopAppointment,
@@ -79,7 +73,7 @@ export function markTransferPaid(
 	})
 }
 
-/** The shop has seen a booking and expects its customer. Refuses 'visit_confirmed', and a closed visit. */
+/** The shop has seen a booking and expects its customer. Refuses a repeat, and a closed visit. */
 export function confirmAppointment(
 	deps: Pick<Repositories, 'booking' | 'shops' | 'writeBatch'>,
 	input: ShopAppointment,

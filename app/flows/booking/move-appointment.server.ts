@@ -48,9 +48,9 @@ export type MoveRefusal =
 	| 'service_not_offered'
 
 /**
- * Moves an appointment to another start (C67): with its people, or a customer's with the chosen ones (D63). One write
- * swaps the times; price and payment stay (R31). `appointmentPolicies` says what binds customer and shop. A changed
- * appointment is read again (F15); one that is there already stays.
+ * Moves an appointment to another start (C67): with its people, or a customer's with the chosen ones (D63). Price and
+ * payment stay (R31). `appointmentPolicies` says what binds customer and shop. A changed appointment is read again
+ * (F15); one that is there already stays.
  * Refuses:
  * - 'visit_not_found', and the shop what `actOnAppointment` refuses;
  * - a customer's where it is not ahead or too late, the shop's where it is closed;
@@ -65,7 +65,6 @@ export function moveAppointment<By extends ByCustomer | ByShop>(
 	return actAs(deps, { by, now }, (attempt) => moveAsRead(deps, attempt, { ...move, now }))
 }
 
-/** Throws 'visit_changed' where the appointment is not as it was read. */
 async function moveAsRead(
 	deps: MoveDeps,
 	attempt: Attempt,
@@ -81,7 +80,7 @@ async function moveAsRead(
 	const over = whyOver(policy, appointment, now)
 	if (over) return refused(over)
 	const isAtStart = appointment.startsAt === startsAt
-	// After a lost answer, the appointment is where this call moved it.
+	// After a lost answer, this call has moved it there.
 	if (isAtStart && isWithWanted(found, staff)) return accepted({ isChanged: attempt.isAgain })
 	const problem = whyNotMovable(policy, found, { startsAt, now })
 	if (problem) return refused(problem)
@@ -129,7 +128,7 @@ function whyNotMovable(
 ): 'too_late_to_move' | 'slot_past' | 'service_not_offered' | null {
 	if (endsAtStart && !mayMove(appointment, appointment.shop.rescheduleCutoffMinutes, now))
 		return 'too_late_to_move'
-	// The list of starts knows both. Any minute is in no list.
+	// Only the list of starts refuses both.
 	if (keepsNotice) return null
 	if (startsAt < wholeMinute(now)) return 'slot_past'
 	return segments.every(({ isEnabled }) => isEnabled) ? null : 'service_not_offered'

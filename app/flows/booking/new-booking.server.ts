@@ -6,12 +6,14 @@ import { newId, newReadableCode } from '#app/kernel/id.server.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import { type PaymentChoice, storedPaymentMethod } from '#app/kernel/vocabulary/booking.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { civilAt, type ZoneName } from '#app/kernel/zone.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
 import { isReferenceNumberTaken } from './booking-write.server.ts'
 
 const MAX_ATTEMPTS = 3
 
-/** The checkout of a draft: what the customer agrees to, at current prices. */
+/** The checkout of a draft, at current prices. */
 export function newCheckout(
 	{ draft, shop, quote }: { draft: { id: string }; shop: { id: string }; quote: Quote },
 	agreed: {
@@ -93,7 +95,6 @@ export function newAppointment(
 	}
 }
 
-/** Repeats a write with another reference number while its number is taken. */
 export async function withFreshReferenceNumber<Written>(
 	appointment: NewAppointment,
 	write: () => Promise<Written>,
@@ -108,8 +109,33 @@ export async function withFreshReferenceNumber<Written>(
 	}
 }
 
-/** 'WK7-4QMH': short enough to read out. The number alone opens nothing. */
+/** Short enough to read out. The number alone opens nothing. */
 function newReferenceNumber(): string {
 	const code = newReadableCode(7)
 	return `${code.slice(0, 3)}-${code.slice(3)}`
+}
+
+/** Takes a friend's code for a checkout, after its row (D41); nothing without a code. */
+export function takeReferral(
+	{ loyalty: { referralCodes } }: Pick<Repositories, 'loyalty'>,
+	{
+		checkoutId,
+		referralCodeId: codeId,
+		userId,
+		contact,
+		isSameDevice,
+		now,
+	}: Pick<NewCheckout, 'checkoutId' | 'referralCodeId' | 'userId' | 'contact' | 'isSameDevice'> & {
+		now: Instant
+	},
+): Statement[] {
+	if (codeId === null) return []
+	const { email, phone } = contact
+	return referralCodes.insertReferral({
+		checkoutId,
+		codeId,
+		friend: { userId, email, phone },
+		isSameDevice,
+		now,
+	})
 }

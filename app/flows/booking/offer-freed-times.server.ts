@@ -19,7 +19,7 @@ const MAILED_WITHIN_MS = 2 * MINUTE_MS
 
 /**
  * Every minute: holds the free times of a day for the first waiting customer, a quarter of an hour each, then for the
- * next (D55). An unproven address is told without a hold. In a shop's quiet hours its lines wait. Safe at once with
+ * next (D55). An unproven address is told without a hold. A shop's quiet hours suspend its lines. Safe at once with
  * itself: the calendar refuses held times, and each wait a second offer. Gives the number of offers.
  */
 export async function offerFreedTimes(
@@ -52,7 +52,7 @@ export async function offerFreedTimes(
 	return offered
 }
 
-/** Not in quiet hours, nor so shortly before them that the offer would end before its message is sent. */
+/** Nor so shortly before quiet hours that the offer would end before its message is sent. */
 function mayTell(zone: ZoneName, at: Instant): boolean {
 	return !isQuietAt(zone, at) && !isQuietAt(zone, at + MAILED_WITHIN_MS)
 }
@@ -110,7 +110,7 @@ async function serveLine(
 	return offered
 }
 
-/** The first in line whom a free time fits: proven addresses first, customers who let a time pass last. */
+/** Proven addresses first, customers who let a time pass last. */
 function nextOffer(
 	{ waits, serviceIds }: Line,
 	calendar: BookingCalendar,
@@ -137,7 +137,7 @@ function mayBeOffered(wait: SlotWait, now: Instant): boolean {
 	return state === 'waiting' || state === 'missed'
 }
 
-/** The search of the page of times (R17). `serviceIds` are in the calendar's order. */
+/** As the page of times searches (R17). `serviceIds` are in the calendar's order. */
 function waitSearch(
 	{ shop, service, serviceId, staffMemberId, date }: SlotWait,
 	{ staff, rows }: BookingCalendar,

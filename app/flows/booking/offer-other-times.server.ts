@@ -19,11 +19,11 @@ import { type ReadDraftDeps, readDraftTimes, slotSearchOf } from './read-draft.s
 export type OtherTimes = {
 	/** 'Cornrows at Adé Hair Studio'. */
 	what: string
-	/** On the shop's clock: '2:30 PM', and with its day 'Tue 24 Nov, 2:30 PM'. */
+	/** '2:30 PM' and 'Tue 24 Nov, 2:30 PM', on the shop's clock. */
 	requested: { startsAt: Instant; label: string; whenLabel: string }
-	/** The nearest free starts with the same choice of staff: '3:00 PM', or 'Wed 25 Nov, 9:00 AM' on another day. */
+	/** The nearest with the same choice of staff: '3:00 PM', or 'Wed 25 Nov, 9:00 AM'. */
 	times: { startsAt: Instant; label: string }[]
-	/** For one service with a named person: the others who are free at that start. */
+	/** Others who are free at that start, for one service with a named person. */
 	otherStaff: { staffMemberId: string; name: string; isSenior: boolean }[]
 	/** The draft has typed details. */
 	hasDetails: boolean
@@ -32,7 +32,7 @@ export type OtherTimes = {
 const OFFERED_TIMES = 6
 export const DAYS_LOOKED_AT = 7
 
-/** Alternatives to a draft's requested start: empty when nothing is free for a week, null without a draft. */
+/** Alternatives to a draft's start: empty when nothing is free for a week, null without a draft. */
 export async function offerOtherTimes(
 	deps: Pick<ReadDraftDeps, 'booking' | 'availability'>,
 	input: { draftId: string; requestedStartAt: Instant; now: Instant },
@@ -61,7 +61,7 @@ export async function offerOtherTimes(
 	}
 }
 
-/** Alternatives to the start that a move requested, without the appointment's own start. */
+/** Alternatives to the start of a move, without the appointment's own. */
 export async function offerOtherTimesToMove(
 	deps: ReadAppointmentDeps,
 	input: { appointmentId: string; requestedStartAt: Instant; staff?: WantedStaff; now: Instant },
@@ -85,7 +85,7 @@ export async function offerOtherTimesToMove(
 	}
 }
 
-/** The days of the alternatives; one day earlier covers every zone. */
+/** One day earlier covers every zone. */
 export function daysAround(requestedStartAt: Instant, now: Instant) {
 	return { firstDate: dateOfInstant(Math.max(requestedStartAt, now), -1), dayCount: DAYS_LOOKED_AT }
 }
@@ -99,7 +99,7 @@ export function inOrderOfTime(times: OtherTimes['times']): OtherTimes['times'] {
 	return [...times].sort((a, b) => a.startsAt - b.startsAt)
 }
 
-/** The nearest free starts of a search, nearest first, labelled on the shop's clock. */
+/** The nearest free starts, labelled on the shop's clock. */
 export function nearestTimes(
 	search: SlotSearch,
 	zone: ZoneName,

@@ -1,5 +1,5 @@
 import type { SlotSearch } from '#app/domain/availability/slot-search.ts'
-import { NO_TIP } from '#app/domain/booking/checkout/tip.ts'
+import { NO_TIP } from '#app/domain/booking/checkout/price-draft.ts'
 import { SLOT_OFFER_MS } from '#app/domain/booking/wait/slot-wait.ts'
 import type { SlotWait } from '#app/domain/booking/wait/slot-wait-repository.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
@@ -22,12 +22,12 @@ type Offer = { wait: SlotWait; startsAt: Instant; now: Instant }
 
 const waitConstraints = { wait_not_needed: 'wait_not_needed' } as const
 
-/** Ceilings of the customer's holds: they are told without a hold (D33). */
+/** Ceilings of the customer's holds: then they are told without one (D33). */
 const ceilings = ['too_many_holds', 'too_many_network_holds', 'hold_time_used']
 
 /**
- * Holds a time for a waiting customer in a draft ready for checkout, and tells them. It uses the statements of every
- * hold, so no time is held twice.
+ * Holds a time for a waiting customer in a draft ready for checkout, and tells them. As with every hold, no time is
+ * held twice.
  */
 export async function holdForWait(
 	deps: OfferTimeDeps,
@@ -68,7 +68,6 @@ export async function holdForWait(
 		: outcomeOf(taken.refusal)
 }
 
-/** Tells a waiting customer of a time that is free for all. */
 export async function tellOfTime(deps: OfferTimeDeps, { wait, startsAt, now }: Offer): Promise<OfferOutcome> {
 	const expiresAt = offerEnd(startsAt, now)
 	const refusal = await refusalOfWriting(
@@ -82,7 +81,7 @@ export async function tellOfTime(deps: OfferTimeDeps, { wait, startsAt, now }: O
 	return refusal === null ? 'offered' : outcomeOf(refusal)
 }
 
-/** A draft with a wait's service, person and contact. The first statement makes a repeat harmless. */
+/** The first statement makes a repeat harmless. */
 export function draftOfWait(
 	{ booking: { drafts } }: Pick<Repositories, 'booking'>,
 	{ draftId, wait, now }: { draftId: string; wait: SlotWait; now: Instant },

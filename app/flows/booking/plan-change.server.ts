@@ -33,7 +33,7 @@ export type WantedChange = {
 	position: number
 	/** Null: the service stays, with another person. */
 	serviceId: string | null
-	/** Null: any free person; for another service the same person where they offer it. */
+	/** Null: any free person; for another service the present one if possible. */
 	staffMemberId: string | null
 	/** The visit's own start, or another one. */
 	startsAt: Instant
@@ -63,7 +63,7 @@ export type ChangePlan = {
 	assignments: readonly StaffAssignment[]
 }
 
-/** Reads a visit for a change in one trip (P7); null for no appointment. */
+/** Reads a visit for a change in one trip (P7); null for none. */
 export async function readChangeable(
 	{
 		booking: { appointments },
@@ -165,7 +165,6 @@ export function planChange(
 	})
 }
 
-/** Why its customer cannot change a visit; null when they can. */
 export function whyUnchangeable({ appointment }: ChangeableAppointment, now: Instant): Unchangeable | null {
 	if (!isAhead(appointment, now)) return 'appointment_not_ahead'
 	return mayMove(appointment, appointment.shop.rescheduleCutoffMinutes, now) ? null : 'too_late_to_move'
@@ -201,7 +200,7 @@ export function timesForChange(
 
 type PlacedChange = { position: number; service: ReplacementService | null; startsAt: Instant }
 
-/** Ways to staff the changed visit, best first: the present person stays where possible. */
+/** Best first: the present person stays where possible. */
 function waysToChange(
 	found: ChangeableAppointment,
 	{ staffMemberId, ...change }: PlacedChange & { staffMemberId: string | null },
@@ -226,7 +225,7 @@ function waysWith(
 	now: Instant,
 ): readonly StaffAssignment[] {
 	const { startsAt } = change
-	// The visit has this start already: neither the half-hour nor the notice applies.
+	// The visit has this start already: half-hour and notice do not apply.
 	if (startsAt === found.toChange.startsAt)
 		return assignmentsAtMinute(searchFor(found, change, people, now, true), startsAt).assignments
 	const search = searchFor(found, change, people, now)
@@ -239,7 +238,7 @@ function eligibleFor({ calendar }: ChangeableAppointment, position: number): str
 		.map(({ staffMemberId }) => staffMemberId)
 }
 
-/** The slot search of the changed visit; the people of its other services stay. */
+/** The people of its other services stay. */
 function searchFor(
 	{ appointment, segments, calendar, toChange }: ChangeableAppointment,
 	{ position, service, startsAt }: PlacedChange,

@@ -1,8 +1,7 @@
 import { assignmentsAtMinute, nextStartOnDay } from '#app/domain/availability/assignments-at-minute.ts'
 import type { BookingCalendar } from '#app/domain/availability/calendar-repository.server.ts'
 import type { SlotSearch } from '#app/domain/availability/slot-search.ts'
-import { type PricedItem, priceDraft, type Quote } from '#app/domain/booking/checkout/price-draft.ts'
-import { NO_TIP } from '#app/domain/booking/checkout/tip.ts'
+import { NO_TIP, type PricedItem, priceDraft, type Quote } from '#app/domain/booking/checkout/price-draft.ts'
 import type { WalkInService } from '#app/domain/booking/desk/walk-in-repository.server.ts'
 import type { NewCheckout } from '#app/domain/booking/draft/new-booking.ts'
 import type { CivilDate } from '#app/kernel/civil.ts'
@@ -26,12 +25,12 @@ export type WalkInInput = {
 	staffMemberId: string | null
 	/** Any minute; now by default, at most an hour ago. */
 	startsAt: Instant
-	/** On the telephone the visit begins later, and the week's other free times are offered. */
+	/** The visit begins later, and the week's other free times are offered. */
 	isByPhone?: boolean
 	customer: WalkInCustomer
 	/** For the shop and the customer. */
 	note?: string
-	/** The price that the caller showed; another current price is refused. */
+	/** As the caller showed it; another current price is refused. */
 	shownKobo?: Kobo
 	/** A lower price and its reason. */
 	lowered?: { totalKobo: Kobo; reason: string } | null
@@ -57,15 +56,14 @@ export type WalkInCustomer = {
 	clientId?: string | null
 }
 
-/** Alternatives: who is free then, and when the requested people are free next that day. */
+/** Who is free then, and when the requested people are free next that day. */
 export type WalkInOffer = {
 	freeStaff: { staffMemberId: string; name: string }[]
 	nextStartsAt: Instant | null
-	/** On the telephone: the nearest free times of the week, with labels. */
+	/** On the telephone: the nearest free times of the week. */
 	times: OtherTimes['times']
 }
 
-/** Why the booking cannot be made as requested, before anything is written. */
 export type WalkInProblem =
 	| 'listed_twice'
 	| 'service_not_offered'
@@ -104,9 +102,7 @@ export type RefusedWalkIn<Refusal extends string> = {
 	offer: WalkInOffer | null
 }
 
-/**
- * Reads what a booking of the shop needs, in one trip, and decides. Refuses what `bookWalkIn` refuses before it writes.
- */
+/** Reads what a booking of the shop needs, in one trip, and decides. */
 export async function planWalkIn(
 	deps: Pick<Repositories, 'booking' | 'availability'>,
 	input: WalkInInput,
@@ -146,7 +142,7 @@ export function refuseWalkIn<Refusal extends string>(
 	return { ok: false, refusal, offer }
 }
 
-/** The checkout: the typed contact links nothing, and no saving is used (D65). */
+/** The typed contact links nothing, and no saving is used (D65). */
 export function checkoutOfWalkIn(
 	{ shopId, draftId, note = '', lowered, now }: WalkInInput,
 	{ quote, customer: { userId, ...contact } }: Pick<WalkInPlan, 'quote' | 'customer'>,
@@ -170,7 +166,7 @@ export function checkoutOfWalkIn(
 type Input = { firstDate: CivilDate; dayCount: number }
 type BookedCustomer = NewCheckout['contact'] & { userId: string | null }
 
-/** In one trip. `customer` null: a known customer who is gone. */
+/** `customer` null: a known customer who is gone. */
 async function readForWalkIn(
 	{ booking: { appointments }, availability }: Pick<Repositories, 'booking' | 'availability'>,
 	{ shopId, addOnIds = [], staffMemberId, customer, draftId, now, ...input }: WalkInInput,
@@ -179,8 +175,8 @@ async function readForWalkIn(
 	const serviceIds = [...new Set(input.serviceIds)].slice(0, MAX_SERVICES)
 	const { userId, clientId = null, ...typed } = customer
 	const [services, addOns, calendar, account, client, earlierId] = await Promise.all([
-		appointments.servicesAsked(shopId, serviceIds),
-		addOnIds.length === 0 ? [] : appointments.addOnsAsked(shopId, [...new Set(addOnIds)]),
+		appointments.walkInServices(shopId, serviceIds),
+		addOnIds.length === 0 ? [] : appointments.walkInAddOns(shopId, [...new Set(addOnIds)]),
 		availability.calendar.calendarOf(
 			{ kind: 'services', shopId, serviceIds, staffMemberId },
 			calendarWindow(firstDate, dayCount),
@@ -211,7 +207,7 @@ function quoteOfShop(
 	return priceDraft({ ...priced, saving: { kind: 'shop', amountKobo } })
 }
 
-/** Everyone who does all of it and is free then, and the requested people's next start. */
+/** Who could do all of it then, and the requested people's next start. */
 function offerOf(
 	search: SlotSearch,
 	calendar: BookingCalendar,

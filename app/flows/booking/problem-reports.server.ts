@@ -10,8 +10,8 @@ import type { Repositories } from '#app/repositories.server.ts'
 import { type Acted, writeOnAppointment } from './act-on-appointment.server.ts'
 
 /**
- * Keeps a customer's problem with a past visit, and tells its shop. The same words again are a repeated post (F26).
- * Refuses 'visit_not_past', 'problem_open_already', and 'too_many_problems' above three open ones of a person.
+ * Keeps a customer's problem with a past visit, and tells its shop. A repeated post changes nothing (F26). Refuses
+ * 'visit_not_past', 'problem_open_already', and 'too_many_problems' above three open ones of a person.
  */
 export async function reportProblem(
 	deps: Pick<Repositories, 'booking' | 'messaging' | 'writeBatch'>,
@@ -40,7 +40,7 @@ export async function reportProblem(
 	return refused(is.isOpenAlready ? 'problem_open_already' : 'too_many_problems')
 }
 
-/** The shop answers a problem; the customer is told. Refuses 'problem_not_open' where none waits. */
+/** The shop answers a problem; the customer is told. Refuses 'problem_not_open'. */
 export async function answerProblem(
 	deps: Pick<Repositories, 'booking' | 'messaging' | 'writeBatch'>,
 	{ answer, ...input }: ShopAppointment & { answer: string },

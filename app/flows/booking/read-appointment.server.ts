@@ -18,7 +18,7 @@ export type AppointmentWithCalendar = {
 	calendar: BookingCalendar
 }
 
-/** Reads an appointment with the calendar of some days, in one trip (P7); null for none. */
+/** Reads an appointment with the calendar of some days, in one trip (P7). */
 export async function readAppointment(
 	{ booking: { appointments }, availability: { calendar: availability } }: ReadAppointmentDeps,
 	input: { appointmentId: string; firstDate: CivilDate; dayCount: number; now: Instant },
@@ -32,7 +32,7 @@ export async function readAppointment(
 	return appointment && { appointment, segments, calendar }
 }
 
-/** Who does a moved appointment (D63): its people (null), anyone who does its services, or one by id. */
+/** Its people (null), anyone who does its services, or one by id (D63). */
 export type WantedStaff = 'any' | string | null
 
 /**
@@ -64,7 +64,7 @@ type AppointmentOnCalendar = Pick<
 	shop: Pick<Appointment['shop'], 'name' | 'address' | 'area' | 'city' | 'landmark'>
 }
 
-/** A visit as every reader of a shared calendar may see it. */
+/** As every reader of a shared calendar may see it. */
 export function calendarAppointment({
 	appointmentId,
 	referenceNumber,

@@ -24,7 +24,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
 
-/** The columns that fit beside each other on a tablet, and into 10 KB (P1). */
+/** They fit beside each other on a tablet, and into 10 KB (P1). */
 const PEOPLE_OF_PAGE = 6
 const ITEMS_OF_PAGE = 48
 const DAYS_OF_WEEK = 7
@@ -40,7 +40,7 @@ type Views = {
 type Key = { shop: { name: string; timeZone: string } }
 
 /** Unreadable parts of an address become today, and the first person. */
-function askedOf(search: URLSearchParams): Input {
+function readInput(search: URLSearchParams): Input {
 	const date = search.get('date')
 	const staff = search.get('staff')
 	const page = Number(search.get('page'))
@@ -51,13 +51,13 @@ function askedOf(search: URLSearchParams): Input {
 	}
 }
 
-/** The calendar of an address: a day of all people, or one person's week. `opened` is read in the same trip. */
+/** The calendar of a day, or of one person's week. `opened` is read in the same trip. */
 export async function readShopCalendar(
 	{ booking: { appointmentViews } }: { booking: { appointmentViews: Views } },
 	{ caller, now, opened }: { caller: ShopCaller; now: Instant; opened(): Promise<Key> },
 	search: URLSearchParams,
 ) {
-	const requested = askedOf(search)
+	const requested = readInput(search)
 	const [key, calendar] = await Promise.all([
 		opened(),
 		appointmentViews.calendarOfShop(caller, { ...readDates(requested, now), ...requested, now }),
@@ -65,7 +65,7 @@ export async function readShopCalendar(
 	return calendarView(requested, key.shop, calendar, now)
 }
 
-/** The possible dates of an address before the shop's clock is known. */
+/** The possible dates before the shop's clock is known. */
 function readDates({ date, staffMemberId }: Input, now: Instant): { from: CivilDate; until: CivilDate } {
 	const [from, until] = date === null ? [dateOfInstant(now, -1), dateOfInstant(now, 1)] : [date, date]
 	return staffMemberId === null
@@ -133,7 +133,7 @@ function calendarView(
 
 type Column = ReturnType<typeof columnOf>
 
-/** A person's day: their hours in words, and what takes their time by the shop's clock. */
+/** Hours in words, and what takes time by the shop's clock. */
 function columnOf(
 	person: Person,
 	day: CivilDate,
@@ -180,9 +180,7 @@ function pagesOf(columns: Column[]): Column[][] {
 	return pages
 }
 
-/**
- * Columns beside each other, in the half-hours that they share. Seven days of separate half-hours would weigh too much.
- */
+/** In the half-hours that they share; seven days of separate ones would weigh too much. */
 function drawn(
 	columns: Column[],
 	{ today, minute }: Clock,
@@ -240,7 +238,7 @@ function shiftOf(week: Person['week'], date: CivilDate): Shift | null {
 	return startMinute < endMinute ? { startMinute, endMinute, breakStartMinute, breakEndMinute } : null
 }
 
-/** The clock's minute on a day: its beginning for instants before it, its end for later ones. */
+/** The day's beginning for earlier instants, its end for later ones. */
 function minuteOn(zone: string, instant: Instant, day: CivilDate): number {
 	const { date, minute } = civilAt(zone, instant)
 	return date === day ? minute : date < day ? 0 : MINUTES_PER_DAY

@@ -25,7 +25,7 @@ type LiveDraft = {
 	hold: HeldTime | null
 }
 
-/** A live draft with the calendar of some days, without its price. */
+/** Without its price. */
 export type DraftTimes = LiveDraft & { calendar: BookingCalendar }
 
 export type PricedDraft = LiveDraft & {
@@ -34,7 +34,7 @@ export type PricedDraft = LiveDraft & {
 	promo: PromoCode | null
 	/** The draft's friend's code, where it counts now. */
 	referral: TypedReferralCode | null
-	/** The savings that its customer could use; none where the customer was not read. */
+	/** None where the customer was not read. */
 	savings: UsableSavings
 }
 
@@ -45,7 +45,7 @@ export type DraftWithCalendar = PricedDraft & {
 	typedReferral: TypedReferral | null
 }
 
-/** A typed friend's code. `isRefused`: not for this customer (D41); `isOwn`: the customer's own code. */
+/** `isRefused`: not for this customer (D41); `isOwn`: the customer's own code. */
 export type TypedReferral = TypedReferralCode & { isRefused?: true; isOwn?: boolean }
 
 /**
@@ -88,10 +88,7 @@ async function readLiveDraft(
 	return { draft, shop, hold: hold && isHoldAlive(hold, now) ? hold : null }
 }
 
-/**
- * Reads a draft with the calendar of some days, without codes, savings and add-ons, in one trip; null when none is
- * alive.
- */
+/** Reads a draft with the calendar of some days, without codes, savings and add-ons, in one trip. */
 export async function readDraftTimes(
 	deps: Pick<ReadDraftDeps, 'booking' | 'availability'>,
 	{
@@ -112,7 +109,7 @@ export async function readDraftTimes(
 	return live && { ...live, calendar }
 }
 
-/** Reads a draft with the calendar of some days and checkout's additions, in one trip; null when none is alive. */
+/** Reads a draft with the calendar of some days and checkout's additions, in one trip. */
 export async function readDraftWithCalendar(
 	deps: ReadDraftDeps,
 	input: {
@@ -139,7 +136,7 @@ export async function readDraftWithCalendar(
 	return priced && { ...priced, calendar, shopAddOns, typedPromo, typedReferral }
 }
 
-/** The days to read for a posted start: one more on each side covers every zone. */
+/** One day more on each side covers every zone. */
 export function postedDays(
 	startsAt: Instant | null,
 	now: Instant,
@@ -147,7 +144,7 @@ export function postedDays(
 	return { firstDate: dateOfInstant(startsAt ?? now, -1), dayCount: 3 }
 }
 
-/** Reads what validates a checkout's post: the draft, the calendar around its start, the typed code. */
+/** Reads what validates a checkout's post, with the calendar around its start. */
 export function readPostedDraft(
 	deps: ReadDraftDeps,
 	posted: {
@@ -168,7 +165,7 @@ export function readPostedDraft(
 	})
 }
 
-/** A draft's current price in kobo. A code or reward that does not count takes nothing off. */
+/** In kobo. A code or reward that does not count takes nothing off. */
 export function quoteOf(
 	draft: Draft,
 	{
@@ -188,7 +185,7 @@ export function quoteOf(
 	})
 }
 
-/** What a code takes off: a current promo code, else a friend's code. */
+/** A current promo code, else a friend's code. */
 export function codeSaving(
 	promo: PromoCode | null,
 	referral: TypedReferral | null,
@@ -198,7 +195,7 @@ export function codeSaving(
 	return { kind: 'referral', id: referral.codeId, code: referral.code, friendKobo: referral.friendKobo }
 }
 
-/** The calendar of some dates, one day wider on both sides, which covers every zone. */
+/** One day wider on both sides covers every zone. */
 export function calendarWindow(firstDate: CivilDate, dayCount: number) {
 	const first = addDays(firstDate, -1)
 	const fromAt = Date.parse(first)
@@ -210,7 +207,7 @@ export function calendarWindow(firstDate: CivilDate, dayCount: number) {
 	}
 }
 
-/** The slot search of a draft, for the list of times and the booking alike (R17). */
+/** The slot search of list and booking alike (R17). */
 export function slotSearchOf(
 	{ draft, shop, calendar }: Pick<DraftTimes, 'draft' | 'shop' | 'calendar'>,
 	days: { firstDate: CivilDate; dayCount: number },
@@ -219,7 +216,7 @@ export function slotSearchOf(
 	return searchIn(shop, calendar.rows, segmentsOf(draft, calendar), days, now)
 }
 
-/** The slot search of segments: days end at the shop's horizon, starts respect its notice. */
+/** Days end at the shop's horizon, starts respect its notice. */
 export function searchIn(
 	shop: Pick<BookingShop, 'timeZone' | 'minimumNoticeMinutes' | 'horizonDays'>,
 	rows: CalendarRows,
@@ -238,7 +235,7 @@ export function searchIn(
 	}
 }
 
-/** The search for a held start: only the hold's people may do it. The notice was respected when it was held. */
+/** Only the hold's people may do it. The notice was respected when it was held. */
 export function heldSearch(search: SlotSearch, hold: HeldTime): SlotSearch {
 	return {
 		...search,
@@ -252,7 +249,7 @@ export function heldSearch(search: SlotSearch, hold: HeldTime): SlotSearch {
 	}
 }
 
-/** The services of a draft or checkout with who may do them; add-ons lengthen the last one (D4). */
+/** Services with who may do them; add-ons lengthen the last one (D4). */
 export function segmentsOf(
 	{
 		services,

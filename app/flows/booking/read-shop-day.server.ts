@@ -1,4 +1,4 @@
-import { askedDayOf } from '#app/domain/booking/desk/day-address.ts'
+import { readDayQuery } from '#app/domain/booking/desk/day-address.ts'
 import type { CallerAtShop } from '#app/domain/booking/desk/shop-appointment-repository.server.ts'
 import { nameOf } from '#app/domain/booking/desk/shop-appointment-words.ts'
 import { shopDayView, waitingDepositWords } from '#app/domain/booking/desk/shop-day-view.server.ts'
@@ -12,14 +12,14 @@ const APPOINTMENTS_OF_DAY = 400
 /** All times that wait for a deposit stand in To do. */
 const DEPOSITS_OF_PAGE = 3
 
-/** The list of an address's day; null where the key opens nothing any more. */
+/** Null where the key opens nothing any more. */
 export async function readShopDay(
 	{ booking: { appointmentViews, deposits } }: Pick<Repositories, 'booking'>,
 	caller: CallerAtShop & { sessionHash: string | null },
 	search: URLSearchParams,
 	now: Instant,
 ) {
-	const wanted = askedDayOf(search)
+	const wanted = readDayQuery(search)
 	const [day, toDo, waiting] = await Promise.all([
 		appointmentViews.dayOfShop(caller, {
 			date: wanted.date,
@@ -32,7 +32,7 @@ export async function readShopDay(
 	])
 	const { shop } = day
 	if (!shop) return null
-	// A person's device shows that person alone, and requests no deposits.
+	// A person's device requests no deposits.
 	const { personId } = shop
 	const requested = personId === null ? wanted : { ...wanted, isByPerson: false }
 	return {

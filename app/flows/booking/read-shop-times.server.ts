@@ -36,9 +36,9 @@ export function isListedTwice(ids: readonly string[]): boolean {
 type ShopTimes = { durationMinutes: number; startsAt: Instant[] }
 
 /**
- * The free half-hours of a day at which a shop can book these services itself; notice and horizon do not apply. None on
- * a past day. One trip. Refuses 'listed_twice', 'service_not_offered', 'add_on_not_offered', and 'staff_not_available'
- * for a person who does not do it all.
+ * The free half-hours of a day at which a shop can book these services itself, in one trip. Notice and horizon do not
+ * apply; a past day has none. Refuses 'listed_twice', 'service_not_offered', 'add_on_not_offered', and
+ * 'staff_not_available' for a person who does not do it all.
  */
 export async function readShopTimes(
 	{ booking: { appointments }, availability }: Pick<Repositories, 'booking' | 'availability'>,
@@ -48,8 +48,8 @@ export async function readShopTimes(
 > {
 	if (isListedTwice(serviceIds) || isListedTwice(addOnIds)) return refused('listed_twice')
 	const [services, addOns, calendar] = await Promise.all([
-		appointments.servicesAsked(shopId, serviceIds),
-		addOnIds.length === 0 ? [] : appointments.addOnsAsked(shopId, addOnIds),
+		appointments.walkInServices(shopId, serviceIds),
+		addOnIds.length === 0 ? [] : appointments.walkInAddOns(shopId, addOnIds),
 		availability.calendar.calendarOf(
 			{ kind: 'services', shopId, serviceIds, staffMemberId },
 			calendarWindow(date, 1),
@@ -73,8 +73,8 @@ export async function readShopTimes(
 }
 
 /**
- * The free half-hours of a day to which a shop can move an appointment: notice and horizon do not apply, its own time
- * counts as free (R21). One trip; null for no appointment.
+ * The free half-hours of a day to which a shop can move an appointment, in one trip. Notice and horizon do not apply,
+ * its own time counts as free (R21). Null for no appointment.
  */
 export async function readShopMoveTimes(
 	deps: ReadAppointmentDeps,
@@ -96,7 +96,6 @@ export async function readShopMoveTimes(
 	if (!found) return null
 	const shop = { ...found.appointment.shop, ...withoutNotice }
 	const search = moveSearchOf({ ...found, appointment: { ...found.appointment, shop } }, days, now, staff)
-	// A past day is answered by today, which was not requested.
 	const day = openSlots(search).find((one) => one.date === date)
 	return (day?.slots ?? []).filter(({ free }) => free).map(({ startsAt }) => startsAt)
 }
@@ -106,7 +105,7 @@ type Subject = Extract<CalendarSubject, { kind: 'services' | 'own services' }>
 /** Ends before any booking: only weekly hours are read. */
 const noDays = { firstDate: '1970-01-01', lastDate: '1970-01-01', fromAt: 0, untilAt: 0 } as const
 
-/** The weekly hours of a service's people, in the trip of the caller's other reads. */
+/** In the trip of the caller's other reads. */
 export function readServiceHours(
 	{ availability }: Pick<Repositories, 'availability'>,
 	subject: Subject,
@@ -114,7 +113,7 @@ export function readServiceHours(
 	return availability.calendar.calendarOf(subject, noDays, 0)
 }
 
-/** Whether a service fits into a working day of its people (R51); null where none offers it, or it is off. */
+/** Whether a service fits into a working day of its people (R51); null where no one can. */
 export function serviceFits(
 	{ id, durationMinutes, bufferMinutes }: { id: string; durationMinutes: number; bufferMinutes: number },
 	calendar: BookingCalendar,

@@ -24,7 +24,6 @@ export type ReadTimesDeps = Pick<ReadDraftDeps, 'booking' | 'availability'>
 
 export type Times = WeekOfTimes & { found: DraftTimes }
 
-/** The times to which an appointment can be moved, and its possible staff. */
 export type MoveTimes = WeekOfTimes & AppointmentWithCalendar
 
 /** Where a draft without times leads. */
@@ -50,7 +49,7 @@ export async function readTimes(
 	return accepted({ ...week, found })
 }
 
-/** The days of a month on which a draft has times, in one trip (P7). Refuses as `readTimes` does. */
+/** The days of a month on which a draft has times, in one trip (P7). */
 export async function readMonth(
 	deps: ReadTimesDeps,
 	{ draftId, requestedMonth, now }: { draftId: string; requestedMonth: string | null; now: Instant },
@@ -62,7 +61,7 @@ export async function readMonth(
 	return accepted({ ...month, found })
 }
 
-/** The days of a month to which an appointment can be moved, in one trip (P7); null for none. */
+/** The days of a month to which an appointment can be moved, in one trip (P7). */
 export async function readMoveMonth(
 	deps: ReadAppointmentDeps,
 	input: { appointmentId: string; requestedMonth: string | null; staff?: WantedStaff; now: Instant },
@@ -75,14 +74,13 @@ export async function readMoveMonth(
 	return { ...monthOfTimes(appointment.shop, searchFor, requestedMonth, now), appointment }
 }
 
-/** A month and the one before, because the shop's zone is not known yet. */
+/** The shop's zone is not known yet, so the month before is read too. */
 function monthToRead(requestedMonth: string | null, now: Instant): Days {
 	const earliest = dateOfInstant(now, -1)
 	const requested = dateOrNull(`${requestedMonth}-01`)
 	return { firstDate: requested && requested > earliest ? requested : earliest, dayCount: 33 }
 }
 
-/** The requested month if it can be booked, else the present one. */
 function monthOfTimes(
 	{ timeZone, horizonDays }: Pick<BookingShop, 'timeZone' | 'horizonDays'>,
 	searchFor: (days: Days) => SlotSearch,
@@ -99,7 +97,7 @@ function monthOfTimes(
 	return { today, firstDate, days, lastDate }
 }
 
-/** Seven days of times to which an appointment can be moved, in one trip (P7); null for none. */
+/** Seven days of times to which an appointment can be moved, in one trip (P7). */
 export async function readMoveTimes(
 	deps: ReadAppointmentDeps,
 	input: RequestedWeek & { appointmentId: string; staff?: WantedStaff; now: Instant },
@@ -120,7 +118,7 @@ function daysToRead({ requestedFrom }: RequestedWeek, now: Instant): Days {
 	return { firstDate: daysBetween(earliest, requested) > 0 ? requested : earliest, dayCount: STRIP_DAYS + 2 }
 }
 
-/** Chooses the requested day, else the day of `currentStartAt`, else the first day with a free slot. */
+/** The requested day, else the day of `currentStartAt`, else the first with a free slot. */
 function weekOfTimes(
 	shop: Pick<BookingShop, 'timeZone' | 'horizonDays'>,
 	searchFor: (days: Days) => SlotSearch,

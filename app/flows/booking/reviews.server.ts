@@ -9,9 +9,9 @@ import { type Alongside, refusalOfWrite, type WriteFailure } from '#app/kernel/w
 import type { Repositories } from '#app/repositories.server.ts'
 
 /**
- * Writes or changes the review of a completed appointment (D12): the actor's, or that of the holder of its signed link.
- * Refuses 'not_reviewable' for one that is not completed, not theirs, or made by the shop without an online payment or
- * a proven account.
+ * Writes or changes the review of a completed appointment (D12), by the actor or the holder of its signed link. Refuses
+ * 'not_reviewable' for one that is not completed, not theirs, or made by the shop without an online payment or a proven
+ * account.
  */
 export async function writeReview(
 	deps: Pick<Repositories, 'booking' | 'shops' | 'writeBatch'>,
@@ -27,8 +27,7 @@ export async function writeReview(
 }
 
 /**
- * The shop answers a review in public, changes its answer, or removes it with null. Refuses 'changed_meanwhile' where
- * the answer differs from `seen`.
+ * Writes the shop's public answer, or removes it with null. Refuses 'changed_meanwhile' where it differs from `seen`.
  */
 export async function replyToReview(
 	{
@@ -48,8 +47,7 @@ export async function replyToReview(
 type ReportReviewDeps = Pick<Repositories, 'booking' | 'writeBatch'>
 
 /**
- * Reports a review to the operator, once for each reporter. Refuses 'review_not_found', and 'too_many_reports' of one
- * reporter in a day.
+ * Reports a review to the operator, once for each reporter. Refuses 'review_not_found', and 'too_many_reports' a day.
  */
 export async function reportReview(
 	{ booking: { reviews }, writeBatch }: ReportReviewDeps,
@@ -68,8 +66,8 @@ export async function reportReview(
 type Decided = { changed: boolean; settled: number }
 
 /**
- * The operator hides or shows a review (O4). Settles its reports, and gives how many were open. A repeat writes
- * nothing. Refuses 'review_not_found'.
+ * The operator hides or shows a review (O4), and settles its reports; gives how many were open. A repeat writes
+ * nothing.
  */
 export async function decideReview(
 	{ booking: { reviews }, writeBatch }: Pick<Repositories, 'booking' | 'writeBatch'>,

@@ -20,7 +20,7 @@ export type PlaceKey = { waitId: string; byLink: true } | { waitId: string; byLi
 
 type Deps = Pick<Repositories, 'booking' | 'writeBatch'>
 
-/** The key of a place's address: a signed token, or an id with the place's account. Null without either. */
+/** From a signed token, or an id with the place's account; null without either. */
 export async function slotWaitPlaceKey(
 	place: string,
 	{ cookieKeys, actor }: { cookieKeys: readonly string[]; actor: Actor | null },
@@ -38,7 +38,7 @@ export function readSlotWaitPlace(
 	return key.byLink ? slotWaits.wait(key.waitId, now) : slotWaits.waitOf(key.actor, key.waitId)
 }
 
-/** Leaves the line; a held time goes to the next, unless it is being paid. Null for another caller's place. */
+/** Leaves the line; the next gets a held time, unless it is being paid. Null for another caller's place. */
 export async function leaveSlotLine(deps: Deps, key: PlaceKey, now: Instant): Promise<SlotWait | null> {
 	const wait = await readSlotWaitPlace(deps, key, now)
 	if (!wait) return null
@@ -50,7 +50,7 @@ export async function leaveSlotLine(deps: Deps, key: PlaceKey, now: Instant): Pr
 	return wait
 }
 
-/** Proves the address of the holder of its mailed link. Null without a place. */
+/** Proves the address of the mailed link's holder. Null without a place. */
 export async function proveAddress(deps: Deps, key: PlaceKey, now: Instant): Promise<SlotWait | null> {
 	const wait = await readSlotWaitPlace(deps, key, now)
 	if (!wait) return null
@@ -59,8 +59,8 @@ export async function proveAddress(deps: Deps, key: PlaceKey, now: Instant): Pro
 }
 
 /**
- * Opens the draft that holds the offered time, or else one without a time. It replaces this browser's draft. Refuses
- * 'wait_over' where the wait has ended otherwise, and what the write refuses; null for another caller's place.
+ * Opens the draft that holds the offered time, or else one without a time, in place of this browser's draft. Refuses
+ * 'wait_over' where the wait has ended otherwise; null for another caller's place.
  */
 export async function bookFromLine(
 	deps: Deps,

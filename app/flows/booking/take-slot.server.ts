@@ -28,8 +28,8 @@ const MAX_ASSIGNMENTS = 6
 
 /**
  * Takes a start for a visit and gives the result of `write`, tried for each assignment, best first, until the database
- * accepts (R17). For one service all candidates travel in one write, and its statement picks the person with the least
- * work that day. Refuses as `TakeRefusal` says, and what `expected` names.
+ * accepts (R17). For one service all candidates travel in one write, which picks the person with the least work that
+ * day. Refuses as `TakeRefusal` says, and what `expected` names.
  */
 export async function takeSlot<Written, Refusal extends string = never>(
 	search: SlotSearch,
@@ -41,7 +41,6 @@ export async function takeSlot<Written, Refusal extends string = never>(
 	return ways.ok ? takeFirst(ways.value, write, expected) : ways
 }
 
-/** Tries ways to staff an appointment, best first, as `takeSlot` does. */
 export function takeAssigned<Written, Refusal extends string = never>(
 	assignments: readonly StaffAssignment[],
 	write: (times: WantedTime[]) => Promise<Written>,
@@ -50,7 +49,7 @@ export function takeAssigned<Written, Refusal extends string = never>(
 	return takeFirst(timesToTry(assignments), write, expected)
 }
 
-/** The wanted times of each write that may take a start, best first. Refuses what the slot engine refuses. */
+/** The wanted times of each write that may take a start, best first. */
 export function waysToTake(search: SlotSearch, startsAt: Instant): Outcome<WantedTime[][], TakeRefusal> {
 	const slot = slotAt(search, startsAt)
 	return slot.ok ? accepted(timesToTry(rankAssignments(search, startsAt))) : refused(problems[slot.refusal])
@@ -80,7 +79,7 @@ function timesToTry(assignments: readonly StaffAssignment[]): WantedTime[][] {
 	return assignments.slice(0, MAX_ASSIGNMENTS).map((assignment) => wantedTimes([assignment]))
 }
 
-/** The times of the first assignment. The candidates of each are the people of all assignments at that position. */
+/** Each time's candidates are the people of all assignments at that position. */
 function wantedTimes(assignments: readonly StaffAssignment[]): WantedTime[] {
 	const [best = []] = assignments
 	return best.map(({ staffMemberId: _, blockedUntilAt: __, ...time }, position) => ({
@@ -94,7 +93,7 @@ function wantedTimes(assignments: readonly StaffAssignment[]): WantedTime[] {
 	}))
 }
 
-/** A shop is bound by its hours alone, not by its notice and horizon for customers. */
+/** Notice and horizon are for customers alone. */
 export const withoutNotice = { minimumNoticeMinutes: 0, horizonDays: 36_500 }
 
 /** The calendar keeps whole minutes. */
@@ -102,10 +101,7 @@ export function wholeMinute(at: Instant): Instant {
 	return Math.floor(at / MINUTE_MS) * MINUTE_MS
 }
 
-/**
- * Takes any minute for a visit, as `takeSlot` takes a start. Refuses 'slot_outside_hours', 'slot_taken', and what
- * `expected` names.
- */
+/** Takes any minute for a visit, as `takeSlot` takes a start. */
 export async function takeMinute<Written, Refusal extends string = never>(
 	search: SlotSearch,
 	startsAt: Instant,
@@ -116,7 +112,7 @@ export async function takeMinute<Written, Refusal extends string = never>(
 	return found.ok ? takeAssigned(found.value, write, expected) : found
 }
 
-/** The wanted times of each write that may take a minute, best first. Refuses as `takeMinute` does. */
+/** The wanted times of each write that may take a minute, best first. */
 export function waysToTakeMinute(
 	search: SlotSearch,
 	startsAt: Instant,

@@ -10,12 +10,14 @@ import { applyChoices, saveChoicesOnRefusal } from '#app/flows/booking/apply-cho
 import {
 	type BookingProblem,
 	bookingProblem,
+	type ReadForBooking,
 	type SeenBooking,
 } from '#app/flows/booking/booking-problem.server.ts'
 import { unlessBooked } from '#app/flows/booking/booking-write.server.ts'
 import {
 	newAppointment,
 	newCheckout,
+	takeReferral,
 	withFreshReferenceNumber,
 } from '#app/flows/booking/new-booking.server.ts'
 import {
@@ -24,8 +26,6 @@ import {
 	postedDays,
 	slotSearchOf,
 } from '#app/flows/booking/read-draft.server.ts'
-import type { ReadForBooking } from '#app/flows/booking/read-for-booking.server.ts'
-import { takeReferral } from '#app/flows/booking/take-referral.server.ts'
 import { type TakeRefusal, takeSlot } from '#app/flows/booking/take-slot.server.ts'
 import { onAppointmentBooked } from '#app/flows/lifecycle/on-appointment-booked.server.ts'
 import { releaseOthers, writeAsFirst } from '#app/flows/lifecycle/release-savings.server.ts'
@@ -64,7 +64,7 @@ export type BookAppointmentInput = {
 	isSameDevice?: boolean
 	seen: SeenBooking
 	read: ReadForBooking
-	/** Null where paying online is not set up: then nothing is due in advance. */
+	/** Null where paying online is not set up. */
 	onlineMinimumKobo?: Kobo | null
 	/** Statements before the write's own. */
 	alongside?: readonly Statement[]
@@ -72,8 +72,8 @@ export type BookAppointmentInput = {
 }
 
 /**
- * Turns a draft into an appointment paid at the shop or by transfer, in one atomic write. A repeat gives the same
- * appointment. The customer's choices are saved in each case.
+ * Turns a draft into an appointment paid at the shop or by transfer, in one write. A repeat gives the same appointment.
+ * The customer's choices are saved in each case.
  * Refuses:
  * - 'session_error' without a draft;
  * - 'add_on_does_not_fit' when a new add-on makes a held draft too long;
@@ -174,7 +174,7 @@ async function writeBooking(
 	return earlier === null ? refused(refusal) : accepted({ appointmentId: earlier })
 }
 
-/** A visit's staff minutes with buffers: the longest buffer, where several could do it. */
+/** With the longest buffer, where several could do it. */
 function staffMinutesOf(times: readonly WantedTime[]): number {
 	return times.reduce((sum, { startsAt, candidates }) => {
 		const blockedUntilAt = Math.max(...candidates.map((candidate) => candidate.blockedUntilAt))

@@ -1,5 +1,5 @@
 import { checkoutProblems, readGuestContact } from '#app/domain/booking/checkout/checkout-form.server.ts'
-import { profileProblem } from '#app/domain/booking/customer/customer.ts'
+import { profileProblem } from '#app/domain/booking/customer/customer-refusal.ts'
 import { isSlotConflict } from '#app/domain/booking/hold/slot-refusal.ts'
 import { offerOtherTimes } from '#app/flows/booking/offer-other-times.server.ts'
 import type { ReadDraftDeps } from '#app/flows/booking/read-draft.server.ts'
@@ -10,13 +10,13 @@ import { bookAppointment } from './book-appointment.server.ts'
 import {
 	type CheckoutAnswer,
 	type CheckoutDeps,
+	type CheckoutRefusal,
 	hasProblems,
 	type ReadCheckoutPost,
 } from './checkout-post.server.ts'
-import type { CheckoutRefusal } from './checkout-refusal.ts'
 import { saveCheckout } from './save-checkout.server.ts'
 
-/** Refusals that leave the draft as it was; all others have saved the form. */
+/** All other refusals have saved the form. */
 const unsavedRefusals: readonly CheckoutRefusal[] = [
 	'profile_error',
 	'incomplete_profile',
@@ -24,17 +24,14 @@ const unsavedRefusals: readonly CheckoutRefusal[] = [
 	'price_changed',
 ]
 
-/**
- * Books the confirmed draft, or starts its online payment. Refuses what `agreedBooking`, `bookAppointment` and
- * `startPayment` refuse, and saves the form in each case.
- */
+/** Books the confirmed draft, or starts its online payment, and saves the form on a refusal. */
 export async function bookCheckout(deps: CheckoutDeps, posted: ReadCheckoutPost): Promise<CheckoutAnswer> {
 	const agreed = agreedBooking(posted)
 	const answer = agreed.ok ? await bookOrPay(deps, posted, agreed.value) : agreed.refusal
 	const isUnsaved =
 		answer.kind === 'invalid' || (answer.kind === 'refused' && unsavedRefusals.includes(answer.refusal))
 	if (!isUnsaved) return answer
-	// The first attempt of an agreed booking counted the typed code.
+	// The first attempt counted the typed code.
 	const saved = await saveCheckout(deps, agreed.ok ? { ...posted, alongside: [] } : posted)
 	if (saved.ok) return answer
 	// A lost draft cannot be mended by filling in fields. An unfitting add-on is named before missing fields: it is no

@@ -39,9 +39,8 @@ const operations: Record<CheckoutValues['intent'], Operation> = {
 }
 
 /**
- * One post of the checkout form: reads in one trip, then acts on its button. Typed values are saved in every case, and
- * an unclear value comes before any other step (D68). Too many invalid promo codes of a network are refused
- * ('promo_rate_limited').
+ * One post of the checkout form: reads in one trip, then acts on its button. Typed values are always saved, and an
+ * unclear value comes before any other step (D68). Too many invalid promo codes of a network are refused.
  */
 export async function postCheckout(deps: CheckoutDeps, post: CheckoutPost): Promise<CheckoutAnswer> {
 	if (post.form.removeService !== undefined) return removePostedService(deps, post, post.form.removeService)
@@ -54,7 +53,7 @@ export async function postCheckout(deps: CheckoutDeps, post: CheckoutPost): Prom
 	return leadsOn && hasProblems(problems) ? { kind: 'invalid', problems, showsAnew: true } : answer
 }
 
-/** Saves the form, and leads to `next`. Refuses what `saveCheckout` refuses; `ifUnsaved` when no answer came (C52). */
+/** `ifUnsaved` is the refusal when no answer came (C52). */
 async function updateCheckout(
 	deps: CheckoutDeps,
 	posted: ReadCheckoutPost,
@@ -75,7 +74,7 @@ async function updateCheckout(
 	return { kind: 'refused', refusal, offer: null }
 }
 
-/** Saves the form, and leads to the started payment; without one, to checkout again. */
+/** Without a started payment, to checkout again. */
 async function checkPayment(deps: CheckoutDeps, posted: ReadCheckoutPost): Promise<CheckoutAnswer> {
 	const saved = await updateCheckout(deps, posted)
 	const payment = startedPayment(posted.read.payments)
@@ -83,10 +82,7 @@ async function checkPayment(deps: CheckoutDeps, posted: ReadCheckoutPost): Promi
 	return { kind: 'paying', paymentReference: payment.paymentReference }
 }
 
-/**
- * Saves the form with its promo code, and gives its saving in kobo. Refuses what `saveCheckout` refuses, and
- * 'promo_not_checked' when no answer came.
- */
+/** Gives the code's saving in kobo. Refuses 'promo_not_checked' when no answer came. */
 async function applyPromo(deps: CheckoutDeps, posted: ReadCheckoutPost): Promise<CheckoutAnswer> {
 	const saved = await saveCheckout(deps, posted)
 	if (saved.ok) return { kind: 'saved', next: 'checkout', promoSavedKobo: saved.value.quote.discountKobo }
@@ -94,7 +90,7 @@ async function applyPromo(deps: CheckoutDeps, posted: ReadCheckoutPost): Promise
 	return { kind: 'refused', refusal, offer: null }
 }
 
-/** Saves the form and renews the hold for ten minutes, once (R8). */
+/** For ten more minutes, once (R8). */
 async function renewHold(deps: CheckoutDeps, posted: ReadCheckoutPost): Promise<CheckoutAnswer> {
 	const saved = await saveCheckout(deps, { ...posted, renewsHold: true })
 	if (saved.ok) return { kind: 'saved', next: 'checkout', promoSavedKobo: null }
@@ -104,7 +100,6 @@ async function renewHold(deps: CheckoutDeps, posted: ReadCheckoutPost): Promise<
 		: refuseWithOffer(deps, { draftId, startsAt, now }, saved.refusal)
 }
 
-/** Saves the form and holds the time again after its hold has ended. */
 async function holdAgain(deps: CheckoutDeps, posted: ReadCheckoutPost): Promise<CheckoutAnswer> {
 	const { draftId, startsAt, actor, networkKey, now } = posted
 	const saved = await saveCheckout(deps, posted)
@@ -119,7 +114,7 @@ async function holdAgain(deps: CheckoutDeps, posted: ReadCheckoutPost): Promise<
 
 /**
  * Removes a service and saves the rest of the form; leads to the times when the shorter draft cannot keep its start.
- * The typed promo code counts here as well. Refuses what `removeService` refuses.
+ * The typed promo code counts here as well.
  */
 async function removePostedService(
 	deps: CheckoutDeps,
@@ -136,10 +131,7 @@ async function removePostedService(
 	return { kind: 'saved', next: removed.value.keepsTime ? 'checkout' : 'times', promoSavedKobo: null }
 }
 
-/**
- * Answers add-ons that make a held visit too long (B3): saves the ones that fit, in the page's order, and names the
- * rest.
- */
+/** Unfitting add-ons make a held visit too long (B3): saves the others, in the page's order, and names them. */
 async function keepFittingAddOns(deps: CheckoutDeps, posted: ReadCheckoutPost): Promise<CheckoutAnswer> {
 	const { choices, read, now } = posted
 	const { priced } = read
@@ -148,7 +140,6 @@ async function keepFittingAddOns(deps: CheckoutDeps, posted: ReadCheckoutPost): 
 	const added = chosen.filter(({ addOnId }) => !before.includes(addOnId))
 	const fitting = priced ? fittingAddOns(priced, posted) : []
 	const addOnIds = fitting.map(({ addOnId }) => addOnId)
-	// The post has already written, with the count of its code.
 	const input = { ...posted, choices: { ...choices, addOnIds }, alongside: [], now }
 	const isSaved = (await saveCheckout(deps, input)).ok
 	const left = isSaved ? chosen.filter(({ addOnId }) => !addOnIds.includes(addOnId)) : added
@@ -160,7 +151,7 @@ async function keepFittingAddOns(deps: CheckoutDeps, posted: ReadCheckoutPost): 
 	}
 }
 
-/** The draft's add-ons stay; a new one stays while the visit fits with it. */
+/** The draft's add-ons stay; a new one stays while the visit fits. */
 function fittingAddOns(priced: DraftWithCalendar, { choices, startsAt, now }: ReadCheckoutPost) {
 	const { draft, hold, shopAddOns } = priced
 	const isKept = (id: string) => draft.addOns.some(({ addOnId }) => addOnId === id)

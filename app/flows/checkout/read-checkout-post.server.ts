@@ -6,16 +6,16 @@ import {
 	saysTwoTips,
 	tipOf,
 } from '#app/domain/booking/checkout/checkout-form.server.ts'
+import { NO_TIP, type TipChoice } from '#app/domain/booking/checkout/price-draft.ts'
 import { isPromoCurrent } from '#app/domain/booking/checkout/promo-code.ts'
-import { type AskedSaving, oneSaving } from '#app/domain/booking/checkout/saving.ts'
-import { NO_TIP, type TipChoice } from '#app/domain/booking/checkout/tip.ts'
-import type { Customer } from '#app/domain/booking/customer/customer.ts'
+import { type ChosenSaving, oneSaving } from '#app/domain/booking/checkout/saving.ts'
+import type { Customer } from '#app/domain/booking/customer/customer-refusal.ts'
 import type { CheckoutChoices } from '#app/domain/booking/draft/draft-choices-repository.server.ts'
 import { networkLimits } from '#app/domain/identity/rate-limit.ts'
 import { sameAs } from '#app/domain/loyalty/referral-check.ts'
 import { applyChoices } from '#app/flows/booking/apply-choices.server.ts'
+import { readForBooking } from '#app/flows/booking/booking-problem.server.ts'
 import type { DraftWithCalendar } from '#app/flows/booking/read-draft.server.ts'
-import { readForBooking } from '#app/flows/booking/read-for-booking.server.ts'
 import { forEachNote } from '#app/kernel/booking-notes.ts'
 import { parseEmail } from '#app/kernel/email.ts'
 import type { Instant } from '#app/kernel/instant.ts'
@@ -49,10 +49,7 @@ export async function readCheckoutPost(deps: CheckoutDeps, post: CheckoutPost): 
 	return { ...posted, alongside: promoAttempt(deps, posted) }
 }
 
-/**
- * A friend's code is for another person's first visit (D41). Only such a code costs this second trip; the booking write
- * decides.
- */
+/** A friend's code is for another person's first visit (D41). The booking write decides. */
 async function withFriendChecked(
 	{ loyalty: { referralCodes } }: Pick<CheckoutDeps, 'loyalty'>,
 	priced: DraftWithCalendar,
@@ -68,26 +65,24 @@ async function withFriendChecked(
 	}
 	const same = sameAs(friend, typedReferral.referrer)
 	const isRefused = same !== null || (await referralCodes.hasBooked(typedReferral.shopId, friend))
-	// A typed e-mail or number proves nothing: only the code's own account learns whose it is.
+	// Only the code's own account learns whose it is: a typed contact proves nothing.
 	const isOwn = same === 'same_account'
 	return isRefused ? { ...priced, typedReferral: { ...typedReferral, isRefused, isOwn } } : priced
 }
 
-type Before = AskedSaving & { tip: TipChoice }
+type Before = ChosenSaving & { tip: TipChoice }
 
 /** '' for none. */
 function promoCodeOf(form: CheckoutValues): string {
 	return form.intent === 'remove-promo' ? '' : form.promoCode
 }
 
-/**
- * The one saving of a post, given the draft's own. A guest has no rewards. Null where a code and a reward are both new.
- */
+/** A guest has no rewards. Null where a code and a reward are both new. */
 function savingOf(
 	form: CheckoutValues,
 	customer: Customer | null,
-	before: AskedSaving | null,
-): AskedSaving | null {
+	before: ChosenSaving | null,
+): ChosenSaving | null {
 	const hasReward = customer !== null && form.reward !== '' && form.intent !== 'apply-promo'
 	const posted = { promoCode: promoCodeOf(form), rewardId: hasReward ? form.reward : null }
 	return oneSaving(posted, before ?? { ...posted, promoCode: '' })
@@ -133,8 +128,8 @@ export function readChoices(
 type Deps = Pick<Repositories, 'identity'>
 
 /**
- * Counts a newly typed promo code, in the post's first write. A network above its limit is refused there
- * ('promo_rate_limited'), so a burst learns no more than the limit allows (S8). A right code costs no attempt.
+ * Counts a newly typed promo code in the post's first write, which refuses a network above its limit: a burst learns no
+ * more than the limit allows (S8). A right code costs no attempt.
  */
 function promoAttempt(
 	deps: Deps,
@@ -143,12 +138,12 @@ function promoAttempt(
 	const code = promoCodeOf(form)
 	if (code === '' || priced === null || code === priced.draft.promoCode) return []
 	const { saving } = applyChoices(priced, choices, now).quote
-	// A friend's code is right even when it is not for this customer.
+	// Even when it is not for this customer.
 	const isRight = saving?.kind === 'promo' || priced.typedReferral !== null
 	return attemptOf(deps, { networkKey, isRight, now })
 }
 
-/** As `promoAttempt`, before the draft is read: any typed code is looked up. */
+/** As `promoAttempt`, before the draft is read. */
 export async function unreadPromoAttempt(
 	deps: Deps & Pick<Repositories, 'booking' | 'loyalty'>,
 	{ draftId, form, networkKey, now }: CheckoutPost,

@@ -1,4 +1,4 @@
-import type { Customer } from '#app/domain/booking/customer/customer.ts'
+import type { Customer } from '#app/domain/booking/customer/customer-refusal.ts'
 import type { DraftAddOn } from '#app/domain/booking/draft/draft.ts'
 import type { SignedInUser } from '#app/domain/identity/session.ts'
 import { type Payment, startedPayment } from '#app/domain/payments/payment.ts'
@@ -11,16 +11,13 @@ type ReadCheckoutDeps = ReadDraftDeps & Pick<Repositories, 'booking' | 'payments
 
 export type DraftForCheckout = PricedDraft & {
 	shopAddOns: DraftAddOn[]
-	/** Missed visits of a signed-in customer in this shop; a guest's count only after the post (S15). */
+	/** Of a signed-in customer in this shop; a guest's count only after the post (S15). */
 	noShowCount: number
 	/** The newest opened payment page without money. */
 	startedPayment: Payment | null
 }
 
-/**
- * The draft with checkout's additions and what is due in advance, in one trip; null when none is alive. A guest's
- * contact is checked by the post alone (S15).
- */
+/** The draft with checkout's additions and what is due in advance, in one trip; null when none is alive. */
 export async function readCheckout(
 	deps: ReadCheckoutDeps,
 	{ draftId, actor, now }: { draftId: string; actor: Actor | null; now: Instant },
@@ -34,7 +31,6 @@ export async function readCheckout(
 	return priced && { ...priced, shopAddOns, noShowCount, startedPayment: startedPayment(payments) }
 }
 
-/** A signed-in user as a booking's customer; null for a guest. */
 export function customerOf(user: SignedInUser | null): Customer | null {
 	if (!user) return null
 	const { id, firstName, lastName, email, phone } = user

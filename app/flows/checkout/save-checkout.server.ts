@@ -30,7 +30,7 @@ export type SaveCheckoutRefusal =
 	| 'hold_not_renewable'
 	| 'slot_taken'
 
-/** By another writer's clock a renewed hold may be over, and its time taken. */
+/** Another writer's clock may find a renewed hold over, and its time taken. */
 const constraints = { ...newHoldConstraints, slot_taken: 'slot_taken' } as const
 
 /**

@@ -36,7 +36,7 @@ export type ListedBusiness = {
 	open: { isOpen: boolean; label: string } | null
 	/** 'Yaba', or 'Yaba · 1.2 km' when distances can be measured. */
 	place: string
-	/** 'Today 2:30 PM': the earliest free start among the requested ones, if known. */
+	/** 'Today 2:30 PM': the earliest requested free start, if known. */
 	earliest: string | null
 }
 
@@ -44,7 +44,7 @@ export type BusinessList = {
 	cards: ListedBusiness[]
 	/** Null on the last page. */
 	nextCursor: string | null
-	/** Where distances are measured from. 'unknown': no place has the typed name. */
+	/** 'unknown': no place has the typed name. */
 	origin: { kind: 'place'; name: string } | { kind: 'position' } | { kind: 'none' } | { kind: 'unknown' }
 	/** Null without a place. */
 	within: NearCircle | null
@@ -52,14 +52,13 @@ export type BusinessList = {
 	isOfNearest: boolean
 	/** More shops matched than the search looks at. */
 	foundTooMany: boolean
-	/** The requested order, as far as there is a place for it. */
 	order: ShopOrder
 	/** Listed shops whose kept openings are due to be refreshed. */
 	staleShopIds: string[]
 }
 
 const CARD_CATEGORIES = 2
-/** The first and the last clock of the earth: every shop's date lies between theirs. */
+/** Every shop's date lies between theirs. */
 const EARLIEST_ZONE = 'Etc/GMT+12'
 const LATEST_ZONE = 'Pacific/Kiritimati'
 
@@ -86,7 +85,7 @@ export async function listBusinesses(
 			after: query.cursor,
 			limit: rowsNeeded(isFirstPage),
 		})
-	// A text of marks alone has no key: no place has that name.
+	// A text of marks alone has no key, so no place.
 	const isTyped = asker.placeKey !== ''
 	const hasPlace = isTyped || query.position !== null
 	const requested = query.sort ?? 'nearest'
@@ -193,8 +192,7 @@ function businessCard(
 }
 
 /**
- * From the middle of an area, less than a hundred metres mean nothing. A shop without a known place has no distance
- * (D64).
+ * From an area's middle, less than a hundred metres mean nothing. A shop without a known place has no distance (D64).
  */
 function placeLabel(shop: ListedShop, from: Coordinates | null, isMiddle: boolean): string {
 	const kilometres = from && isKnownPlace(shop) ? distanceKm(from, shop) : null

@@ -73,13 +73,13 @@ type Deps = Pick<Repositories, 'discovery'> & {
 /** `facts` are for search engines, and not sent to the page's script. */
 export type FoundBusiness = { business: Business; facts: ShopFacts }
 
-/** A listed business by its id, in one round trip; null without one (C23). */
+/** A listed business by its id, in one trip; null without one (C23). */
 export async function readBusiness(
 	{ discovery: { shops, photos }, now, hasPhotos = true }: Deps,
 	shopId: string,
 	reviewsBefore: Instant | null = null,
 ): Promise<FoundBusiness | null> {
-	// Text that cannot be an id is not worth a round trip.
+	// Text that cannot be an id costs no trip.
 	if (!/^[\w-]{1,64}$/.test(shopId)) return null
 	const [shop, shown] = await Promise.all([
 		shops.businessOf(shopId, reviewsBefore, dateOfInstant(now)),

@@ -14,9 +14,9 @@ type OpeningDeps = Pick<Repositories, 'discovery' | 'writeBatch'>
 export const SHOPS_AT_ONCE = 40
 
 /**
- * Finds today's free starts and the first of each coming day in these shops, with the engine of the time page (R17),
- * and keeps them. Safe at once with itself and with bookings: a shop changed meanwhile stays due, and readers check a
- * stored opening. Gives how many of the shops are listed.
+ * Finds today's free starts and the first of each coming day in these shops (R17), and keeps them. Safe at once with
+ * itself and with bookings: a shop changed meanwhile stays due, and readers check stored openings. Gives how many of
+ * the shops are listed.
  */
 export async function refreshOpenings(
 	{ discovery, writeBatch }: OpeningDeps,
@@ -34,9 +34,7 @@ export async function refreshOpenings(
 	return looks.length
 }
 
-/**
- * Every minute: refreshes shops that changed or whose night has come, in slices while there is time. Gives how many.
- */
+/** Every minute: refreshes shops that changed or whose night has come, while there is time. Gives how many. */
 export async function refreshDueOpenings(deps: OpeningDeps, clock: Clock, hasTime: HasTime): Promise<number> {
 	let looks = 0
 	while (hasTime()) {
@@ -61,13 +59,13 @@ type OpeningSearch = Pick<
 	search: ReturnType<typeof searchIn>
 }
 
-/** The slot search of the coming week for each listed shop, in one trip. */
+/** In one trip, for listed shops. */
 async function readOpeningSearches(
 	{ discovery: { openings } }: Pick<Repositories, 'discovery'>,
 	shopIds: readonly string[],
 	now: Instant,
 ): Promise<OpeningSearch[]> {
-	// Today's earliest date in any zone, and a day more on each side.
+	// One day more on each side covers every zone.
 	const window = calendarWindow(dateOfInstant(now, -1), OPENING_DAYS + 2)
 	const calendars = await openings.calendarsOf(shopIds, window, now)
 	return calendars.map((calendar) => {

@@ -25,10 +25,7 @@ export async function servePhoto(
 	return { type, digest: photo.digest, open: () => photoStore.read(photoId, size) }
 }
 
-/**
- * Reports a photo to the operator, once for each reporter. Refuses 'photo_not_found', and 'too_many_reports' of one
- * reporter in a day.
- */
+/** Reports a photo to the operator, once for each reporter. Refuses 'photo_not_found', and 'too_many_reports' a day. */
 export async function reportPhoto(
 	{ discovery: { photos }, writeBatch }: Pick<Repositories, 'discovery' | 'writeBatch'>,
 	reporter: PhotoReporter,

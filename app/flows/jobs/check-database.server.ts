@@ -1,8 +1,8 @@
-import type { JobDeps } from './job.ts'
+import type { JobDeps } from './run-sweeper.server.ts'
 
 /**
- * Every minute: compares a slice of the stored counters with their rows, and alerts the operator to each difference. It
- * mends nothing: a person must find out which is right. Gives the number of differences.
+ * Every minute: compares a slice of the stored counters with their rows, and alerts the operator to each difference. A
+ * person must find out which is right. Gives the number of differences.
  */
 export async function checkCounters({
 	operation: { counters },
@@ -16,8 +16,8 @@ export async function checkCounters({
 }
 
 /**
- * Takes the write lock and changes nothing: sqld's writes can lock up while its reads go on (W6). Gives 'ok'. A failure
- * alerts the operator and throws, so that the last good probe stays on record.
+ * Takes the write lock and changes nothing: sqld's writes can lock up while its reads go on (W6). A failure alerts the
+ * operator and throws, so that the last good probe stays on record.
  */
 export async function probeWrites({
 	operation: { jobRuns },

@@ -16,15 +16,15 @@ export type DeliverToShopsDeps = Pick<Repositories, 'shops' | 'messaging' | 'wri
 	/** Default five seconds. */
 	timeoutMs?: number
 	post?: PostDelivery
-	/** Gets a line for each ended address: its id, never the address. */
+	/** Gets the id of each ended address, never the address. */
 	log: (line: string) => void
 }
 
 const ROUND = 12
 
 /**
- * Sends shops' programs their due deliveries, round after round while there is time. At least once: a delivery with a
- * lost result is sent again with its id. Failures wait longer each time; an address that fails for three days is ended.
+ * Sends shops' programs their due deliveries, round after round while there is time, at least once: a lost result means
+ * a second send with its id. Failures wait longer each time; an address that fails for three days is ended.
  */
 export async function deliverToShops(
 	deps: DeliverToShopsDeps,

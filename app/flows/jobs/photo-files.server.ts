@@ -1,15 +1,19 @@
 import { photoLimits } from '#app/domain/discovery/photo-fields.ts'
 import { readPhotoFile } from '#app/domain/discovery/photo-file.ts'
 import { LEFT_BEHIND_MS } from '#app/domain/discovery/photo-repository.server.ts'
-import { MOST_REMOVED, type PhotoStore } from '#app/domain/discovery/photo-store.server.ts'
-import type { Drawing, ThumbnailDrawer } from '#app/domain/discovery/thumbnail-drawer.server.ts'
+import {
+	type Drawing,
+	MOST_REMOVED,
+	type PhotoStore,
+	type ThumbnailDrawer,
+} from '#app/domain/discovery/photo-store.server.ts'
 import { HOUR_MS, type Instant } from '#app/kernel/instant.ts'
 import { type Statement, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
 /**
- * Deletes bytes that no photo names, of removed photos and broken uploads. Gives the number of photos. The bytes go
- * before the row: a forgotten row would leave them for ever. An id is never used again.
+ * Deletes bytes that no photo names, of removed photos and broken uploads. Gives the number of photos. Bytes go before
+ * their row, which alone remembers them. An id is never used again.
  */
 export async function deleteLoosePhotos(
 	{ discovery: { photos }, writeBatch }: Pick<Repositories, 'discovery' | 'writeBatch'>,
@@ -35,8 +39,8 @@ const DRAWINGS: readonly Drawing[] = [
 const TRY_AGAIN_MS = HOUR_MS
 
 /**
- * Draws the thumbnails of photos that were sent without one, as by a phone without script. Gives how many. A failed
- * photo is tried again in an hour; one without a small enough picture keeps none.
+ * Draws the thumbnails of photos that were sent without one, as by a phone without script. Gives how many. Failed ones
+ * are tried again in an hour; one without a small enough picture keeps none.
  */
 export async function drawThumbnails(
 	{ discovery: { photos }, writeBatch }: Pick<Repositories, 'discovery' | 'writeBatch'>,
@@ -60,7 +64,7 @@ export async function drawThumbnails(
 	return count
 }
 
-/** Null where the photo has no bytes, or no picture is small enough. */
+/** Null without bytes, or without a small enough picture. */
 async function drawn(store: PhotoStore, draw: ThumbnailDrawer, id: string) {
 	const stream = await store.read(id, 'photo')
 	if (!stream) return null

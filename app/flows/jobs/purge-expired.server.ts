@@ -2,7 +2,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import { SLICE_ROWS, type Statement } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-/** Deletes a slice of the rows that expired by `now`: dependents first, the rows last. */
+/** Deletes a slice of expired rows: dependents first, the rows last. */
 export type Purge = (
 	repositories: Repositories,
 	now: Instant,
@@ -10,8 +10,8 @@ export type Purge = (
 
 /**
  * Every minute: deletes expired rows in slices, each in its own write, while `mayGoOn` says so (W11, S22). Such rows no
- * longer count, so nothing depends on this run. A failed purge stops no other; its error is thrown at the end. Gives
- * the deleted rows of each purge.
+ * longer count, so nothing depends on this run. Errors of purges are thrown at the end. Gives the deleted rows of each
+ * purge.
  */
 export async function purgeExpired<Name extends string>(
 	repositories: Repositories,

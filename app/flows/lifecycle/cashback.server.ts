@@ -20,8 +20,8 @@ type CashbackToCredit = {
 }
 
 /**
- * The statements that credit cashback, less what was written off when the visit was undone: that is still out, and
- * earned again (D38). A new account or another debt meanwhile refuses the batch ('visit_changed').
+ * The statements that credit cashback, less what was written off when the visit was undone, which is earned again
+ * (D38). A new account or another debt meanwhile refuses the batch ('visit_changed').
  */
 export function creditCashback(
 	{ payments: { ledger }, loyalty: { cashbackAccounts } }: Pick<Repositories, 'payments' | 'loyalty'>,
@@ -72,8 +72,8 @@ type CashbackToReverse = {
 }
 
 /**
- * The statements that reverse cashback as far as it is left. The account owes the rest (D38). The batch is refused
- * ('visit_changed', 'ledger_account_overdrawn') where less is left by then.
+ * The statements that reverse cashback as far as it is left; the account owes the rest (D38). Refused ('visit_changed',
+ * 'ledger_account_overdrawn') where less is left by then.
  */
 export function reverseCashback(
 	{ payments: { ledger }, loyalty: { cashbackAccounts } }: Pick<Repositories, 'payments' | 'loyalty'>,

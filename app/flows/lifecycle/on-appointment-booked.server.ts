@@ -17,7 +17,7 @@ export type BookedAppointment = {
 	startsAt: Instant
 	timeZone: ZoneName
 	contact: { email: string | null; phone: string | null }
-	/** Booked by the shop itself, which needs no mail of it. */
+	/** Booked by the shop, which needs no mail of it. */
 	walkIn?: object
 	/** Null when the visit is paid at the shop. `tipKobo` is a part of `amountKobo`. */
 	payment: { paymentReference: string; amountKobo: Kobo; tipKobo: Kobo } | null
@@ -28,7 +28,7 @@ export type BookedAppointment = {
 
 type Deps = Pick<Repositories, 'booking' | 'payments' | 'messaging' | 'shops'>
 
-/** The statements that follow from a booked appointment, after its insert. */
+/** Stands after the appointment's insert. */
 export function onAppointmentBooked(deps: Deps, booked: BookedAppointment): Statement[] {
 	return [
 		...inPayments(deps, booked),

@@ -44,7 +44,7 @@ type Deps = Pick<Repositories, 'loyalty' | 'payments' | 'messaging'>
 
 const ASKED_AFTER_MS = DAY_MS
 
-/** The statements that follow from a completed appointment, after its update, and what they give. */
+/** What follows from a completed appointment, after its update. */
 export function onAppointmentCompleted(
 	deps: Deps,
 	completed: CompletedAppointment,
@@ -93,7 +93,7 @@ function countedFor(enrollment: EnrollmentOfAppointment, spentKobo: Kobo, now: I
 	)
 }
 
-/** The visit's own cashback, and milestones that are cashback: credited at once (D42). */
+/** Milestones that are cashback are credited at once too (D42). */
 function earnedKobo({ cashbackKobo, reached }: CountedAppointment): Kobo {
 	return reached.reduce(
 		(sum, { rewardKind, value }) => (rewardKind === 'cashback' ? sum + (value ?? 0) : sum),
@@ -143,7 +143,7 @@ function inLoyalty(
 	]
 }
 
-/** The customer is told of an earned reward at once (B9), and asked later how it was. Sending checks both again. */
+/** A reward is told at once (B9), a review requested later. Sending checks both again. */
 function inMessaging(
 	{ messaging: { appointmentMails } }: Deps,
 	{ appointment, now }: CompletedAppointment,
@@ -156,7 +156,7 @@ function inMessaging(
 	]
 }
 
-/** All cashback of a visit is one entry, keyed by its completion's number. */
+/** One entry, keyed by its completion's number. */
 function inPayments(
 	deps: Deps,
 	{ appointment, cashbackAccount: account, now }: CompletedAppointment,

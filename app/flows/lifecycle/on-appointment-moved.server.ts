@@ -10,11 +10,10 @@ import type { ZoneName } from '#app/kernel/zone.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { tellShopMoved } from './tell-shop.server.ts'
 
-/** What the contexts need to know of a moved or changed appointment. */
 export type MovedAppointment = {
 	appointmentId: string
 	by: AppointmentParty
-	/** `changed`: another service or person (D53), at another start or its own. */
+	/** `changed`: another service or person (D53). */
 	change: 'moved' | 'changed'
 	/** The new start. */
 	startsAt: Instant
@@ -26,7 +25,7 @@ export type MovedAppointment = {
 
 type Deps = Pick<Repositories, 'booking' | 'messaging' | 'shops'>
 
-/** The statements that follow from a moved or changed appointment, after its update. */
+/** What follows from a moved or changed appointment, after its update. */
 export function onAppointmentMoved(deps: Deps, moved: MovedAppointment): Statement[] {
 	const { appointmentId, by, now } = moved
 	const messageId = newId()

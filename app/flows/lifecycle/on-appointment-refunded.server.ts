@@ -10,8 +10,7 @@ export type AppointmentRefundedDeps = Pick<Repositories, 'booking' | 'loyalty' |
 
 /**
  * The statements of loyalty for a visit's refund other than by cancelling: cashback of a COMPLETED visit is reversed in
- * proportion to the refund (D38); stamps stay. Their batch, which makes the visit unpaid, is refused ('visit_changed')
- * where the visit was completed or undone since the read.
+ * proportion (D38); stamps stay. Refused ('visit_changed') where the visit was completed or undone since the read.
  */
 export async function onAppointmentRefunded(
 	deps: AppointmentRefundedDeps,

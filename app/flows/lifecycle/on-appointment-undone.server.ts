@@ -17,7 +17,7 @@ import { tellShopCancelled } from './tell-shop.server.ts'
 /** What the contexts need to know of an undone appointment. */
 export type UndoneAppointment = {
 	appointmentId: string
-	/** The payment to refund, as read before the batch; null without a refund. */
+	/** As read before the batch; null without a refund. */
 	refund: { payment: Payment & { received: ReceivedMoney }; reason: RefundReason } | null
 	/** Its reward and cashback: returned, or forfeited like prepaid money (D37). */
 	savings: { uses: AppointmentUses; shopId: string; isRefunded: boolean } | null
@@ -31,8 +31,8 @@ export type UndoneAppointment = {
 type Deps = Pick<Repositories, 'booking' | 'payments' | 'loyalty' | 'messaging' | 'shops'>
 
 /**
- * The statements that follow from an undone appointment. They stand after its cancellation and the decision on its
- * refund, which a trigger requires.
+ * What follows from an undone appointment, after its cancellation and the decision on its refund, which a trigger
+ * requires.
  */
 export function onAppointmentUndone(deps: Deps, undone: UndoneAppointment): Statement[] {
 	return [
@@ -44,7 +44,7 @@ export function onAppointmentUndone(deps: Deps, undone: UndoneAppointment): Stat
 	]
 }
 
-/** A cancelled appointment releases its promo use (D14); an unpaid one is paid at the shop. */
+/** A cancelled appointment releases its promo use (D14). */
 function inBooking(
 	{ booking: { appointments } }: Deps,
 	{ appointmentId, change }: UndoneAppointment,
@@ -56,7 +56,6 @@ function inBooking(
 	]
 }
 
-/** Refunds the rest of the payment, and reverses what shop and staff are due. */
 function inPayments(
 	{ payments: { refunds, ledger } }: Deps,
 	{ refund, now }: UndoneAppointment,
@@ -78,7 +77,6 @@ function inPayments(
 	]
 }
 
-/** Returned once: the rows of the uses are released with it. */
 function inLoyalty(
 	{ loyalty: { savingUses }, payments }: Deps,
 	{ appointmentId, savings, now }: UndoneAppointment,

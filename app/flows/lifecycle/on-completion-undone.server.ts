@@ -14,12 +14,12 @@ export type UndoneCompletion = {
 	appointment: AppointmentToClose
 	enrollments: readonly EnrollmentOfAppointment[]
 	cashbackAccount: CashbackAccount | null
-	/** Of the friend whose visit it is; null without a code. */
+	/** Null without a friend's code. */
 	referral: ReferralOfAppointment | null
 	now: Instant
 }
 
-/** The part that could be reversed, and the spent part, which stays owed (D38). */
+/** The reversed part, and the spent part, which stays owed (D38). */
 export type Reversed = {
 	cashbackKobo: Kobo
 	rewards: number
@@ -33,7 +33,7 @@ export type Reversed = {
 type Deps = Pick<Repositories, 'loyalty' | 'payments'>
 type Reversal = { statements: Statement[]; earnedKobo: Kobo; taken: number; lost: number }
 
-/** The statements that follow from an undone completion, after its update, and what they reverse. */
+/** What follows from an undone completion, after its update. */
 export function onCompletionUndone(
 	deps: Deps,
 	undone: UndoneCompletion,
@@ -66,7 +66,7 @@ export function onCompletionUndone(
 	}
 }
 
-/** The counted visit is removed. Its stamp passes to another visit of that day, where there is one (F25). */
+/** The visit's stamp passes to another visit of that day, where there is one (F25). */
 function reversalOf(
 	{ loyalty: { standings } }: Deps,
 	enrollment: EnrollmentOfAppointment,

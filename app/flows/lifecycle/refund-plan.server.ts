@@ -15,7 +15,7 @@ export type PlanRefundDeps = PlanSavingsDeps & Pick<Repositories, 'payments' | '
 
 /**
  * The statements that refund a cancelled plan (D46): the online part by its payment, cashback as cashback, and the
- * promo use is released. The shop refunds in person what was paid there. Refused (`isRefundNotDue`) where the payment
+ * promo use is released. Money paid at the shop is the shop's to refund. Refused (`isRefundNotDue`) where the payment
  * is disputed, or was refunded otherwise.
  */
 export function planRefundStatements(
@@ -51,10 +51,7 @@ export function planRefundStatements(
 	]
 }
 
-/**
- * Returns the cashback and releases the promo use of a plan's payment, at every refund of it (F21). A repeat changes
- * nothing.
- */
+/** At every refund of a plan: returns its cashback and releases its promo use, once (F21). */
 function returnPlanSavings(
 	deps: PlanSavingsDeps,
 	{ checkoutId, shopId, cashbackKobo, cashbackAccountId }: PlanPayment,
@@ -84,7 +81,7 @@ export type PlanRefundedDeps = GiveUpDeps & PlanSavingsDeps & Pick<Repositories,
 
 /**
  * The statements for a plan's refund by the operator or a lost dispute. The plan ends at once and frees its places,
- * also ones booked meanwhile (F17). What its payment used is returned (F21), and the shop is due nothing.
+ * also later ones (F17). What its payment used is returned (F21), and the shop is due nothing.
  */
 export async function onPlanRefunded(
 	deps: PlanRefundedDeps,

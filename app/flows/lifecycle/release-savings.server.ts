@@ -7,13 +7,13 @@ import { repayWriteOffs } from './cashback.server.ts'
 
 type Deps = Pick<Repositories, 'booking' | 'loyalty' | 'payments' | 'writeBatch'>
 
-/** One write then blocks the database's one writer for milliseconds only. */
+/** The database's one writer is then blocked for milliseconds only. */
 const CHECKOUTS_PER_WRITE = 500
 
 /**
  * Every minute: releases the promo uses, rewards, referrals and cashback of abandoned checkouts (D14, D37). The
- * youngest come first: their customers are most likely to try again. Safe at once with itself: the write checks again.
- * Gives the number of checkouts.
+ * youngest come first: their customers are most likely to try again. Safe at once with itself. Gives the number of
+ * checkouts.
  */
 export async function releaseLapsedSavings(
 	{ booking: { promos }, loyalty: { savingUses }, payments, writeBatch }: Deps,
@@ -38,8 +38,7 @@ export async function releaseLapsedSavings(
 
 /**
  * Releases the savings of the draft's other checkouts, before this checkout's own statements; their cashback pays the
- * debt first. With `isFirst` there was no other at the read: one that came since refuses the batch
- * ('other_checkout_waits', W56).
+ * debt first. With `isFirst` there was no other at the read: a new one refuses the batch ('other_checkout_waits', W56).
  */
 export function releaseOthers(
 	deps: Pick<Repositories, 'booking' | 'payments' | 'loyalty'>,
@@ -56,7 +55,7 @@ export function releaseOthers(
 	]
 }
 
-/** Writes a checkout the short way where it is the draft's first, and in full where another has come since. */
+/** In full where another checkout of the draft has come since. */
 export async function writeAsFirst<Written>(
 	isFirst: boolean,
 	write: (isFirst: boolean) => Promise<Written>,

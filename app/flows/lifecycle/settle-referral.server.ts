@@ -18,7 +18,7 @@ type ToPay = {
 
 export type SettledReferral = ReferralDecision & { referrerKobo: Kobo }
 
-/** On the friend's completed visit: pays the referrer, unless `checkReferral` refuses or holds it (D41). */
+/** Pays the referrer of the completed visit, unless `checkReferral` refuses or holds it (D41). */
 export function settleReferral(
 	deps: Deps,
 	toPay: ToPay,
@@ -35,7 +35,6 @@ export function settleReferral(
 	}
 }
 
-/** A referral's pay is an entry keyed by the visit and its completion. */
 export function payReferrer(deps: Deps, { referral, ...toPay }: ToPay): Statement[] {
 	const { referrer, referrerKobo: amountKobo } = referral
 	if (referrer === null) throw new Error('a referral is paid to nobody')

@@ -16,7 +16,6 @@ export function tellShopBooked({ shops: { shopDeliveries } }: Deps, of: OfAppoin
 	return shopDeliveries.queueEvent({ kind: 'booked', onceFor: of.appointmentId, ...of })
 }
 
-/** Each move and each change of service or person is an event. */
 export function tellShopMoved({ shops: { shopDeliveries } }: Deps, of: OfAppointment): Statement {
 	return shopDeliveries.queueEvent({ kind: 'moved', ...of })
 }
@@ -33,7 +32,7 @@ export function tellShopPaid(
 	return shopDeliveries.queueEvent({ kind: 'paid', onceFor: `${of.appointmentId}:${paidBy}`, ...of })
 }
 
-/** An arrived refund of an appointment's payment; nothing for a plan's. */
+/** An arrived refund of an appointment; a plan's is no event. */
 export function tellShopRefunded(
 	{ shops: { shopDeliveries } }: Deps,
 	{ part, ...of }: { paymentReference: string; part: number; now: Instant },
@@ -42,7 +41,7 @@ export function tellShopRefunded(
 	return shopDeliveries.queueEvent({ kind: 'refunded', onceFor, part, ...of })
 }
 
-/** An act of the shop on an appointment, as often as it is done. */
+/** An act of the shop, as often as it is done. */
 export function tellShopActed(
 	{ shops: { shopDeliveries } }: Deps,
 	{ kind, ...of }: OfAppointment & { kind: 'confirmed' | 'arrived' | 'completed' | 'no_show' | 'undone' },

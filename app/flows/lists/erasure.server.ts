@@ -1,6 +1,6 @@
 import type { Erasures } from '#app/flows/account/delete-account.server.ts'
 
-/** Rows are found through the account: shops' rows are erased before it, its mails after it. */
+/** Rows are found through the account: shops' rows come before it, its mails after it. */
 export const erasures = {
 	// loyalty and payments, by the customer's bookings
 	friendErased: ({ loyalty: { ownLoyalty } }, { actor, passwordHash }) =>

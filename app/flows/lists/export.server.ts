@@ -1,7 +1,7 @@
 import { accountEventWords } from '#app/domain/identity/account-event-words.ts'
 import type { ReadSection } from '#app/flows/account/export-customer-data.server.ts'
 
-/** The sections of the customer's data file, in order. None contains a secret, or another person's data. */
+/** In the file's order. No section has a secret, or another person's data. */
 export const exportSections: Readonly<Record<string, ReadSection>> = {
 	// identity
 	async profile(_, { user }) {

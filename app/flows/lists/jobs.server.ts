@@ -4,9 +4,9 @@ import { offerFreedTimes } from '#app/flows/booking/offer-freed-times.server.ts'
 import { refreshDueOpenings } from '#app/flows/discovery/refresh-openings.server.ts'
 import { checkCounters, probeWrites } from '#app/flows/jobs/check-database.server.ts'
 import { deliverToShops } from '#app/flows/jobs/deliver-to-shops.server.ts'
-import type { Job, JobDeps } from '#app/flows/jobs/job.ts'
 import { deleteLoosePhotos, drawThumbnails } from '#app/flows/jobs/photo-files.server.ts'
 import { purgeExpired } from '#app/flows/jobs/purge-expired.server.ts'
+import type { Job, JobDeps } from '#app/flows/jobs/run-sweeper.server.ts'
 import { offerFreeSeats, tellClosedLines } from '#app/flows/lifecycle/offer-seats.server.ts'
 import { releaseLapsedSavings } from '#app/flows/lifecycle/release-savings.server.ts'
 import { deliverAllDue } from '#app/flows/messages/deliver-messages.server.ts'
@@ -36,10 +36,7 @@ const LAPSED_BUDGET_MS = 5_000
 const WAITLISTS_BUDGET_MS = 10_000
 const SLOT_LINES_BUDGET_MS = 10_000
 
-/**
- * Workers limit CPU, which no clock here shows, so each job also ends after some rounds: 800 shops are about half a
- * second.
- */
+/** Workers limit CPU, which no clock here shows: 800 shops are about half a second. */
 const PURGE_SLICES = 60
 const SHOP_WEBHOOK_ROUNDS = 20
 export const OPENING_ROUNDS = 20
@@ -48,7 +45,7 @@ const WAITLIST_SESSIONS = 200
 const SLOT_LINE_ROUNDS = 10
 const PAYOUT_ROUNDS = 100
 
-/** Due payouts are looked for at these minutes only: each time walks from shop to shop. */
+/** Each look for due payouts walks from shop to shop. */
 const PAYOUT_RUN_MINUTES = 10
 
 /** Each may lead to the next: a settled payment to a refund and a mail. */
@@ -103,7 +100,6 @@ const money: readonly Job[] = [
 		// After the refunds: refunded money is not paid out.
 		name: 'payouts',
 		run: (deps) => deps.onlinePayments && payShops(deps, deps.onlinePayments),
-		// Money on its way to shops, and since more than a day.
 		async backlog({ payouts }, now) {
 			const pending = await payouts.payouts.pendingPayouts()
 			return {
@@ -153,7 +149,7 @@ const money: readonly Job[] = [
 		}),
 	},
 	{
-		// Customers who chose it get the renewal link three days before the end (D45), never at night.
+		// Three days before the end, never at night (D45).
 		name: 'plans-ending',
 		async run({ messaging: { planMails }, writeBatch, now }) {
 			const at = now()
@@ -198,7 +194,7 @@ const messages: readonly Job[] = [
 
 /** Freshness and comparison alone. */
 const lists: readonly Job[] = [
-	// People who left are off since their last day, however late this runs.
+	// They are off since their last day, however late this runs.
 	{
 		name: 'staff-left',
 		run: (deps) => say(endStaffPastLastDay(deps, deps.now()), (count) => `${count} left`),
@@ -247,8 +243,8 @@ const purging: readonly Job[] = [
 ]
 
 /**
- * Each cron expression of wrangler.toml is an invocation with its own Worker's limit. All mean 'each minute', and
- * differ only to name their group.
+ * Each cron expression is an invocation with its own limit. All mean 'each minute', and differ only to name their
+ * group.
  */
 export const jobGroups: Readonly<Record<string, readonly Job[]>> = {
 	'* * * * *': money,
@@ -257,7 +253,6 @@ export const jobGroups: Readonly<Record<string, readonly Job[]>> = {
 	'*/1 0-23 * * *': purging,
 }
 
-/** Forms of shops wait for the operator, not for a job. */
 const forOperator: Pick<Job, 'backlog'> = {
 	backlog: async ({ shops: { shopSignups } }) => ({ shopsWaiting: await shopSignups.countWaitingSignups() }),
 }
@@ -267,7 +262,7 @@ export const jobs: readonly Job[] = Object.values(jobGroups).flat()
 /** What `/readyz` counts. */
 export const backlogs: readonly Pick<Job, 'backlog'>[] = [...jobs, forOperator]
 
-/** The jobs of an expression; all of them for an unknown one, so that none is forgotten. */
+/** All jobs for an unknown expression, so that none is forgotten. */
 export function jobsOfCron(cron: string): readonly Job[] {
 	return jobGroups[cron] ?? jobs
 }

@@ -6,7 +6,11 @@ import {
 	resetPasswordMessage,
 	verifyEmailMessage,
 } from '#app/flows/messages/account-messages.server.ts'
-import { bookedMessage } from '#app/flows/messages/booked-message.server.ts'
+import {
+	bookedMessage,
+	changedMessage,
+	movedMessage,
+} from '#app/flows/messages/appointment-messages.server.ts'
 import {
 	bookingLinksMessage,
 	claimLinkMessage,
@@ -14,17 +18,12 @@ import {
 	problemAnsweredMessage,
 } from '#app/flows/messages/booking-link-messages.server.ts'
 import { cancelledMessage } from '#app/flows/messages/cancelled-message.server.ts'
-import { changedMessage, movedMessage } from '#app/flows/messages/change-messages.server.ts'
 import { depositAskedMessage } from '#app/flows/messages/deposit-asked-message.server.ts'
 import type { MessageKind } from '#app/flows/messages/message-kind.server.ts'
 import {
 	otherTimeOfferedMessage,
 	paymentUnfinishedMessage,
 } from '#app/flows/messages/payment-messages.server.ts'
-import {
-	shopContactChangedMessage,
-	shopPayoutAccountChangedMessage,
-} from '#app/flows/messages/payout-account-messages.server.ts'
 import {
 	shopPayoutFailedMessage,
 	shopPayoutSentMessage,
@@ -48,7 +47,9 @@ import {
 import { shopAppointmentMessages } from '#app/flows/messages/shop-appointment-messages.server.ts'
 import {
 	shopBankAccountChangedMessage,
+	shopContactChangedMessage,
 	shopKeyChangedMessage,
+	shopPayoutAccountChangedMessage,
 	shopWebhookEndedMessage,
 } from '#app/flows/messages/shop-notice-messages.server.ts'
 import { shopSignupMessages } from '#app/flows/messages/shop-signup-messages.server.ts'

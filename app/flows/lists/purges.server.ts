@@ -12,11 +12,11 @@ const EVENTS_MS = 90 * DAY_MS
 const REPORTS_MS = 180 * DAY_MS
 const ACTS_MS = 2 * 365 * DAY_MS
 
-/** After the visit; open money or an open problem postpones it by a month. */
+/** Open money or an open problem postpones it by a month. */
 const GUESTS_MS = 2 * 365 * DAY_MS
 const GUESTS_AGAIN_MS = 30 * DAY_MS
 
-/** Rows to delete after their term. Drafts live 24 hours after their last save; mailed tokens a day longer. */
+/** Drafts live 24 hours after their last save; mailed tokens a day longer. */
 export const purges = {
 	// booking
 	holds: ({ booking: { holds } }, now) => [holds.purgeExpiredAt(now)],

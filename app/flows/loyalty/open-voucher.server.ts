@@ -11,10 +11,7 @@ import type { Repositories } from '#app/repositories.server.ts'
 
 type Deps = Pick<Repositories, 'loyalty' | 'writeBatch'>
 
-/**
- * Opens the voucher of the actor's reward, which locks its code for three minutes (D51). A repeat is harmless. Refuses
- * as `VoucherRefusal` says.
- */
+/** Opens the voucher of the actor's reward, which locks its code for three minutes (D51). A repeat is harmless. */
 export async function openVoucher(
 	{ loyalty: { vouchers }, writeBatch }: Deps,
 	actor: Actor,
@@ -38,7 +35,7 @@ export async function openVoucher(
 /** Null for an unpaid checkout. */
 type Use = { booking: { appointmentId: string; date: CivilDate } | null }
 
-/** What a reward is in use for, in words, with the booking's signed address; null for a free one. */
+/** In words, with the booking's signed address; null for a free reward. */
 export async function inUse(
 	use: Use | null,
 	cookieKeys: readonly string[],

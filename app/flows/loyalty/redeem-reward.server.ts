@@ -24,11 +24,11 @@ export type RedeemRewardDeps = Pick<Repositories, 'loyalty' | 'identity' | 'book
 
 export type RewardToUse = {
 	code: string
-	/** Another shop's codes are wrong, and wrong codes are counted. Null for the operator: any code. */
+	/** Wrong and other shops' codes are counted. Null for the operator: any code. */
 	shopId: string | null
-	/** The account signed in on the device cannot use its own rewards there. */
+	/** Nothing of this account is used on its own device. */
 	ownUserId?: string | null
-	/** The visit for a discount or free service; null for today's only one. */
+	/** Null for today's only one. */
 	referenceNumber: string | null
 	/** False: it is only looked up. */
 	isUse: boolean
@@ -39,7 +39,6 @@ export type RewardToUse = {
 	now: Instant
 }
 
-/** A visit of today for a reward, with its new price; or why not. */
 export type RewardAppointment = { referenceNumber: string; startsAt: Instant; totalKobo: Kobo } & (
 	| { newTotalKobo: Kobo; dueAtShopKobo: Kobo; problem: null }
 	| { problem: RewardAppointmentRefusal }
@@ -48,7 +47,7 @@ export type RewardAppointment = { referenceNumber: string; startsAt: Instant; to
 export type RewardRefusal = 'reward_used' | 'reward_in_use' | 'reward_expired' | RewardAppointmentRefusal
 /** Before the reward is known. */
 type UnknownReward = 'reward_not_found' | 'too_many_tries' | WriteFailure
-/** When a used reward was used, which booking has it, or whom to book in for one without a visit today. */
+/** When it was used, which booking has it, or whom to book in. */
 export type RewardRefused = {
 	code: RewardRefusal | WriteFailure
 	usedAt?: Instant
@@ -59,7 +58,7 @@ export type RedeemRefused =
 	| { code: UnknownReward; reward?: undefined }
 	| (Omit<RewardRefused, 'code'> & { code: RewardRefused['code'] | 'own_code'; reward: RewardAtShop })
 
-/** `appointments`: today's, for a reward that lowers a bill; null for one that staff give by hand. */
+/** `appointments`: today's; null for a reward that staff give by hand. */
 type RewardUse = {
 	appointments: RewardAppointment[] | null
 	appointment: RewardAppointment | null
@@ -74,8 +73,7 @@ type Found = {
 
 /**
  * Uses or looks up a reward by its code, once (R41). One given by hand is used up. A discount or free service changes
- * the bill of a visit of today (D61), and is used when that visit is over. Of two desks at once the database picks one,
- * and the other reads the result.
+ * the bill of a visit of today (D61), and is used when that visit is over. Of two desks at once one wins.
  */
 export async function redeemReward(
 	deps: RedeemRewardDeps,
@@ -97,7 +95,7 @@ export async function redeemReward(
 		// A repeat after a lost answer or a second tap.
 		const used = reward.isUsedByAct ? accepted(usedBefore) : await tryToUse(deps, input, reward, released)
 		const isReleased = used.ok && isUse && !reward.isUsedByAct
-		// A right code never counts as wrong (F26). The count alone is no act.
+		// The count alone is no act (F26).
 		if (!isReleased && released.length > 0) await deps.writeBatch(released)
 		if (!used.ok) return refused({ ...used.refusal, reward })
 		return accepted({ reward, isUsed: isUse || reward.isUsedByAct, ...used.value })
@@ -132,7 +130,6 @@ async function tryToUse(
 	}
 }
 
-/** The statements that use the reward, and the appointments to show. */
 async function planUse(
 	deps: RedeemRewardDeps,
 	{ code, referenceNumber, isUse, actId, now }: RewardToUse,
@@ -160,7 +157,7 @@ async function planUse(
 	return accepted({ statements, appointments, appointment: shown })
 }
 
-/** What a reward takes off a bill; null for one given by hand, and for cashback. */
+/** Null for a reward given by hand, and for cashback. */
 function savingOf({
 	id,
 	rewardKind,
@@ -175,7 +172,7 @@ function savingOf({
 	return { kind: 'reward', id, label, discount: { unit: unit ?? 'kobo', value: value ?? 0 } }
 }
 
-/** Today's visits of the reward's customer: the open ones, or all where none is open. */
+/** The open ones, or all where none is open. */
 async function appointmentsFor(
 	{ booking: { people, appointments } }: RedeemRewardDeps,
 	{ reward, saving, now }: { reward: RewardAtShop; saving: RewardSaving; now: Instant },

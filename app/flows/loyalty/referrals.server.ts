@@ -20,7 +20,7 @@ import type { Repositories } from '#app/repositories.server.ts'
 
 type MakeCodeDeps = Pick<Repositories, 'loyalty' | 'writeBatch'>
 
-/** Makes the code of an enrollment older than its program's referral. An existing code stays. */
+/** Makes the code of an enrollment that has none. */
 export async function makeReferralCode(
 	{ loyalty: { referralCodes }, writeBatch }: MakeCodeDeps,
 	actor: Actor,
@@ -40,7 +40,7 @@ type Input = {
 	referenceNumber: string
 	/** Without a shop the operator decides. */
 	shopId?: string
-	/** The account signed in on the device cannot decide about its own referral (D52). */
+	/** The account signed in on the device cannot decide about its referral (D52). */
 	ownUserId?: string | null
 	/** The recorded act. */
 	alongside?: Alongside
@@ -54,7 +54,7 @@ const decidedMeanwhile = {
 	'unique:cashback_accounts.user_id': 'referral_changed',
 } as const
 
-/** Releases a held referral, found by the friend's visit's reference: the referrer is paid (D41). */
+/** Releases a held referral, found by the friend's visit: the referrer is paid (D41). */
 export function releaseReferral(deps: Deps, input: Input): Reviewed {
 	return review(deps, input, (referral, appointment) => [
 		...deps.loyalty.referrals.settleReferral(referral, { status: 'paid', reason: null }, input.now, {

@@ -37,14 +37,14 @@ export type UseCodeInput = {
 	shopId: string
 	/** As it was scanned or typed. */
 	text: string
-	/** The first list signs check-ins, the other member codes and the words of vouchers. */
+	/** The first list signs check-ins, the second member codes and vouchers' words. */
 	checkInKeys: readonly string[]
 	cookieKeys: readonly string[]
-	/** The account signed in on the device cannot use its own codes there. */
+	/** Nothing of this account is used on its own device. */
 	ownUserId?: string | null
 	/** Without it a reward is only looked up. */
 	usesReward?: boolean
-	/** The visit for a discount or free service; without it today's only one. */
+	/** Without it today's only one. */
 	referenceNumber?: string | null
 	/** The request's act: a repeat gives the same answer. */
 	key: string
@@ -56,11 +56,11 @@ export type UseCodeInput = {
 /** A customer's code and its effect. */
 export type UsedCode =
 	| ({ kind: 'check-in' } & CheckedIn)
-	/** It is given once `isUsed`. The customer's voucher shows the same two words. */
+	/** The customer's voucher shows the same two words. */
 	| ({ kind: 'reward'; words: string } & RewardAtShop & Omit<UsedReward, 'reward'>)
 	/** An unpaid order of this shop, for `startOrderedPlan` (D62). */
 	| ({ kind: 'order' } & OrderAtShop)
-	/** The customer and their appointments of today (D50). It gives nothing by itself. */
+	/** Who stands there (D50). It gives nothing by itself. */
 	| ({ kind: 'member' } & MemberAtShop)
 
 export type CodeRefusal =
@@ -74,7 +74,7 @@ export type CodeRefused = Omit<CheckInRefused, 'code'> &
 	Pick<RewardRefused, 'referenceNumber' | 'holder'> & { code: CodeRefusal }
 type Used = Promise<Outcome<UsedCode, CodeRefused>>
 
-/** The act of a used code; null for a look-up and a member code. */
+/** Null for a look-up and a member code. */
 export function actOfCode(
 	text: string,
 	usesReward: boolean,
@@ -100,7 +100,7 @@ export const rewardRefusalWords: Record<Exclude<CodeRefusal, CheckInRefusal>, st
 	...rewardAppointmentRefusalWords,
 }
 
-/** The same status at kiosk and API. Another shop's code counts as unknown. */
+/** Another shop's code counts as unknown. */
 export function codeStatus(code: CodeRefusal): 404 | 409 | 429 | 503 {
 	if (isRetryable(code)) return 503
 	if (code === 'code_not_known' || code === 'other_shop') return 404
@@ -165,7 +165,7 @@ async function rewardOf(deps: UseCodeDeps, input: UseCodeInput, code: string): U
 	return refused({ code: refusal, ...details, timeZone: reward?.timeZone })
 }
 
-/** An order number of this shop. Looking for a reward has counted the attempt. */
+/** Looking for a reward has counted the attempt. */
 async function orderOf(
 	{ subscriptions: { planOrders }, identity: { rateLimits }, writeBatch }: UseCodeDeps,
 	{ text, shopId, ownUserId, now }: UseCodeInput,

@@ -15,7 +15,7 @@ import {
 
 const linkPayload = z.object({ tokenId: z.string() })
 
-/** The secret of a mailed token and its end. Refuses 'link_not_valid' when it has ended or was replaced. */
+/** Refuses 'link_not_valid' when the token has ended or was replaced. */
 async function readMailedLink(
 	{ identity: { accounts }, cookieKeys }: MessageDeps,
 	{ payload }: QueuedMessage<z.infer<typeof linkPayload>>,
@@ -98,7 +98,6 @@ export const accountExistsMessage = messageKind({
 	letter: ({ sender }) => accountExistsMail(sender),
 })
 
-/** Only the owner of the address learns of the account (W29). */
 export function accountExistsMail(sender: MailSender): Mail {
 	return writeMail(sender, {
 		subject: `You already have an account at ${sender.name}`,

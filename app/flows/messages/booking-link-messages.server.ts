@@ -11,13 +11,13 @@ import { claimPath, confirmationPath, erasePath } from '#app/kernel/booking-path
 import { mailedMomentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, refused } from '#app/kernel/outcome.ts'
-import { appointmentPayload, noticeOfAppointment } from './appointment-message.server.ts'
+import { appointmentPayload, noticeOfAppointment } from './appointment-messages.server.ts'
 import { isOldNews, messageKind } from './message-kind.server.ts'
 
 /** A person with more bookings needs an account. */
 const MAX_LINKS = 5
 
-/** Sends the links of an address's bookings ahead, as they are when the mail is sent. */
+/** Sends the links of an address's bookings ahead. */
 export const bookingLinksMessage = messageKind({
 	kind: 'booking_links',
 	payload: z.object({ email: z.string() }),
@@ -49,7 +49,7 @@ export const erasureLinkMessage = messageKind({
 		erasureLinkMail(sender, `${erasePath}?token=${await signErasureLink(cookieKeys, email, now)}`),
 })
 
-/** Sends the link that adds a guest's booking to an account, to the address that booked. */
+/** Sends the link that adds a guest's booking to an account. */
 export const claimLinkMessage = messageKind({
 	kind: 'claim_link',
 	payload: appointmentPayload,

@@ -19,7 +19,7 @@ import {
 	mailedAppointment,
 	noticeOfAppointment,
 	quietUnlessTooLate,
-} from './appointment-message.server.ts'
+} from './appointment-messages.server.ts'
 import { isOldNews, messageKind } from './message-kind.server.ts'
 
 /** Tells that an appointment was cancelled, and what happens to the money (C66). */
@@ -57,7 +57,7 @@ export const cancelledMessage = messageKind({
 		appointment.cancellationReason === null ? null : quietUnlessTooLate(appointment, now),
 })
 
-/** The shop's reason; an unproven address reads it on the booking's page (D33). */
+/** An unproven address reads the shop's reason on the booking's page (D33). */
 type CancelledByShop = { reason: string; mayTellReason: boolean }
 
 export function cancelledMail(
@@ -65,7 +65,7 @@ export function cancelledMail(
 	appointment: MailedAppointment,
 	money: MoneyOnCancelling,
 	now: Instant,
-	/** What happened to its reward and cashback, in a sentence; empty without. */
+	/** About its reward and cashback, in a sentence; empty without. */
 	savingsWords = '',
 	/** Null when the customer cancelled. */
 	byShop: CancelledByShop | null = null,

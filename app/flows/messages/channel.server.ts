@@ -15,7 +15,7 @@ export type ChannelDeps = MessageDeps & {
 	/** Null where push messages are not set up. */
 	push: PushSender | null
 	now: Clock
-	/** Gets the id and the reason of each unsent message, never its address or words. */
+	/** Gets the id and the reason of each unsent message, no personal data. */
 	log: (line: string) => void
 }
 
@@ -25,7 +25,7 @@ export type OutgoingMessage = Pick<PreparedMessage, 'letter' | 'notice'> & { mes
 type ChannelSender = {
 	/** How many messages one round of the cron claims for it. */
 	perRound: number
-	/** One answer for each message, in order. A failure of one message does not throw. */
+	/** One answer for each message, in order. One failed message does not throw. */
 	send: (messages: readonly OutgoingMessage[], run: DeliveryRun) => Promise<ChannelAnswer[]>
 }
 
@@ -37,7 +37,6 @@ export type Channel = Omit<Rung, 'isOpen'> & {
 
 export type OpenedChannel = Rung & { sender: ChannelSender | null }
 
-/** The channels of one delivery, in the order of the ladder. */
 export function openLadder(deps: ChannelDeps & { channels: readonly Channel[] }): OpenedChannel[] {
 	return deps.channels.map(({ open, ...channel }) => {
 		const sender = open(deps)
@@ -45,7 +44,7 @@ export function openLadder(deps: ChannelDeps & { channels: readonly Channel[] })
 	})
 }
 
-/** Sends each message alone, `atOnce` at a time: a failed one stops no other. */
+/** `atOnce` at a time: a failed one stops no other. */
 export function oneByOne(
 	atOnce: number,
 	send: (message: OutgoingMessage, run: DeliveryRun) => Promise<ChannelAnswer>,
@@ -64,12 +63,12 @@ function failed(error: unknown): ChannelAnswer {
 /** Requests in a row without success after which a provider counts as down. */
 const FAILURES_IN_A_ROW = 5
 
-/** One run of delivery: its time, and the results of each channel so far. */
+/** One run's time, and the results of each channel so far. */
 export type DeliveryRun = {
 	until: Instant
 	/** When untried messages are due again. */
 	dueAgainMs: number
-	/** Whether messages may be sent together. Beside an answer each goes alone, at once. */
+	/** Beside an answer each message goes alone, at once. */
 	mayGather: boolean
 	/** Requests in a row without success, by channel. */
 	failures: Map<string, number>

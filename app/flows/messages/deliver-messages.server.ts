@@ -28,11 +28,11 @@ export type DeliverMessagesDeps = ChannelDeps & {
 /** Messages that wait for the end of quiet hours are in no count. */
 export type Delivery = { sent: number; waiting: number; dropped: number }
 
-/** The Worker's limit counts work: this many messages are up to a second of it (P17). */
+/** Up to a second of the Worker's limit (P17). */
 export const MOST_OF_A_RUN = 400
 const PREPARED_AT_ONCE = 10
 
-/** How long the cron sends, how long one round's claim is sent, and how long a request sends beside its answer. */
+/** Of the cron, of one round's claim, and of a request beside its answer. */
 const RUN_MS = 50_000
 const ROUND_MS = FIRST_RETRY_MS - 15_000
 const AFTER_REQUEST_MS = 10_000
@@ -60,9 +60,9 @@ export async function deliverAllDue(deps: DeliverMessagesDeps): Promise<Delivery
 }
 
 /**
- * Beside an answer: sends up to `limit` due messages, each alone. One write claims them, so that no two deliverers send
- * one at the same time; another records the results. A lost result means a second send with the same idempotency key:
- * at least once, exactly once where the provider keeps keys (docs/decisions/011).
+ * Beside an answer: sends up to `limit` due messages, each alone. One write claims them against a second deliverer;
+ * another records the results. A lost result means a second send with the same idempotency key: at least once, exactly
+ * once where the provider keeps keys (docs/decisions/011).
  */
 export async function deliverMessages(deps: DeliverMessagesDeps, limit: number): Promise<Delivery> {
 	const now = deps.now()
@@ -76,7 +76,7 @@ export async function deliverMessages(deps: DeliverMessagesDeps, limit: number):
 	return deliverClaimed(deps, ladder, besideAnswer(now), messages)
 }
 
-/** Beside an answer: sends what the answer's own write has claimed, each alone (docs/decisions/098). */
+/** Beside an answer: sends what the answer's own write has claimed (docs/decisions/098). */
 export function deliverHandedOn(
 	deps: DeliverMessagesDeps,
 	messages: readonly ClaimedMessage[],
@@ -84,15 +84,12 @@ export function deliverHandedOn(
 	return deliverClaimed(deps, openLadder(deps), besideAnswer(deps.now()), messages)
 }
 
-/** Untried messages are left to the cron: the next request would only claim them again. */
+/** Untried messages are left to the cron. */
 function besideAnswer(now: Instant): DeliveryRun {
 	return { until: now + AFTER_REQUEST_MS, failures: new Map(), dueAgainMs: MINUTE_MS, mayGather: false }
 }
 
-/**
- * Claims a round of the cron. Ceilings and batches are of mail (D33); while mail is off, messages that only it carries
- * wait.
- */
+/** Ceilings and batches are of mail (D33); while mail is off, messages that only it carries wait. */
 async function claimRound(
 	{ messages, messaging: { outbox }, writeBatch }: DeliverMessagesDeps,
 	ladder: readonly OpenedChannel[],
@@ -112,7 +109,7 @@ async function claimRound(
 /** A message with its channels' answers so far. */
 type Climb = OutgoingMessage & { kind: MessageKind; quietUntilAt: Instant | null; answers: ChannelAnswer[] }
 
-/** The result of a message and what is written of it; nothing where it is tried again. */
+/** Nothing is written where it is tried again. */
 type Delivered = { outcome: 'sent' | 'waiting' | 'dropped' | 'later'; write: Statement[] }
 
 async function deliverClaimed(
@@ -136,7 +133,7 @@ async function deliverClaimed(
 	return { sent: count('sent'), dropped: count('dropped'), waiting: count('waiting') }
 }
 
-/** A message that is still true, in its forms; unwanted or unsendable ones are not read. */
+/** Unwanted or unsendable ones are not read. */
 async function prepare(
 	deps: DeliverMessagesDeps,
 	ladder: readonly OpenedChannel[],
@@ -166,7 +163,6 @@ function stepOf(
 	return nextStep(ladder, { ...kind, unwantedTopics, quietUntilAt }, answers)
 }
 
-/** Sends all messages whose turn on the ladder is this channel's. */
 async function ask(
 	channel: OpenedChannel,
 	ladder: readonly OpenedChannel[],
@@ -200,7 +196,7 @@ function end(
 				write: [outbox.markSent(id, deps.now()), ...keptAtBell(deps, message, notice)],
 			}
 		case 'postpone':
-			// The bell makes no sound, so it does not wait for the end of quiet hours.
+			// The bell makes no sound, so it ignores quiet hours.
 			return {
 				outcome: 'later',
 				write: [outbox.postpone(id, last.until), ...keptAtBell(deps, message, notice)],

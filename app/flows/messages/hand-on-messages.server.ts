@@ -14,7 +14,7 @@ import type { DeliverMessagesDeps } from './deliver-messages.server.ts'
 /** Of one request, beside its answer. The cron sends the others. */
 export const DELIVERED_AFTER_REQUEST = 5
 
-/** The ids of the messages that a batch queues, and whether it queues others that it cannot claim. */
+/** The ids of a batch's messages, and whether it queues others that it cannot claim. */
 export function messagesOf(batch: StatementBatch): { ids: string[]; hasOthers: boolean } {
 	const all = statementsOf(batch).flatMap(({ followUp }) => (followUp?.kind === 'message' ? followUp : []))
 	const ids = all.flatMap(({ messageId }) => messageId ?? [])
@@ -22,8 +22,8 @@ export function messagesOf(batch: StatementBatch): { ids: string[]; hasOthers: b
 }
 
 /**
- * Writes a batch that claims its own messages. Gives its results, and the messages to deliver: none that were withheld,
- * queued before, or without a channel now. A refused batch throws, and claims nothing.
+ * Writes a batch that claims its own messages. Gives its results, and the messages that can be delivered now. A refused
+ * batch throws, and claims nothing.
  */
 export async function writeAndClaim<const Batch extends StatementBatch>(
 	writeBatch: WriteBatch,
@@ -42,10 +42,7 @@ type Deps = Pick<DeliverMessagesDeps, 'messaging' | 'provider' | 'now' | 'log'>
 
 export const LATE_MS = 10 * MINUTE_MS
 
-/**
- * Counts messages that are ten minutes late, and alerts the operator. Without mail nothing is late: `/readyz` counts
- * the waiting messages.
- */
+/** Counts messages ten minutes late, and alerts the operator. Without mail nothing is late. */
 export async function reportLate({ messaging: { outbox }, provider, now, log }: Deps): Promise<number> {
 	if (provider === null) return 0
 	const at = now()

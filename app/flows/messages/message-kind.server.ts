@@ -21,7 +21,7 @@ export type ObsoleteMessage = string
 
 export type QueuedMessage<Payload> = { payload: Payload; createdAt: Instant }
 
-/** A title and a line, for the bell of an account and for a lock screen that others can see. */
+/** For the bell of an account, and for a lock screen that others can see. */
 export type MessageNotice = {
 	title: string
 	/** The line below the title. */
@@ -43,7 +43,7 @@ export type PreparedMessage = {
 }
 
 export type MessageKind = LadderKind & {
-	/** Composes it from what is true at sending time (R42), or refuses with why it is dropped. */
+	/** Composes what is true at sending time (R42), or refuses with why it is dropped. */
 	prepare: (
 		deps: MessageDeps,
 		message: Pick<ClaimedMessage, 'payload' | 'createdAt' | 'chooser'>,
@@ -54,7 +54,6 @@ export type MessageKind = LadderKind & {
 /** News without an own date are dropped later. */
 const NEWS_MS = 3 * DAY_MS
 
-/** Whether a message without an own date is too old to be sent. */
 export function isOldNews({ createdAt }: QueuedMessage<unknown>, now: Instant): boolean {
 	return now - createdAt > NEWS_MS
 }

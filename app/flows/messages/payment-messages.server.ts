@@ -40,7 +40,7 @@ export function refundOf({ payment, part }: Pick<PaymentFacts, 'payment' | 'part
 	return payment.partRefunds.find((one) => one.part === part) ?? null
 }
 
-/** The payment of a message, as it is now; refuses 'payment_not_found' and 'too_old'. */
+/** The payment as it is now; refuses 'payment_not_found' and 'too_old'. */
 export async function readPayment(
 	{ payments: { attempts }, booking: { checkouts } }: MessageDeps,
 	queued: QueuedMessage<PaymentPayload>,
@@ -108,7 +108,7 @@ export const paymentUnfinishedMessage = messageKind({
 		paymentUnfinishedMail(deps.sender, await mailedPayment(deps, facts), facts.payment.expiresAt),
 })
 
-/** The draft's newest attempt, if it is open and for the message's checkout. */
+/** Null unless it is open and for the message's checkout. */
 async function openAttemptOf(
 	{ payments: { attempts } }: MessageDeps,
 	{ draftId, checkoutId }: Payment,
@@ -120,7 +120,6 @@ async function openAttemptOf(
 	return isOpen && newest.expiresAt > now ? newest : null
 }
 
-/** A payment was started and has not arrived. The mail is sent only while the time is held (R36). */
 export function paymentUnfinishedMail(
 	sender: MailSender,
 	payment: MailedPayment,
@@ -146,7 +145,6 @@ export function paymentUnfinishedMail(
 	})
 }
 
-/** Tells that other times are offered for a payment, while the offer is open (K25). */
 export const otherTimeOfferedMessage = messageKind({
 	kind: 'other_time_offered',
 	payload: paymentPayload,

@@ -39,7 +39,7 @@ export const shopPayoutFailedMessage = messageKind({
 		payoutFailedMail(sender, { ...payout, cameBack: payout.status === 'reversed' }),
 })
 
-/** Tells a shop what it bears of later bookings, unless that was withdrawn or replaced. */
+/** Tells a shop what it bears of later bookings, unless that was replaced. */
 export const shopPayoutTermsMessage = messageKind({
 	kind: 'shop_payout_terms',
 	payload: z.object({ shopId: z.string(), appliesFrom: z.int(), setAt: z.int() }),

@@ -8,7 +8,7 @@ import { accepted, refused } from '#app/kernel/outcome.ts'
 import type { ZoneName } from '#app/kernel/zone.server.ts'
 import { isOldNews, messageKind } from './message-kind.server.ts'
 
-/** Tells the number of an order that waits to be paid at the shop (D62). */
+/** Tells the number of an order to pay at the shop (D62). */
 export const planOrderedMessage = messageKind({
 	kind: 'plan_ordered',
 	payload: z.object({ checkoutId: z.string() }),

@@ -30,10 +30,7 @@ export const pushChannel: Channel = {
 /** No browser shows it. */
 const unreached: ChannelAnswer = { outcome: 'unreached', why: 'is not sent: no device takes it' }
 
-/**
- * 'taken' when the push service of one browser took it. A gone browser is forgotten. Only the lock screen's words
- * travel, encrypted.
- */
+/** 'taken' when one browser's push service took it. Only the lock screen's words travel, encrypted. */
 async function sendPush(
 	deps: ChannelDeps & { push: PushSender },
 	{ message, notice }: OutgoingMessage,
@@ -54,14 +51,14 @@ async function sendPush(
 	const ended = outcomes.filter(({ outcome }) => outcome === 'ended')
 	if (ended.length > 0)
 		await writeBatch([pushSubscriptions.end(ended.map(({ subscription }) => subscription.id))])
-	// The address of a browser allows sending to it, so it is not logged.
+	// The address of a browser allows sending to it: never logged.
 	for (const result of outcomes)
 		if (result.outcome === 'refused')
 			log(`message ${message.id} (${message.kind}) was not pushed: ${result.why}`)
 	return outcomes.some(({ outcome }) => outcome === 'taken') ? { outcome: 'taken' } : unreached
 }
 
-/** A guest cannot sign in: the browser that holds the booking's link opens it. */
+/** A guest's browser opens the booking by its link. */
 async function pathFor(
 	{ cookieKeys }: MessageDeps,
 	{ appointmentId }: PushSubscription,

@@ -24,7 +24,7 @@ export type ReceiptRefusal =
 
 const AGAIN_MS = 10 * MINUTE_MS
 
-/** Mails the receipt of a paid booking to the address that booked it, which the link's holder does not learn. */
+/** Mails the receipt of a paid booking to the address that booked it. */
 export async function mailAppointmentReceipt(
 	deps: MailReceiptDeps,
 	{ appointmentId, now }: { appointmentId: string; now: Instant },
@@ -48,7 +48,7 @@ export async function mailAppointmentReceipt(
 	)
 }
 
-/** Mails the receipt of one of the actor's movements to their confirmed address. */
+/** Mails the receipt of one of the actor's movements. */
 export async function mailMovementReceipt(
 	deps: MailReceiptDeps,
 	{ actor, movement: named }: { actor: Actor; movement: MovementId },
@@ -97,7 +97,7 @@ const sum = z.object({ lines: z.array(line), total: line })
 const receiptFields = z.object({
 	shopName: z.string(),
 	address: z.string(),
-	/** '₦5,000'; with the way of payment, where the page shows one. */
+	/** With the way of payment, where the page shows one. */
 	amount: z.string(),
 	description: z.string(),
 	status: z.string(),
@@ -107,8 +107,7 @@ const receiptFields = z.object({
 })
 
 /**
- * A requested receipt. A booking's is read at sending time; a movement's is kept as shown, since only a session may
- * read an account's money.
+ * A booking's is read at sending time; a movement's is kept as shown, since only a session may read an account's money.
  */
 export const receiptMessage = messageKind({
 	kind: 'receipt',

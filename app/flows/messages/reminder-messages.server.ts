@@ -25,7 +25,7 @@ import {
 	mailedAppointment,
 	noticeOfAppointment,
 	readAppointmentAhead,
-} from './appointment-message.server.ts'
+} from './appointment-messages.server.ts'
 import { isOldNews, messageKind } from './message-kind.server.ts'
 
 /**
@@ -52,7 +52,7 @@ export const appointmentReminderMessage = messageKind({
 	quietIn: ({ shop }) => shop.timeZone,
 })
 
-/** 'today at 2:30 PM', 'tomorrow at 9:00 AM': by the shop's clock, relative to now. */
+/** 'today at 2:30 PM', 'tomorrow at 9:00 AM': by the shop's clock. */
 function appointmentNearLabel(timeZone: ZoneName, startsAt: Instant, now: Instant): string {
 	const days = daysBetween(civilAt(timeZone, now).date, civilAt(timeZone, startsAt).date)
 	if (days > 1) return `on ${momentLabelAt(timeZone, startsAt)}`
@@ -75,7 +75,7 @@ function appointmentReminderMail(sender: MailSender, appointment: MailedAppointm
 	})
 }
 
-/** Requests a review the day after a visit, unless it is reviewed or cannot be. */
+/** Requests a review the day after a visit, while it is possible. */
 export const howWasItMessage = messageKind({
 	kind: 'how_was_it',
 	payload: appointmentPayload,
@@ -111,7 +111,7 @@ const stars = [
 	{ count: 1, words: 'Bad' },
 ]
 
-/** A link only opens the page with its stars chosen: programs that scan mails open links too. */
+/** Programs that scan mails open links too, so a link only chooses the stars. */
 function howWasItMail(
 	sender: MailSender,
 	{ shopName, serviceName, date }: { shopName: string; serviceName: string; date: string },

@@ -1,6 +1,6 @@
 import { type Mail, type MailSender, writeMail } from '#app/domain/messaging/mail.ts'
 import { accepted, refused } from '#app/kernel/outcome.ts'
-import { appointmentPayload } from './appointment-message.server.ts'
+import { appointmentPayload } from './appointment-messages.server.ts'
 import { isOldNews, messageKind } from './message-kind.server.ts'
 
 /** Tells of the rewards that a visit earned, while they stand (B9). */

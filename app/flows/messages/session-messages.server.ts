@@ -13,7 +13,7 @@ import { clockLabelAt, mailedMomentLabelAt, momentLabelAt } from '#app/kernel/da
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, refused } from '#app/kernel/outcome.ts'
 import { isReminderOver } from '#app/kernel/quiet-hours.server.ts'
-import { quietUnlessTooLate } from './appointment-message.server.ts'
+import { quietUnlessTooLate } from './appointment-messages.server.ts'
 import { isOldNews, type MessageNotice, messageKind } from './message-kind.server.ts'
 
 /** The ceiling of mails reads `holderId`. */
@@ -51,7 +51,7 @@ export function noticeOfSession(
 	}
 }
 
-/** The last instant at which giving up a place returns its entry (D11). */
+/** Giving up a place until then returns its entry (D11). */
 function freeUntil({ startsAt }: Pick<Place, 'startsAt'>): Instant {
 	return startsAt - FREE_CANCELLATION_MS
 }

@@ -6,10 +6,10 @@ import type { Instant } from '#app/kernel/instant.ts'
 import { formatNaira, type Kobo } from '#app/kernel/money.ts'
 import { accepted, refused } from '#app/kernel/outcome.ts'
 import { phoneLabel } from '#app/kernel/phone.ts'
-import { appointmentPayload } from './appointment-message.server.ts'
+import { appointmentPayload } from './appointment-messages.server.ts'
 import { isOldNews, type MessageKind, messageKind } from './message-kind.server.ts'
 
-/** Each kind with its news, and whether that is true of the visit now. */
+/** With whether it is true of the visit now. */
 const kinds: readonly { kind: string; news: ShopNews; isTrue: (appointment: ShownAppointment) => boolean }[] =
 	[
 		{ kind: 'shop_booked', news: 'booked', isTrue: ({ status }) => isOpen(status) },
@@ -29,7 +29,7 @@ const kinds: readonly { kind: string; news: ShopNews; isTrue: (appointment: Show
 		},
 	]
 
-/** Tell a shop what its customers did with their visits, as these are when the mail is sent. */
+/** Tell a shop what its customers did with their visits. */
 export const shopAppointmentMessages: readonly MessageKind[] = kinds.map(({ kind, news, isTrue }) =>
 	messageKind({
 		kind,
@@ -49,7 +49,7 @@ export const shopAppointmentMessages: readonly MessageKind[] = kinds.map(({ kind
 	}),
 )
 
-/** A transfer for a visit cancelled in time, which the shop refunds as its customer was told. */
+/** A transfer for a visit cancelled in time, which the shop refunds. */
 function toRefundKobo({
 	transferPaidAt,
 	cancelledAt,
@@ -71,7 +71,7 @@ type AppointmentToMail = {
 	dueKobo: Kobo
 	/** A cancelled visit's transfer, which the shop refunds itself. */
 	toRefundKobo: Kobo
-	/** A note or another person's name, to be read at the kiosk. */
+	/** To be read at the kiosk: a note, or another person's name. */
 	hasMoreToRead: boolean
 	/** As the customer said. */
 	lateMinutes: number | null
@@ -129,7 +129,7 @@ function shopAppointmentMail(sender: MailSender, news: ShopNews, appointment: Ap
 	})
 }
 
-/** Hints beside the facts. Typed text is unchecked, so it is read only at the kiosk. */
+/** Typed text is unchecked, so it is read only at the kiosk. */
 function words({ origin }: MailSender, news: ShopNews, appointment: AppointmentToMail): MailBlock[] {
 	const kiosk: MailBlock = {
 		kind: 'link',

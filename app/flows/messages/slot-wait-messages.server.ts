@@ -22,7 +22,7 @@ import type { ZoneName } from '#app/kernel/zone.server.ts'
 import { type MessageDeps, messageKind } from './message-kind.server.ts'
 import { mailedSession, noticeOfSession } from './session-messages.server.ts'
 
-/** Tells a guest that they are in the line, with the link of their place, which proves the address. */
+/** Tells a guest that they are in the line; the link of their place proves the address. */
 export const slotWaitJoinedMessage = messageKind({
 	kind: 'slot_wait_joined',
 	payload: z.object({ waitId: z.string() }),
@@ -34,7 +34,7 @@ export const slotWaitJoinedMessage = messageKind({
 		slotWaitJoinedMail(deps.sender, await mailedSlotWait(deps, wait), { isProven: wait.isProven }),
 })
 
-/** Tells a waiting customer of a freed time, while it is held for them or just free. */
+/** Tells a waiting customer of a freed time. */
 export const slotOfferedMessage = messageKind({
 	kind: 'slot_offered',
 	payload: z.object({ waitId: z.string(), offeredAt: z.number() }),
@@ -161,7 +161,7 @@ function facts(
 	}
 }
 
-/** Tells a waiting customer that the session's line holds no more seats, while that is of use (M31). */
+/** Tells a waiting customer that the line holds no more seats, while that is of use (M31). */
 export const lineClosedMessage = messageKind({
 	kind: 'line_closed',
 	payload: z.object({ waitId: z.string(), holderId: z.string() }),

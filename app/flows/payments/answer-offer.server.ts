@@ -1,6 +1,6 @@
 import { slotAt } from '#app/domain/availability/slot-at.ts'
 import type { CheckoutSnapshot } from '#app/domain/booking/checkout/paid-checkout-repository.server.ts'
-import { tipIn } from '#app/domain/booking/checkout/tip.ts'
+import { tipIn } from '#app/domain/booking/checkout/price-draft.ts'
 import { isOfferOpen, type Payment } from '#app/domain/payments/payment.ts'
 import { isRefundNotDue } from '#app/domain/payments/refund-repository.server.ts'
 import {
@@ -16,19 +16,18 @@ import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { RefundReason } from '#app/kernel/vocabulary/payments.ts'
 import { refusalOfWrite, type WriteFailure, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
-import { checkoutSearch, paidAppointment } from './booking-statements.server.ts'
 import type { SettleTry } from './claim-payment.server.ts'
+import { type BookingTry, checkoutSearch, paidAppointment, tryToBookFreeTime } from './paid-booking.server.ts'
 import type { PurchaseDeps } from './settlement.ts'
-import { type BookingTry, tryToBookFreeTime } from './try-to-book.server.ts'
 
 export type PaymentWithOffer = {
 	payment: Payment
 	checkout: CheckoutSnapshot
-	/** The nearest times, best first; null without an open offer. The agreed time comes first when it is free again. */
+	/** Best first; null without an open offer. The agreed time comes first when it is free again. */
 	times: OtherTimes['times'] | null
 }
 
-/** A payment, its checkout and its possible times, in one trip (P7); null for an unknown reference. */
+/** A payment, its checkout and its possible times, in one trip (P7). */
 export async function readOffer(
 	{
 		payments: { attempts },
@@ -61,8 +60,8 @@ type AcceptOutcome = Outcome<AcceptedOffer, Exclude<BookingTry, SettleTry | 'sav
 
 /**
  * Accepts an offer (K25): books a paid checkout at another start, with the agreed services, people and lengths. Every
- * repeat gets the one appointment. Refuses what `takeSlot` refuses: the offer then stays. Refuses 'offer_over' when it
- * has ended, or its draft is booked or its promo code used up: the payment is then refunded.
+ * repeat gets the one appointment. On what `takeSlot` refuses the offer stays. Refuses 'offer_over' when it has ended,
+ * or its draft is booked or its promo code used up: the payment is then refunded.
  */
 export async function acceptOffer(
 	deps: PurchaseDeps,

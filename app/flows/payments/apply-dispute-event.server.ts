@@ -17,9 +17,9 @@ type DisputeDeps = SettlePaymentDeps & AppointmentRefundedDeps & PlanRefundedDep
 type SettledPayment = NonNullable<Awaited<ReturnType<typeof requireSettledPayment>>>
 
 /**
- * Applies an event about a dispute. An open one marks the payment, and alerts the operator at each reminder until it is
- * answered. A lost one has refunded the payment; a partly lost one holds it until the operator books that part (D78).
- * Otherwise the payment of a visit cancelled in time is refunded (S19). Gives 'done', or why nothing changes.
+ * Applies an event about a dispute. An open one marks the payment, and alerts the operator until it is answered. A lost
+ * one has refunded the payment; a partly lost one holds it until the operator books that part (D78). Otherwise the
+ * payment of a visit cancelled in time is refunded (S19). Gives 'done', or why nothing changes.
  */
 export async function applyDisputeEvent(
 	deps: DisputeDeps,
@@ -68,7 +68,7 @@ async function openDispute(
 	return 'done'
 }
 
-/** In one write: in between, no dispute would hold the money of a cancelled visit, and no refund send it (I2). */
+/** In between, no dispute would hold the money of a cancelled visit, and no refund send it (I2). */
 async function endDispute(
 	deps: DisputeDeps,
 	payment: SettledPayment,

@@ -18,9 +18,8 @@ import type { DecidedPayment } from './settlement.ts'
 type RefundEvent = { paymentReference: string; news: RefundNews; now: Instant }
 
 /**
- * Applies an event about a refund: moves the payment's refund, or inserts one when the operator refunded all of it on
- * the provider's dashboard. An unknown part holds the payment until the operator books it (D78). Gives 'done', or why
- * nothing changes.
+ * Applies an event about a refund: moves the payment's refund, or inserts the operator's one from the provider's
+ * dashboard. An unknown part holds the payment until the operator books it (D78). Gives 'done', or why nothing changes.
  */
 export async function applyRefundEvent(
 	deps: SettlePaymentDeps & AppointmentRefundedDeps & PlanRefundedDeps,
@@ -49,7 +48,7 @@ export async function applyRefundEvent(
 		})
 		return 'done'
 	}
-	// After a difference, only the exact rest can be the operator's refund of all that is left.
+	// After a difference, only the exact rest can be the operator's whole refund.
 	const isRest =
 		payment.partRefunds.length > 0
 			? amountKobo === received.leftKobo
@@ -93,7 +92,6 @@ export async function applyRefundEvent(
 	try {
 		return await recordOperatorRefund(deps, payment, move)
 	} catch (error) {
-		// Another request decided about the payment, or closed its visit, since the read.
 		const isChanged = isRefundNotDue(error) || isViolation(error, 'visit_changed')
 		if (!isChanged || isSecondAttempt) throw error
 		return applyRefundEvent(deps, refunded, true)
@@ -117,7 +115,7 @@ function partRefundOf({ partRefunds }: DecidedPayment, { refundId, amountKobo }:
 	)
 }
 
-/** The operator's refund makes the appointment unpaid, and is followed like our own. */
+/** The appointment becomes unpaid. */
 async function recordOperatorRefund(
 	deps: SettlePaymentDeps & AppointmentRefundedDeps & PlanRefundedDeps,
 	payment: DecidedPayment,

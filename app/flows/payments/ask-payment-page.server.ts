@@ -84,7 +84,7 @@ function refusalOfStart(answer: StartOutcome): PageRefusal {
 	return isAmount ? 'invalid_amount' : 'payment_not_started'
 }
 
-/** A failure is only logged: the attempt is stored, so the sweeper finds its money. */
+/** The sweeper finds the money of a stored attempt. */
 async function saveAnswer(
 	deps: AskPaymentPageDeps,
 	{ paymentReference, onlinePayments }: { paymentReference: string; onlinePayments: OnlinePayments },
@@ -99,7 +99,6 @@ async function saveAnswer(
 	}
 }
 
-/** The page of this customer's other request, which is asking the provider now. */
 export async function waitForConcurrentAttempt(
 	deps: AskPaymentPageDeps,
 	{ draftId, checkoutId }: { draftId: string; checkoutId: string },

@@ -1,9 +1,8 @@
 import type { SlotSearch } from '#app/domain/availability/slot-search.ts'
-import { tipIn } from '#app/domain/booking/checkout/tip.ts'
+import { tipIn } from '#app/domain/booking/checkout/price-draft.ts'
 import { isHoldAlive } from '#app/domain/booking/hold/hold-policy.ts'
 import { calendarWindow, postedDays } from '#app/flows/booking/read-draft.server.ts'
 import { waysToTake, waysToTakeMinute, withoutNotice } from '#app/flows/booking/take-slot.server.ts'
-import { checkoutSearch, paidAppointment } from './booking-statements.server.ts'
 import {
 	claimStatements,
 	offerTimes,
@@ -11,8 +10,14 @@ import {
 	receivedMoney,
 	refundCharge,
 } from './claim-payment.server.ts'
+import {
+	type BookingTry,
+	checkoutSearch,
+	paidAppointment,
+	tryToBook,
+	tryToBookFreeTime,
+} from './paid-booking.server.ts'
 import { decided, type KnownSettlement, type SuccessfulCharge } from './settlement.ts'
-import { type BookingTry, tryToBook, tryToBookFreeTime } from './try-to-book.server.ts'
 
 /**
  * Makes a paid checkout an appointment (K25): at its held time, else at the same time if it is free. Otherwise other
@@ -59,12 +64,12 @@ async function tryAgreedTime(
 		const tried = await tryToBook(deps, booking, 'held')
 		if (tried !== 'slot_taken') return tried
 	}
-	// Without its hold the time may still be free. A shop books any minute by telephone; customers have a grid.
+	// A shop books any minute by telephone; customers have a grid.
 	const waysOf = checkout.depositCode === null ? waysToTake : waysToTakeMinute
 	return tryToBookFreeTime(deps, booking, await searchForPaidTime(charge), waysOf)
 }
 
-/** The notice does not refuse a time that was held while it was paid, or that the shop gave. */
+/** The notice does not refuse a time that was held while it was paid. */
 async function searchForPaidTime({
 	deps,
 	checkout,

@@ -3,13 +3,13 @@ import type { NewPendingCheckout } from '#app/domain/booking/draft/new-booking.t
 import { writtenText } from '#app/kernel/form-fields.server.ts'
 import { readToken, signToken } from '#app/kernel/signed.server.ts'
 
-/** The provider names no limit for metadata; a longer copy is left out, because the payment matters more. */
+/** The provider names no limit; a longer copy is left out, because the payment matters more. */
 const MAX_LENGTH = 3_000
 
 const id = writtenText.min(1)
 const whole = z.int()
 
-/** As short as possible. Names are in the rows that it points at. */
+/** Names are in the rows that it points at. */
 const content = z.object({
 	v: z.literal(1),
 	reference: id,
@@ -37,8 +37,8 @@ const content = z.object({
 export type CheckoutCopy = z.infer<typeof content>
 
 /**
- * A signed copy of a checkout for the payment's metadata, from which a restored database rebuilds it
- * (docs/decisions/021). Null where it would be too long.
+ * A signed copy for the payment's metadata, from which a restored database rebuilds the checkout (docs/decisions/021).
+ * Null where it would be too long.
  */
 export async function signCheckoutCopy(
 	secrets: readonly string[],
@@ -74,7 +74,7 @@ export async function signCheckoutCopy(
 	return token.length > MAX_LENGTH ? null : token
 }
 
-/** The payment's copy; null unless one of the secrets signed it for this reference. */
+/** Null unless one of the secrets signed it for this reference. */
 export async function readCheckoutCopy(
 	secrets: readonly string[],
 	paymentReference: string,

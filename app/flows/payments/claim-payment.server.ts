@@ -10,7 +10,6 @@ import type { RefundReason } from '#app/kernel/vocabulary/payments.ts'
 import { refusalOfWrite, type Statement, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import { decided, isDecided, type KnownSettlement, type SuccessfulCharge } from './settlement.ts'
 
-/** What the money of a charge becomes, in kobo and instants. */
 export function receivedMoney(
 	{ payment, verified, now }: SuccessfulCharge,
 	became: Pick<ReceivedMoney, 'outcome'> & Partial<Pick<ReceivedMoney, 'appointmentId' | 'staffTipKobo'>>,
@@ -77,7 +76,7 @@ export function claimStatements(
 	]
 }
 
-/** Claims a payment with the statements of its outcome, or reads what another request claimed. */
+/** Reads the decision of an earlier claim. */
 async function claimPayment(
 	charge: SuccessfulCharge,
 	received: ReceivedMoney,
@@ -148,10 +147,7 @@ export async function readSettlement({ deps, payment }: SuccessfulCharge): Promi
 /** Nothing was applied unless it is 'written'. */
 export type SettleTry = 'written' | 'settled_before' | 'booked_by_another_way'
 
-/**
- * Runs a write that decides about a payment. 'settled_before': its stored outcome counts. 'booked_by_another_way': its
- * draft has an appointment. Else what `refusalOf` gives.
- */
+/** 'settled_before': the payment's stored outcome counts. 'booked_by_another_way': its draft has an appointment. */
 export async function tryToSettle<Refusal extends string>(
 	write: () => Promise<unknown>,
 	refusalOf: (error: unknown) => Refusal,
@@ -164,7 +160,7 @@ export async function tryToSettle<Refusal extends string>(
 	}
 }
 
-/** Another request decided about the payment; or this one did, and its answer was lost. */
+/** Perhaps by this request, whose answer was lost. */
 function isSettledBefore(error: unknown): boolean {
 	return (
 		isViolation(error, 'unique:transactions.payment_reference') ||

@@ -16,7 +16,6 @@ import {
 	findDisputedPayment,
 } from './disputes.server.ts'
 
-/** The facts of a disputed payment in words, to read and to send on. */
 export type EvidenceDocument = {
 	title: string
 	facts: { label: string; value: string }[]

@@ -10,7 +10,7 @@ import type { ShopActKind } from '#app/kernel/vocabulary/shops.ts'
 export type HistoryLine = { at: Instant; what: string }
 
 /** The acts that say something about the visit itself. */
-const toldActs: readonly ShopActKind[] = [
+const shownActs: readonly ShopActKind[] = [
 	'visit_confirmed',
 	'visit_arrived',
 	'visit_completed',
@@ -72,10 +72,7 @@ const refundWords: Record<RefundStatus, string> = {
 	'needs-attention': 'waits at Paystack for an account',
 }
 
-/**
- * The known history of a paid visit or plan, in order; of one instant, causes come first. `when` words an instant by
- * the shop's clock.
- */
+/** In order; of one instant, causes come first. `when` words an instant by the shop's clock. */
 export function disputeHistory(
 	evidence: DisputeEvidence,
 	disputes: readonly StoredDispute[],
@@ -137,8 +134,8 @@ function appointmentLines(
 	when: (at: Instant) => string,
 ): HistoryLine[] {
 	const { arrivedAt, completedAt, missedAt, transferPaidAt, changedAt, cancelledAt } = appointment
-	const shown = acts.filter(({ kind }) => toldActs.includes(kind))
-	// An act also names its author, so the visit's own line of that instant is left out.
+	const shown = acts.filter(({ kind }) => shownActs.includes(kind))
+	// An act also names its author, so the visit's own line is left out.
 	const unlessActed = (kind: ShopActKind, at: Instant | null, what = shopActWords[kind]) =>
 		at === null || shown.some((act) => act.kind === kind && act.at === at) ? [] : [{ at, what }]
 	const paidAtShopAt = appointment.paidAtShopKobo > 0 ? (transferPaidAt ?? completedAt) : null

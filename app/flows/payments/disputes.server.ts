@@ -19,7 +19,7 @@ export type DisputedPaymentDeps = Pick<Repositories, 'payments' | 'shops' | 'wri
 /** `payment_not_found`: no money came by that reference. `not_disputed`: it never was. */
 export type DisputedPaymentRefusal = 'payment_not_found' | 'not_disputed'
 
-/** A payment that is or was disputed, by its reference or that of its visit or order, with its evidence. */
+/** A payment that is or was disputed, by its reference or that of its visit or order. */
 export async function findDisputedPayment(
 	{ disputeEvidence, payments }: DisputedPaymentDeps,
 	givenReference: string,
@@ -52,10 +52,7 @@ export function disputeAct(
 /** `no_open_dispute`: its disputes have ended, or have no stored due date. */
 export type AnswerRefusal = DisputedPaymentRefusal | 'no_open_dispute'
 
-/**
- * Records that the operator answered a payment's disputes on the provider's dashboard, which ends their alerts. Nothing
- * is sent to the provider.
- */
+/** Records that the operator answered a payment's disputes on the provider's dashboard, which ends their alerts. */
 export async function markDisputeAnswered(
 	deps: DisputedPaymentDeps,
 	{ givenReference, now }: { givenReference: string; now: Instant },

@@ -116,7 +116,7 @@ const MIN_TIME_LEFT_MS = 3 * MINUTE_MS
 /** Each attempt blocks savings and times for others. */
 export const MAX_ATTEMPTS = 8
 
-/** Money of an earlier attempt that arrived, or its payment page if it is still open for this checkout. */
+/** Money of an earlier attempt, or its page if it is still open for this checkout. */
 export async function earlierPayment(
 	deps: SettlePaymentDeps,
 	payments: readonly Payment[],

@@ -6,17 +6,16 @@ import type { NewCheckout, NewPendingCheckout } from '#app/domain/booking/draft/
 import { paymentHoldExpiry } from '#app/domain/booking/hold/hold-policy.ts'
 import type { OnlinePayments } from '#app/domain/payments/online-payments.server.ts'
 import type { Payment } from '#app/domain/payments/payment.ts'
-import type { SeenBooking } from '#app/flows/booking/booking-problem.server.ts'
+import type { ReadForBooking, SeenBooking } from '#app/flows/booking/booking-problem.server.ts'
 import { unlessBooked } from '#app/flows/booking/booking-write.server.ts'
 import { newHoldConstraints } from '#app/flows/booking/hold-slot.server.ts'
+import { takeReferral } from '#app/flows/booking/new-booking.server.ts'
 import {
 	type DraftWithCalendar,
 	heldSearch,
 	postedDays,
 	slotSearchOf,
 } from '#app/flows/booking/read-draft.server.ts'
-import type { ReadForBooking } from '#app/flows/booking/read-for-booking.server.ts'
-import { takeReferral } from '#app/flows/booking/take-referral.server.ts'
 import { type TakeRefusal, takeSlot } from '#app/flows/booking/take-slot.server.ts'
 import { releaseOthers, writeAsFirst } from '#app/flows/lifecycle/release-savings.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
@@ -74,10 +73,7 @@ export type Paying = {
 	input: StartPaymentInput
 }
 
-/**
- * Opens the payment page of a checkout. Refuses what `takeSlot` and `openAttempt` refuse, and 'payment_not_validated'
- * when the purchase changed since the read.
- */
+/** Opens the payment page of a checkout. Refuses 'payment_not_validated' when the purchase changed since the read. */
 export async function openPaymentPage(
 	deps: OpenPaymentPageDeps,
 	paying: Paying,
@@ -113,7 +109,6 @@ export async function openPaymentPage(
 	}
 }
 
-/** The appointment of a draft booked meanwhile, or `refusal` without one. */
 async function bookedMeanwhile(
 	{ booking: { appointments } }: OpenPaymentPageDeps,
 	{ draftId }: NewPendingCheckout,

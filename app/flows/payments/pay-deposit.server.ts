@@ -62,7 +62,7 @@ export async function payDeposit(
 	const payments = await deps.payments.attempts.paymentsOfDraft(checkout.draftId)
 	const earlier = await earlierPayment(deps, payments, checkout.checkoutId, now)
 	const state = depositState(link, now)
-	// An open page takes money for a time that is no longer held: no new customer is sent to it.
+	// No new customer is sent to an open page for a time that is no longer held.
 	if (earlier && (earlier.next !== 'pay' || state === 'waiting')) return accepted(earlier)
 	if (state === 'let_go') return refused('deposit_let_go')
 	const { onlinePayments } = deps
@@ -108,7 +108,6 @@ async function keepTimeWithAttempt(
 		await writeIdempotent(writeBatch, [
 			deposits.requireWaiting(checkout.checkoutId, now),
 			deposits.holdDepositUntil(checkout.checkoutId, expiresAt, now),
-			// A draft is purged a day after its last save, with its hold.
 			drafts.saveStart(checkout.draftId, checkout.startsAt, now),
 			...attempt,
 		])

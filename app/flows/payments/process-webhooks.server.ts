@@ -15,10 +15,7 @@ import { applyDisputeEvent } from './apply-dispute-event.server.ts'
 import { applyRefundEvent } from './apply-refund-event.server.ts'
 import { NotAnsweredError, type SettlePaymentDeps, settlePayment } from './settle-payment.server.ts'
 
-/**
- * The answer to the provider, and the events to process; none that another delivery has. 503: nothing was stored, so
- * the provider must repeat it.
- */
+/** `taken` is empty where another delivery has the event. 503: nothing was stored, so the provider must repeat it. */
 type Reception = { status: 200 | 401 | 503; taken: TakenEvent[] }
 
 /**
@@ -67,16 +64,12 @@ const CONCURRENCY = 4
 /** A Worker may make 1,000 requests in a run, and an event takes five at most. */
 const MAX_EVENTS_IN_A_RUN = 100
 
-/** The provider repeats an event this long. One that it still contradicts is left to the operator. */
+/** The provider repeats an event this long; then it is left to the operator. */
 const PATIENCE_MS = 72 * HOUR_MS
 
-/** The operator is alerted at every tenth failure of an event. */
 const ALERT_EVERY = 10
 
-/**
- * Every minute: processes events that their own request did not finish, while there is time (W13). Gives how many were
- * taken.
- */
+/** Every minute: processes events that their own request did not finish, while there is time (W13). */
 export async function processDueWebhooks(
 	deps: ProcessWebhooksDeps,
 	now: Instant,
@@ -121,7 +114,7 @@ export async function processWebhooks(
 	})
 }
 
-/** 'done', or why the event changes nothing. Throws when it must be repeated. */
+/** Throws when the event must be repeated. */
 async function processEvent(deps: ProcessWebhooksDeps, taken: TakenEvent, now: Instant): Promise<string> {
 	const { paymentReference, objectId = null, news = null } = readTaken(deps, taken) ?? {}
 	if (!paymentReference) return 'it names no payment'
@@ -139,7 +132,7 @@ async function processEvent(deps: ProcessWebhooksDeps, taken: TakenEvent, now: I
 	}
 }
 
-/** The event, read by its provider. Throws, and alerts the operator, without such a provider. */
+/** Throws, and alerts the operator, without such a provider. */
 function readTaken({ onlinePayments, log }: ProcessWebhooksDeps, taken: TakenEvent): ProviderEvent | null {
 	const provider = onlinePayments?.providers.get(taken.provider)
 	if (provider) return provider.readReceived(taken.payload)

@@ -37,7 +37,6 @@ export type Difference = {
 	paymentReference: string | null
 	/** 'possible': --apply would do it. 'person': no program can. */
 	repair: 'done' | 'possible' | 'person'
-	/** The result of the repair, or the place of the difference. */
 	detail: string | null
 }
 
@@ -62,10 +61,10 @@ const repairable: readonly DifferenceKind[] = [
 const ofPastStarts: readonly DifferenceKind[] = ['paid_for_past_start', 'lost_past_checkout']
 
 /**
- * Compares a provider's lists with the database and names every difference. With `isApplied` it makes the safe repairs
- * by the app's own operations: settles, rebuilds lost checkouts (W7), moves refunds on. A payment with a past start is
- * left to the operator unless `includesPast`. Safe to run twice (K22). Throws a ListNotReadError for an incomplete
- * list, since a missing row would pass for a missing payment.
+ * Compares a provider's lists with the database and names every difference. With `isApplied` it makes the safe repairs:
+ * settles, rebuilds lost checkouts (W7), moves refunds on. A payment with a past start is left to the operator unless
+ * `includesPast`. Safe to run twice (K22). Throws a ListNotReadError for an incomplete list, since a missing row would
+ * pass for a missing payment.
  */
 export async function reconcilePayments(
 	deps: ReconcileDeps,
@@ -197,7 +196,7 @@ function wordOf(settlement: Settlement): string {
 	return settlement.kind === 'waiting' ? `waiting: ${settlement.seen ?? 'no answer'}` : 'unknown'
 }
 
-/** Money here that the list did not name: the provider is asked about each. */
+/** The provider is asked about money that its list did not name. */
 async function knownHereAlone(
 	{ payments: { attempts }, provider }: ReconcileDeps,
 	seen: ReadonlySet<string>,

@@ -102,7 +102,7 @@ function purchaseOf({ purchases }: SettlePaymentDeps, kind: PurchaseKind): Purch
 	return purchase
 }
 
-/** Asks the attempt's provider. A payment of the other mode has a key that this release lacks. */
+/** A payment of the other mode has a key that this release lacks. */
 async function verify({ onlinePayments, log }: SettlePaymentDeps, payment: Payment): Promise<VerifyOutcome> {
 	const { paymentReference, mode } = payment
 	if (!onlinePayments || onlinePayments.mode !== mode) return { outcome: 'unknown', why: 'other_mode' }
@@ -119,10 +119,7 @@ type NoMoneyYet =
 	| { seen: 'unfinished' | 'failed' | null; certainty: 'none' }
 	| { seen: 'unfinished' | 'failed'; certainty: 'passing' | 'final' }
 
-/**
- * Records a changed word of the provider. A sweep also sets its next question. Only a final answer after 72 hours ends
- * the attempt (F1).
- */
+/** A sweep also sets its next question. Only a final answer after 72 hours ends the attempt (F1). */
 async function recordNoMoneyYet(
 	{ payments: { attempts }, writeBatch }: SettlePaymentDeps,
 	payment: Payment,
@@ -143,7 +140,6 @@ async function recordNoMoneyYet(
 	return { kind: 'waiting', payment: { ...payment, unansweredSince }, seen: found.seen }
 }
 
-/** The provider or the database gave no answer: the work is to be repeated. */
 export class NotAnsweredError extends Error {
 	override name = 'NotAnsweredError'
 }
@@ -171,10 +167,7 @@ export type PaymentReturn = {
 	isOwn: boolean
 }
 
-/**
- * Settles a payment for its returning payer, and reads the page's data in the same trip (P7). Null for an unknown
- * reference.
- */
+/** Settles a payment for its returning payer, and reads the page's data in the same trip (P7). */
 export async function returnFromPayment(
 	deps: SettlePaymentDeps & Pick<Repositories, 'booking'>,
 	{ paymentReference, actor, now }: { paymentReference: string; actor: Actor | null; now: Instant },

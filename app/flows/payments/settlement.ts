@@ -33,13 +33,12 @@ export function decided(
 	}
 }
 
-/** What a matching payment buys. One write claims the payment and makes the purchase, or neither. */
+/** One write claims the payment and makes the purchase, or neither. */
 export type Purchase = {
 	kind: PurchaseKind
 	settle: (charge: SuccessfulCharge) => Promise<KnownSettlement>
 }
 
-/** A payment that the provider reports as successful, with the agreed checkout. */
 export type SuccessfulCharge = {
 	deps: PurchaseDeps
 	payment: Payment

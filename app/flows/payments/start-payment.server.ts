@@ -31,9 +31,9 @@ export type StartPaymentRefusal =
 	| 'add_on_does_not_fit'
 
 /**
- * Starts paying a draft online (K21). The first write stores the checkout, the attempt and a hold for the time of
- * paying; the second stores the provider's page. A repeat and a second tab get the same page (R33). Earlier attempts
- * are checked first, so that no customer pays twice by mistake. Refuses what a booking refuses, and:
+ * Starts paying a draft online (K21). The first write stores the checkout, the attempt and a hold; the second stores
+ * the provider's page. A repeat and a second tab get the same page (R33). Earlier attempts are checked first, so that
+ * no customer pays twice. Refuses what a booking refuses, and:
  * - 'invalid_amount' for nothing to pay, 'payment_below_minimum' (D69);
  * - 'missing_email', 'too_many_payments', 'payment_not_started', 'payment_no_url';
  * - 'payment_not_validated' when the purchase changed meanwhile.
@@ -78,7 +78,7 @@ async function start(
 	return openPaymentPage(deps, { onlinePayments, email: contact.email, requested, checkout, input })
 }
 
-/** The agreed checkout before payment. Its id hashes its content: equal checkouts are one. */
+/** Its id hashes its content: equal checkouts are one. */
 async function pendingCheckout(
 	requested: DraftWithCalendar,
 	agreed: Parameters<typeof newCheckout>[1] & { seen: { startsAt: Instant } },

@@ -12,16 +12,16 @@ import type { DecidedPayment } from './settlement.ts'
 const BATCH_SIZE = 40
 const CONCURRENCY = 4
 
-/** A Worker may make 1,000 requests in a run, and each question takes three: a read, the provider, a write. */
+/** A Worker may make 1,000 requests in a run, and each payment takes three. */
 export const MAX_CHECKS_IN_A_RUN = 200
 
 /** When an unsettled payment is asked about again. */
 const RETRY_DELAY_MS = 2 * MINUTE_MS
 
 /**
- * Every minute: settles due payments, the young ones first, while there is time (F6, W13), also ones without a webhook
- * or a returning customer (R22). Alerts the operator, in one line, to payments without an answer for a day (F1). Gives
- * how many were asked about.
+ * Every minute: settles due payments, the young ones first, while there is time (F6, W13), also without a webhook or a
+ * returning customer (R22). Alerts the operator to payments without an answer for a day (F1). Gives how many were asked
+ * about.
  */
 export async function settleDuePayments(
 	deps: SettlePaymentDeps,
@@ -57,7 +57,7 @@ async function settleDuePayment(deps: SettlePaymentDeps, paymentReference: strin
 	try {
 		return await settlePayment(deps, { paymentReference, isSweep: true, now })
 	} catch (error) {
-		// Without a delay a few failing payments would take every run from the others.
+		// Otherwise a few failing payments would take every run.
 		await deps.writeBatch([deps.payments.attempts.recordSilence(paymentReference, now + RETRY_DELAY_MS, now)])
 		throw error
 	}
@@ -72,7 +72,7 @@ type ExpiredOfferDeps = Pick<
 	'payments' | 'booking' | 'loyalty' | 'messaging' | 'shops' | 'writeBatch'
 >
 
-/** Every minute: refunds the payments whose offer of other times has ended. Gives how many were found. */
+/** Every minute: refunds the payments whose offer of other times has ended. */
 export async function refundExpiredOffers(deps: ExpiredOfferDeps, now: Instant): Promise<number> {
 	const offers = await deps.payments.attempts.expiredOffers(now, BATCH_SIZE)
 	await mapConcurrently(offers, CONCURRENCY, async (payment) => {

@@ -13,7 +13,6 @@ import { type MovePayoutDeps, movePayout, type PayoutMove } from './move-payout.
 /** 'unknown': nothing reliable. */
 type Input = 'ended' | 'on_its_way' | 'not_there' | 'unknown'
 
-/** How often a payout that another request moved is read again. */
 const TRIES = 3
 
 /**
@@ -68,15 +67,11 @@ async function moveUntilMoved(deps: MovePayoutDeps, payout: Payout, move: Payout
 	}
 }
 
-/** The provider did not say where the transfer is: its event must be repeated. */
-class TransferNotToldError extends Error {
-	override name = 'TransferNotToldError'
+class TransferNotAnsweredError extends Error {
+	override name = 'TransferNotAnsweredError'
 }
 
-/**
- * Applies an event about a transfer by asking the provider, since the event is no proof of money. Gives 'done', or why
- * nothing changes.
- */
+/** Asks the provider, since the event is no proof of money. Gives 'done', or why nothing changes. */
 export async function applyTransferEvent(
 	deps: MovePayoutDeps & { onlinePayments: Pick<OnlinePayments, 'providers'> | null },
 	{ reference, now }: { reference: string; now: Instant },
@@ -84,13 +79,13 @@ export async function applyTransferEvent(
 	const payout = isPayoutReference(reference) ? await deps.payouts.payouts.payout(reference) : null
 	if (!payout) return 'the transfer is none of ours'
 	if (payout.way !== BY_TRANSFER) return 'the payout goes by the operator’s bank'
-	if (!deps.onlinePayments) throw new TransferNotToldError()
+	if (!deps.onlinePayments) throw new TransferNotAnsweredError()
 	const { providers } = deps.onlinePayments
 	const nextAttemptAt = nextPayoutAttemptAt(payout.attemptCount, now)
 	const answer = await askProvider({ ...deps, providers }, payout, { nextAttemptAt, now })
-	// An ended transfer is not under way again: the answer lags behind its event.
+	// An ended transfer's answer lags behind its event.
 	const lags = answer === 'on_its_way' && !isPending(payout)
-	if (answer === 'unknown' || answer === 'not_there' || lags) throw new TransferNotToldError()
+	if (answer === 'unknown' || answer === 'not_there' || lags) throw new TransferNotAnsweredError()
 	return 'done'
 }
 

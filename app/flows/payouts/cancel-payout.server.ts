@@ -46,7 +46,7 @@ export async function cancelPayout(
  * Decides a waiting payout again by its rule (D71). Null where its account is held or a payment would no longer be paid
  * so; else its payments as read, for the write that takes it.
  */
-export async function decidedAgain(
+export async function decideAgain(
 	{ payouts: { dues } }: Pick<Repositories, 'payouts'>,
 	{ reference, isAccountHeld }: Pick<StoredPayout, 'reference' | 'isAccountHeld'>,
 	now: Instant,

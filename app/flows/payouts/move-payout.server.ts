@@ -34,7 +34,7 @@ export type PayoutMove = {
 	outsideReference: string | null
 	/** When the provider is asked again; null where no provider can be. */
 	nextAttemptAt: Instant | null
-	/** The attempt behind it, where it is not the provider's word. */
+	/** Where it is not the provider's word. */
 	attemptCount?: number
 	now: Instant
 }
@@ -44,8 +44,8 @@ export type MovedPayout = 'moved' | 'unchanged' | 'changed' | 'impossible'
 
 /**
  * Moves a payout on its way, to arrived or to failed, with its ledger lines in the same write. A failed one makes its
- * rows due again. One that arrives after all settles them; where another payout did too, that is a debt of the shop
- * (D59). A repeat gives the same result, and only returned or late money moves an ended payout.
+ * rows due again. One that arrives after all settles them, and a second settlement is a debt of the shop (D59). A
+ * repeat gives the same result; only returned or late money moves an ended payout.
  */
 export async function movePayout(
 	deps: MovePayoutDeps,
@@ -142,7 +142,7 @@ function ledgerStatements(
 		: post(`payout-void:${reference}`, voidedPayoutLines(payout))
 }
 
-/** A mail to the shop, once for each end; a payout that was never sent is no news. */
+/** Once for each end; a payout that was never sent is no news. */
 function noticeStatements(
 	{ messaging: { shopNotices } }: Pick<MovePayoutDeps, 'messaging'>,
 	{ reference: payoutReference, shopId, status: from }: Payout,

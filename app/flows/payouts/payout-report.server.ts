@@ -4,13 +4,12 @@ import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import type { PaymentMode } from '#app/kernel/vocabulary/payments.ts'
 import type { Repositories } from '#app/repositories.server.ts'
-import { type ListedDue, readDues } from './read-dues.server.ts'
+import { type ListedDue, readDues } from './read-money.server.ts'
 import { type PayoutRefusal, preparePayout } from './write-payout.server.ts'
 
 /** Older debts are shown to the operator (D59). */
 const OLD_DEBT_MS = 30 * DAY_MS
 
-/** What a shop is due, by state, and would be paid now. */
 export type ShopDue = {
 	shop: Pick<PaidShop, 'shopId' | 'name'>
 	dueKobo: Kobo
@@ -25,7 +24,7 @@ export type ShopDue = {
 	dues: ListedDue[]
 }
 
-/** What all shops with unsettled payments are due, the longest waiting first. */
+/** The longest waiting first. */
 export async function readShopDues(
 	deps: Pick<Repositories, 'payouts'>,
 	{ mode, minimumKobo, now }: { mode: PaymentMode; minimumKobo: Kobo; now: Instant },

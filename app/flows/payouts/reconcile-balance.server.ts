@@ -22,7 +22,7 @@ export type ReconcileBalanceDeps = Pick<Repositories, 'payments' | 'payouts'> & 
 type Input = {
 	from: Instant
 	to: Instant
-	/** Payments and payouts that differ by the provider's other lists: their effects are not named again. */
+	/** Named by the provider's other lists already. */
 	named: ReadonlySet<string>
 	now: Instant
 }
@@ -30,7 +30,7 @@ type Input = {
 /** The provider's numbers and their meaning, by kind. */
 type Numbers = Map<string, Pick<TheirMove, 'name' | 'isOfOthers'>>
 
-/** The partner of a line, or its other half, may be this much earlier or later. */
+/** How much earlier or later a line's partner may be. */
 const MARGIN_MS = 10 * DAY_MS
 /** Transfers are returned and refunds paid out this late. */
 const SLOW_MS = 45 * DAY_MS
@@ -39,11 +39,10 @@ const NEWS_TAKES_MS = HOUR_MS
 
 /**
  * Compares the provider's ledger of its balance with our own lines about it. Writes nothing, and compares naira alone.
- * - A line there has a sum, the balance after it, its time, a word for its kind, and a number.
- * - Payments (without fee) and transfers (with fee) are matched one by one by number, to the kobo. The documentation
- * does not say whether a fee is a line of its own; such a line is found by its sum.
- * - Refunds are matched by number, else by sum within five days. Settlements, added money and lost disputes are matched
- * by sum within five days. Equal sums may be swapped, and no difference is lost by that.
+ * - Payments (without fee) and transfers (with fee) are matched by number, to the kobo. The documentation does not say
+ * whether a fee is a line of its own; such a line is found by its sum.
+ * - Refunds are matched by number, else by sum within five days, as settlements, added money and lost disputes are.
+ * Equal sums may be swapped, and no difference is lost by that.
  * - Payments of others in the same account, and ours not added yet, are only summed up.
  * Throws a ListNotReadError for an incomplete list.
  */
@@ -71,7 +70,7 @@ export async function reconcileBalance(deps: ReconcileBalanceDeps, input: Input)
 	})
 }
 
-/** The numbers of that time, and what is on its way there or was named before. */
+/** With what is on its way there or was named before. */
 async function readNumbers(
 	{ provider: { lists }, payouts }: ReconcileBalanceDeps,
 	{ from, to, named, now }: Input,
@@ -136,7 +135,7 @@ function theirMove(change: BalanceChange, numbers: Numbers): TheirMove {
 	}
 }
 
-/** Still on its way: the provider adds payments and takes refunds days later; all else is at once. */
+/** The provider adds payments and takes refunds days later. */
 function isYoung(move: BalanceMove | TheirMove, now: Instant): boolean {
 	if (move.kind === null || move.kind === 'settlement') return false
 	const isCustomers = 'isBooked' in move && move.kind !== 'transfer'

@@ -89,7 +89,6 @@ function differenceOf(here: Payout, there: ProviderTransfer): PayoutDifferenceKi
 	return isFeeKnown && here.chargedFeeKobo !== there.feeKobo ? 'payout_fee_differs' : null
 }
 
-/** Payouts that should be in the provider's list and are not: it is asked about each. */
 async function knownHereAlone(
 	{ payouts, provider, mode }: ReconcilePayoutsDeps,
 	seen: ReadonlySet<string>,

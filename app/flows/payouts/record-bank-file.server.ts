@@ -20,8 +20,8 @@ export type BankResultProblem = {
 
 /**
  * Posts the bank's results of payouts; one wrong line prevents all. A failed or cancelled payout may still be paid
- * (D59). A repeated line changes nothing. Gives how many were moved, and `late` for the ones that another request has
- * ended differently meanwhile.
+ * (D59). A repeat changes nothing. Gives how many were moved, and `late` for the ones that another request has ended
+ * differently.
  */
 export async function recordBankResults(
 	deps: MovePayoutDeps,

@@ -6,7 +6,7 @@ import { formatNaira } from '#app/kernel/money.ts'
 import { providerLabel } from '#app/kernel/vocabulary/payments.ts'
 import { BY_TRANSFER } from '#app/kernel/vocabulary/payouts.ts'
 import { isRetryable } from '#app/kernel/write-batch.server.ts'
-import { onItsOwn } from './on-its-own.server.ts'
+import { isolateFailure } from './isolate-failure.server.ts'
 import { type PayoutRules, type WritePayoutDeps, writePayout } from './write-payout.server.ts'
 
 export type RunPayoutsDeps = WritePayoutDeps & {
@@ -21,8 +21,8 @@ export type PayoutRunSettings = Omit<PayoutRules, 'way' | 'provider'> & {
 
 /**
  * Every ten minutes, at the hour of payouts on a working day: writes one payout for each shop that is due enough and
- * not yet checked today, the longest waiting first (D57). The write of a second run at once is refused. A failed shop
- * stops no other. Gives how many were written.
+ * not yet checked today, the longest waiting first (D57). A second run at once is refused. A failed shop stops no
+ * other. Gives how many were written.
  */
 export async function runDuePayouts(
 	deps: RunPayoutsDeps,
@@ -44,10 +44,10 @@ export async function runDuePayouts(
 	let written = 0
 	for (const { shopId } of waiting) {
 		if (!hasTime()) break
-		const done = await onItsOwn(deps.log, `payout of shop ${shopId}`, () => pay(shopId))
+		const done = await isolateFailure(deps.log, `payout of shop ${shopId}`, () => pay(shopId))
 		if (done === 'written') written++
 		if (done === 'above_balance') {
-			// The longest waiting first: none after it is paid before it, and it is tried again until the day is over.
+			// None after it is paid before it, and it is tried again until the day is over.
 			deps.log(
 				`payouts wait: ${formatNaira(balanceKobo)} at ${providerLabel(provider.name)} is kept for customers, next is shop ${shopId}`,
 			)

@@ -7,9 +7,9 @@ import { isPayoutOverdue, nextPayoutAttemptAt } from '#app/domain/payouts/payout
 import { type HasTime, type Instant, untilDone } from '#app/kernel/instant.ts'
 import { type PaymentMode, providerLabel } from '#app/kernel/vocabulary/payments.ts'
 import { applyAnswer, askProvider } from './ask-provider.server.ts'
-import { cancelPayout, decidedAgain } from './cancel-payout.server.ts'
+import { cancelPayout, decideAgain } from './cancel-payout.server.ts'
+import { isolateFailure } from './isolate-failure.server.ts'
 import { type MovePayoutDeps, movePayout } from './move-payout.server.ts'
-import { onItsOwn } from './on-its-own.server.ts'
 
 export type SendPayoutsDeps = MovePayoutDeps & {
 	providers: PaymentProviders
@@ -21,17 +21,17 @@ export type SendPayoutsDeps = MovePayoutDeps & {
 /** A Worker may make 1,000 requests in a run, and a payout takes four at most. */
 const MAX_PAYOUTS_IN_A_RUN = 50
 
-/** A provider's lists may lag: an unknown transfer is requested again only after this many questions. */
+/** A provider's lists may lag behind a transfer. */
 const ASKED_BEFORE_AGAIN = 3
 
-/** A possible earlier transfer counts as failed only after about a day, since it could be paid twice. */
+/** It could be paid twice: it counts as failed only after about a day. */
 const TRIED_BEFORE_GIVEN_UP = 12
 
 /**
- * Every minute, the second phase of payouts: requests the written ones, oldest first, and asks where the others are
- * (D57). Each is decided again before its request (D71). After a lost answer it is requested again only by the same
- * reference, which is taken once. Money for possible refunds stays in the balance: the first payout that does not fit,
- * and later ones, wait. A failed one stops no other. Gives how many were worked on.
+ * Every minute: requests the written payouts, oldest first, and asks where the others are (D57). Each is decided again
+ * before its request (D71). After a lost answer only the same reference is requested again, which is taken once. Money
+ * for possible refunds stays in the balance: the first payout that does not fit, and later ones, wait. A failed one
+ * stops no other. Gives how many were worked on.
  */
 export async function sendPayouts(
 	deps: SendPayoutsDeps,
@@ -43,7 +43,7 @@ export async function sendPayouts(
 	let worked = 0
 	for (const payout of due) {
 		if (!hasTime()) break
-		const done = await onItsOwn(deps.log, `payout ${payout.reference}`, () => work(payout))
+		const done = await isolateFailure(deps.log, `payout ${payout.reference}`, () => work(payout))
 		if (done === 'does_not_fit') isFull = true
 		else if (done !== null && done !== 'not_worked_on') worked++
 	}
@@ -66,14 +66,13 @@ export async function sendPayouts(
 	}
 
 	async function sendFirst(payout: StoredPayout) {
-		const payments = await decidedAgain(deps, payout, now)
+		const payments = await decideAgain(deps, payout, now)
 		if (payments && !isFull) return send(deps, payout, { payments, now })
-		if (!payments) await writeAnew(deps, payout, now)
+		if (!payments) await cancelOutdated(deps, payout, now)
 		return 'not_worked_on'
 	}
 }
 
-/** Claims the payout and requests it from its provider, unless it would not fit. */
 async function send(
 	deps: SendPayoutsDeps,
 	payout: StoredPayout,
@@ -122,7 +121,7 @@ async function send(
 		log(`payout ${payout.reference}: was perhaps taken (${answer.why}) and is looked for later`)
 		return 'waits'
 	}
-	// A refusal ends it only without such a transfer: an earlier request may have made it.
+	// An earlier request may have made the transfer.
 	const found = await askProvider(deps, payout, { nextAttemptAt, now })
 	if (found !== 'not_there') return found
 	if (answer.why === 'duplicate_reference' || isPerhapsMade(payout)) {
@@ -133,8 +132,8 @@ async function send(
 	return end(deps, payout, now)
 }
 
-/** Its sum or account is no longer right: it is cancelled, and the next run decides anew about its shop. */
-async function writeAnew(deps: SendPayoutsDeps, { reference, shopId }: StoredPayout, now: Instant) {
+/** The next run decides anew about its shop. */
+async function cancelOutdated(deps: SendPayoutsDeps, { reference, shopId }: StoredPayout, now: Instant) {
 	const cancelled = await cancelPayout(deps, { reference, now })
 	if (cancelled.ok) await deps.writeBatch([deps.payouts.paidShops.markLookedAt(shopId, 0)])
 }
@@ -149,7 +148,7 @@ async function ask(deps: SendPayoutsDeps, payout: StoredPayout, now: Instant) {
 	const answer = await askProvider(deps, payout, { nextAttemptAt, now })
 	if (answer !== 'not_there' || payout.status !== 'written') return answer
 	if (payout.attemptCount < ASKED_BEFORE_AGAIN) return 'waits'
-	const payments = await decidedAgain(deps, payout, now)
+	const payments = await decideAgain(deps, payout, now)
 	if (payments) return send(deps, { ...payout, attemptCount: payout.attemptCount + 1 }, { payments, now })
 	return isPerhapsMade(payout) ? 'waits' : end(deps, payout, now)
 }

@@ -18,7 +18,7 @@ import {
 } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-/** `provider` is null where paying online is not set up: the operator types the holder's name. */
+/** Without a `provider` the operator types the holder's name. */
 type ResolveDeps = Pick<Repositories, 'identity' | 'writeBatch'> & {
 	provider: Pick<PaymentProvider, 'resolveAccount'> | null
 }
@@ -37,7 +37,7 @@ export type PayoutAccountSetBy =
 export type SetPayoutAccountInput = {
 	shop: { id: string; name: string }
 	account: BankAccount
-	/** As it was confirmed. The operator omits it where the provider tells it. */
+	/** The operator omits it where the provider tells it. */
 	holderName?: string | undefined
 	/** The account in force when this one was shown; null for none. */
 	seenId: string | null
@@ -72,10 +72,7 @@ export async function lookUpPayoutAccount(
 	return resolve(provider, account)
 }
 
-/**
- * As `lookUpPayoutAccount`, for the operator, without a limit. Without a provider the typed name counts. Refuses
- * 'holder_differs' where the bank gives another name.
- */
+/** As `lookUpPayoutAccount`, without a limit. Without a provider the typed name counts. Refuses 'holder_differs'. */
 export async function lookUpAsOperator(
 	{ provider }: Pick<ResolveDeps, 'provider'>,
 	{ account, holderName }: Pick<SetPayoutAccountInput, 'account' | 'holderName'>,
@@ -87,9 +84,8 @@ export async function lookUpAsOperator(
 }
 
 /**
- * Sets the account of a shop's payouts (D58). The confirmed holder is asked of the bank once more, recorded, and mailed
- * to the shop with a link that stops it. It waits 48 hours, except a first one by the operator. The present account
- * changes nothing.
+ * Sets the account of a shop's payouts (D58). The bank confirms the holder once more, and the shop is mailed a link
+ * that stops the account. It waits 48 hours, except a first one by the operator. The present account changes nothing.
  * - as `lookUpPayoutAccount`; the operator has no limit
  * - `holder_differs`: the bank gives another name than the confirmed one
  * - `account_set_meanwhile`: another device has set one since the page
@@ -119,7 +115,7 @@ export async function setPayoutAccount(
 		bankName: bankByCode(bankAccount.bankCode)?.name ?? bankAccount.bankCode,
 		holderName: holder.value.holderName,
 		setBy: by.setBy,
-		// The newest one is in force: no other may have this instant.
+		// No other may have this instant: the newest one is in force.
 		confirmedAt: Math.max(now, (inForce?.confirmedAt ?? 0) + 1),
 		usableAt: isFirst && by.setBy === 'operator' ? now : now + CHANGE_WAITS_MS,
 	}

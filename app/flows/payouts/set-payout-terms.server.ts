@@ -19,7 +19,7 @@ import { civilAt, dayStartsAt, type ZoneName } from '#app/kernel/zone.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
 /** What is left out stays. `from`: a date of the shop's, else the earliest. */
-export type AskedTerms = Partial<PayoutTerms> & { from?: CivilDate }
+export type TermsInput = Partial<PayoutTerms> & { from?: CivilDate }
 
 /** `unchanged`: it is so, or will be. `withdrawn`: the coming change is cancelled. */
 export type TermsChange =
@@ -27,7 +27,7 @@ export type TermsChange =
 	| { kind: 'withdrawn'; terms: PayoutTerms }
 	| { kind: 'changed'; terms: DatedTerms; isRaise: boolean }
 
-/** `too_soon`: a shop is told of bearing more seven days before. `past`: that date is over there. */
+/** `too_soon`: a shop learns of bearing more seven days before. `past`: that date is over there. */
 export type TermsRefusal = { why: 'too_soon'; earliest: CivilDate } | { why: 'past' }
 
 /**
@@ -36,7 +36,7 @@ export type TermsRefusal = { why: 'too_soon'; earliest: CivilDate } | { why: 'pa
  */
 export function plannedTerms(
 	all: readonly DatedTerms[],
-	{ from, ...input }: AskedTerms,
+	{ from, ...input }: TermsInput,
 	{ zone, now }: { zone: ZoneName; now: Instant },
 ): Outcome<TermsChange, TermsRefusal> {
 	const current = termsAt(all, now)

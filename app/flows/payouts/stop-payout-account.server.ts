@@ -15,7 +15,6 @@ import type { Repositories } from '#app/repositories.server.ts'
 
 type ReadDeps = Pick<Repositories, 'payouts'>
 
-/** An owner's device with its act, the operator, or the holder of the mailed link. */
 export type PayoutAccountStoppedBy =
 	| {
 			stoppedBy: 'owner'
@@ -35,8 +34,7 @@ export async function accountOfStopLink(
 
 /**
  * Stops a payout account: the one before it is in force again (D58). A repeat gives the same answer. The operator stops
- * any, others only a waiting one: 'payout_account_in_use'. Refuses 'payout_account_unknown', also at an owner's device
- * for another shop's.
+ * any, others only a waiting one ('payout_account_in_use'). Refuses 'payout_account_unknown', also for another shop's.
  */
 export async function stopPayoutAccount(
 	deps: ReadDeps & Pick<Repositories, 'shops' | 'writeBatch'>,

@@ -14,7 +14,7 @@ import { type PaymentMode, paymentProviders } from '#app/kernel/vocabulary/payme
 import { BY_TRANSFER, type PayoutWay } from '#app/kernel/vocabulary/payouts.ts'
 import { refusalOfWrite, type WriteFailure, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
-import { type ListedDue, readDues } from './read-dues.server.ts'
+import { type ListedDue, readDues } from './read-money.server.ts'
 
 export type WritePayoutDeps = Pick<Repositories, 'payouts' | 'payments' | 'writeBatch'>
 
@@ -76,9 +76,8 @@ export async function preparePayout(
 }
 
 /**
- * The first phase of a payout: writes it as on its way, with its rows and ledger lines. The one write is refused where
- * any of them changed or belongs to another payout. `balanceKobo`: what the provider has for us; null where the
- * operator's bank sends.
+ * The first phase of a payout: writes it as on its way, with its rows and ledger lines, unless any of them changed or
+ * belongs to another payout. `balanceKobo`: what the provider has for us; null where the operator's bank sends.
  */
 export async function writePayout(
 	deps: WritePayoutDeps,

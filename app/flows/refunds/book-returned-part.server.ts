@@ -1,4 +1,4 @@
-import { tipIn } from '#app/domain/booking/checkout/tip.ts'
+import { tipIn } from '#app/domain/booking/checkout/price-draft.ts'
 import { reversedLines } from '#app/domain/payments/ledger-lines.ts'
 import { isRefundStuck } from '#app/domain/payments/money-timeline.ts'
 import type { Payment, ReceivedMoney } from '#app/domain/payments/payment.ts'
@@ -33,8 +33,8 @@ type Deps = AppointmentRefundedDeps &
 
 /**
  * `payment_not_found`: no money came by that reference. `no_part_waits`: no part is undecided. `part_amount_missing`:
- * the provider told no amount. `more_than_left`: less is left. `refund_on_its_way`: the provider has its whole refund.
- * `payment_disputed`: another dispute is open (S19). `payment_changed`: another request was first.
+ * the provider told no amount. `refund_on_its_way`: the provider has its whole refund. `payment_disputed`: another
+ * dispute is open (S19). `payment_changed`: another request was first.
  */
 export type PartRefusal =
 	| 'payment_not_found'
@@ -47,7 +47,7 @@ export type PartRefusal =
 
 type DecidedPayment = Payment & { received: ReceivedMoney }
 
-/** The oldest undecided part of a payment, and the sum to book: the provider's, or the operator's. */
+/** `bookedKobo` is the provider's sum, or the operator's. */
 export type PartToBook = { payment: DecidedPayment; part: ReturnedPart; bookedKobo: Kobo; isLast: boolean }
 
 /** What `bookReturnedPart` would book. Refuses what it refuses. */
@@ -77,8 +77,8 @@ export async function readPartToBook(
 
 /**
  * Books money refunded at the provider but not from here, as the operator decides (D78): the ledger follows the
- * provider, and visit and shop have the rest. All that is left makes it a whole refund; `amountKobo` 0 leaves
- * everything as it is. The rest of a visit cancelled in time is refunded (S19).
+ * provider, and visit and shop have the rest. All that is left makes it a whole refund; `amountKobo` 0 changes nothing.
+ * The rest of a visit cancelled in time is refunded (S19).
  */
 export async function bookReturnedPart(
 	deps: Deps,
@@ -137,7 +137,7 @@ async function bookedStatements(deps: Deps, toBook: PartToBook, now: Instant): P
 	}
 }
 
-/** All that is left was refunded, perhaps with differences that were not sent yet. */
+/** Perhaps with differences that were not sent yet. */
 async function wholeStatements(
 	deps: Deps,
 	{ payment, part, bookedKobo }: PartToBook,
@@ -162,7 +162,7 @@ async function wholeStatements(
 	]
 }
 
-/** The visit counts as paid less, and shop and staff are due less. The rest of one cancelled in time is refunded. */
+/** The rest of a visit cancelled in time is refunded. */
 async function ofAppointment(deps: Deps, toBook: PartToBook, now: Instant): Promise<Statement[]> {
 	const { payment, bookedKobo, isLast } = toBook
 	const { received } = payment
@@ -219,7 +219,7 @@ function partStatements(deps: Deps, { payment, part, bookedKobo }: PartToBook, n
 	]
 }
 
-/** Shop and staff are due less before the money reaches the payer, who is owed it first. */
+/** Before the money reaches the payer, who is owed it first. */
 function lessDue(
 	{ payments: { ledger } }: Deps,
 	{ payment, bookedKobo: amountKobo }: PartToBook,
@@ -256,12 +256,12 @@ function reasonOf({ cause }: ReturnedPart): RefundReason {
 	return cause === 'dispute' ? 'dispute_lost' : 'by_operator'
 }
 
-/** What is not refunded of the payment, as far as is known here. */
+/** As far as is known here. */
 function leftOf({ received, refund }: DecidedPayment): Kobo {
 	return refund ? refund.amountKobo : received.leftKobo
 }
 
-/** Differences that were decided but not sent, since the payment is held. */
+/** The payment is held, so they were not sent. */
 function unsentKobo({ partRefunds }: DecidedPayment): Kobo {
 	return partRefunds.reduce(
 		(sum, { status, amountKobo }) => (status === 'requested' ? sum + amountKobo : sum),
@@ -269,7 +269,7 @@ function unsentKobo({ partRefunds }: DecidedPayment): Kobo {
 	)
 }
 
-/** A whole refund that the provider does not have, or has stopped. */
+/** The provider does not have it, or has stopped it. */
 function isAtRest(status: NonNullable<DecidedPayment['refund']>['status']): boolean {
 	return status === 'requested' || isRefundStuck(status)
 }

@@ -38,9 +38,7 @@ export async function moveRefund(
 	if (moved === 1) alertOfStuckRefund(deps, move)
 }
 
-/**
- * The statements of a move, by name. A processed refund goes into the ledger and is told to its payer, in one batch.
- */
+/** A processed refund goes into the ledger and is told to its payer, in one batch. */
 export function refundMoveStatements(
 	{ payments: { refunds, ledger }, messaging: { outbox }, shops }: Omit<MoveRefundDeps, 'writeBatch' | 'log'>,
 	move: RefundMove,

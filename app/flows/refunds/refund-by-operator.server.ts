@@ -21,9 +21,9 @@ type Deps = AppointmentRefundedDeps &
 	Pick<Repositories, 'payments' | 'loyalty' | 'messaging' | 'shops' | 'writeBatch'>
 
 /**
- * `payment_not_found`: no payment or booking has that reference. `not_paid_online`: nothing came in.
- * `refunded_already`: it is on its way, or done. `payment_disputed`: its payer's bank decides (S19). `part_undecided`:
- * a part refunded at the provider waits for a decision (D78). `payment_changed`: another request was first.
+ * `not_paid_online`: nothing came in. `refunded_already`: it is on its way, or done. `payment_disputed`: its payer's
+ * bank decides (S19). `part_undecided`: a part refunded at the provider waits for a decision (D78). `payment_changed`:
+ * another request was first.
  */
 export type RefundRefusal =
 	| 'payment_not_found'
@@ -35,11 +35,11 @@ export type RefundRefusal =
 
 export type RefundablePayment = {
 	payment: Payment & { received: ReceivedMoney }
-	/** Null for a plan, and for an offer that was not accepted. */
+	/** Null for a plan, and for an offer. */
 	appointment: { referenceNumber: string; status: AppointmentStatus } | null
 }
 
-/** What a refund by the operator would refund, by the reference of a payment or booking. */
+/** By the reference of a payment or booking. */
 export async function readRefundable(
 	deps: Pick<Deps, 'payments' | 'booking'>,
 	givenReference: string,

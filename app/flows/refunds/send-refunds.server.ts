@@ -24,7 +24,7 @@ const CONCURRENCY = 4
 /** A Worker may make 1,000 requests in a run, and a refund takes six at most. */
 const MAX_REFUNDS_IN_A_RUN = 100
 
-/** Requests one refund right after its decision. Never throws: the sweeper repeats failures. */
+/** Sends a refund right after its decision. Never throws: the sweeper repeats failures. */
 export async function sendRefund(
 	deps: SendRefundsDeps,
 	{ paymentReference, now }: { paymentReference: string; now: Instant },
@@ -116,7 +116,7 @@ async function send(
 	}
 	await moveRefund(deps, { ...refund, ...statusOf(answer), now })
 	if (answer.outcome !== 'refused') return
-	// It was requested before, here or on the dashboard: its number tells where it is.
+	// Its number tells where it is.
 	if (answer.why === 'already_refunded') await findRefund(deps, provider, refund, now)
 	else
 		deps.log(
@@ -148,7 +148,6 @@ function nothingKnown({ name }: PaymentProvider): string {
 	return `nothing is known of the refund for a day: look for it on the dashboard of ${providerLabel(name)}`
 }
 
-/** Looks for a refund without a known number, and stores its number and state. */
 async function findRefund(
 	deps: SendRefundsDeps,
 	provider: PaymentProvider,

@@ -24,7 +24,7 @@ export function isAlike(one: KnownShop, other: KnownShop): boolean {
 	)
 }
 
-/** What a new form has in common with an existing shop; empty for nothing. */
+/** Empty for nothing. */
 export function likenessOf(
 	form: { name: string; phone: string; address: string },
 	shop: { name: string; phone: string | null; address: string },
@@ -107,7 +107,7 @@ export function nameKey(name: string): string {
 		.trim()
 }
 
-/** State capitals and other cities with many shops, by the key of the name. Latitude and longitude. */
+/** By the key of the name. Latitude and longitude. */
 const cities: Readonly<Record<string, readonly [number, number]>> = {
 	aba: [5.11, 7.37],
 	abakaliki: [6.32, 8.11],
@@ -156,7 +156,7 @@ const cities: Readonly<Record<string, readonly [number, number]>> = {
 	zaria: [11.09, 7.72],
 }
 
-/** The middle of a typed city, also 'Benin City' and 'Abuja FCT'; null for an unlisted one. */
+/** Also of 'Benin City' and 'Abuja FCT'; null for an unlisted city. */
 export function middleOfCity(typed: string): Coordinates | null {
 	const key = nameKey(typed)
 	const found = Object.entries(cities).find(([name]) => `${key} `.startsWith(`${nameKey(name)} `))

@@ -69,7 +69,7 @@ export async function createAddOn(deps: Deps, { id, fields, ...input }: Created<
 	)
 }
 
-/** Changes an add-on; bookings keep its price. Refuses 'changed_meanwhile' where it differs from `seen`. */
+/** Changes an add-on; bookings keep its price. Refuses 'changed_meanwhile'. */
 export async function changeAddOn(deps: Deps, { id, fields, seen, ...input }: Altered<AddOnFields>): Changed {
 	if (!(await deps.discovery.catalogue.addOns.one(input.shopId, id))) return refused('not_found')
 	return writeChange(
@@ -85,10 +85,7 @@ export async function changeAddOn(deps: Deps, { id, fields, seen, ...input }: Al
 	)
 }
 
-/**
- * A new member of staff, with the hours of `week` if known; bookable with a schedule. Refuses 'service_not_found' for
- * another shop's, and 'last_day_past'.
- */
+/** A new member of staff, bookable with a schedule. Refuses 'service_not_found', and 'last_day_past'. */
 export async function createStaff(
 	deps: Deps,
 	{
@@ -187,10 +184,7 @@ async function areServices(
 	return chosen.length === 0 || (await catalogue.countServices(shopId, chosen)) === chosen.length
 }
 
-/**
- * Removes people past their last day, on their shop's clock, from the lists; gives how many. Later days are days off
- * already.
- */
+/** Removes people past their last day, on their shop's clock; gives how many. Later days are days off already. */
 export async function endStaffPastLastDay(
 	{ discovery: { catalogue }, writeBatch }: Pick<Repositories, 'discovery' | 'writeBatch'>,
 	now: Instant,

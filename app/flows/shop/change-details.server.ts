@@ -7,8 +7,8 @@ import { type Changed, type ShopChangeInput, writeChange } from './write-change.
 
 /**
  * Changes a shop's details, deposit rule, deadlines and ceilings (D33). A booked visit keeps its prices and its refund
- * deadline; the deadline and ceiling of moves apply to it too. Refuses 'changed_meanwhile' where details differ from
- * `seen`. Another phone or WhatsApp number is told to the shop's e-mail, and holds payouts (D58).
+ * deadline; limits of moves apply at once. Refuses 'changed_meanwhile' where details differ from `seen`. Another phone
+ * or WhatsApp number is told to the shop's e-mail, and holds payouts (D58).
  */
 export async function changeDetails(
 	deps: Pick<Repositories, 'discovery' | 'availability' | 'messaging' | 'writeBatch'>,
@@ -36,8 +36,8 @@ export type ContactChangeDeps = {
 }
 
 /**
- * Stands before every statement that writes a shop's own e-mail, phone or WhatsApp number (D58). A changed one is told
- * to the old and the new address, and payouts wait 48 hours. A first one is not.
+ * Stands before every statement that writes a shop's own e-mail, phone or WhatsApp number (D58). A changed one is
+ * mailed to the old and the new address, and payouts wait 48 hours.
  */
 export function contactChange(
 	{ discovery: { details }, messaging: { shopNotices } }: ContactChangeDeps,

@@ -10,8 +10,8 @@ type Deps = Pick<Repositories, 'discovery' | 'availability' | 'writeBatch'>
 type OfStaff = ShopChangeInput & { staffMemberId: string }
 
 /**
- * Sets the shop's opening hours of the week. Shorter hours conflict with appointments outside them (see `writeChange`).
- * Refuses 'changed_meanwhile' where they differ from `seen`.
+ * Sets the week's opening hours. Shorter ones conflict with appointments (see `writeChange`). Refuses
+ * 'changed_meanwhile' where they differ from `seen`.
  */
 export async function changeHours(
 	deps: Deps,
@@ -42,7 +42,6 @@ export async function closeDays(
 	)
 }
 
-/** Opens a closed day again; another day stays as it is. */
 export async function openDay(
 	deps: Deps,
 	{ date, ...input }: ShopChangeInput & { date: CivilDate },
@@ -50,10 +49,7 @@ export async function openDay(
 	return writeChange(deps, input, [deps.availability.roster.removeClosedDay(input.shopId, date)])
 }
 
-/**
- * Sets a member of staff's week. Removed hours conflict with their bookings. Refuses 'changed_meanwhile' where it
- * differs from `seen`.
- */
+/** Sets a member of staff's week. Shorter hours conflict with bookings. Refuses 'changed_meanwhile'. */
 export async function changeSchedule(
 	deps: Deps,
 	{

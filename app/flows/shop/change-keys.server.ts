@@ -22,15 +22,14 @@ type Written<Value, Refusal = never> = Promise<Outcome<Value, Refusal | WriteFai
 /** The owner's own act, with an id that a repeat has too; the operator has none. */
 export type OwnerAct = {
 	actId: string
-	/** The device's key, which is the maker of what it makes. */
 	keyId: string
 	actOf: (act: Pick<ShopAct, 'kind' | 'subjectId' | 'summary'>) => Statement[]
 }
 
 /**
  * Makes a link that opens one device of the shop in a role, once, within 24 hours: the operator for any, an owner for a
- * desk or a person. Gives its token, stored as a hash; `token` for a repeat. It is recorded, and mailed to the shop.
- * Refuses 'person_gone', and 'too_many_links' with ten unopened ones of owners within a day.
+ * desk or a person. Gives its token, stored as a hash; `token` for a repeat. The shop is mailed. Refuses 'person_gone',
+ * and 'too_many_links' with ten unopened ones of owners within a day.
  */
 export async function inviteDevice(
 	deps: Deps,
@@ -48,7 +47,7 @@ export async function inviteDevice(
 	return writeAccess(
 		deps,
 		[
-			...toldAndWrittenDown(deps, shop, {
+			...recordedAndMailed(deps, shop, {
 				change: 'invited',
 				keyName: name,
 				summary: `Link for ${deviceWords[device.role].inLine} ‘${name}’`,
@@ -93,7 +92,7 @@ export async function issueApiKey(
 	return writeAccess(
 		deps,
 		[
-			...toldAndWrittenDown(deps, shop, {
+			...recordedAndMailed(deps, shop, {
 				change: 'issued',
 				keyName: name,
 				summary: `Key ‘${name}’`,
@@ -120,13 +119,13 @@ export async function issueApiKey(
 
 export type EndKeyRefusal = 'key_not_found' | 'key_ended' | 'key_of_owner'
 
-/** What a device made that still opens something: keys, and devices of its links. */
+/** Keys, and devices of its links, that still open something. */
 type MadeKey = Pick<ListedAccessKey, 'keyId' | 'kind' | 'name'>
 
 /**
- * Ends a key of a shop, and links that it made. The operator ends any, an owner no owner's ('key_of_owner'). Gives the
- * keys that it made, ended too with `withMade`. Refuses 'key_not_found', and 'key_ended' unless some of its keys are
- * still to end.
+ * Ends a key of a shop, and its links. The operator ends any, an owner no owner's ('key_of_owner'). Gives the keys that
+ * it made, ended too with `withMade`. Refuses 'key_not_found', and 'key_ended' unless some of its keys are still to
+ * end.
  */
 export async function endAccessKey(
 	deps: Deps,
@@ -151,7 +150,7 @@ export async function endAccessKey(
 		deps,
 		[
 			...ended.flatMap((one) =>
-				toldAndWrittenDown(deps, shop, {
+				recordedAndMailed(deps, shop, {
 					change: 'ended',
 					keyName: one.name,
 					summary: `Key ‘${one.name}’`,
@@ -179,7 +178,7 @@ export async function endKioskLink(
 	return writeAccess(
 		deps,
 		[
-			...toldAndWrittenDown(deps, shop, {
+			...recordedAndMailed(deps, shop, {
 				change: 'ended',
 				keyName: link.name,
 				summary: `Link for ${deviceWords[link.role].inLine} ‘${link.name}’`,
@@ -194,7 +193,7 @@ export async function endKioskLink(
 	)
 }
 
-function toldAndWrittenDown(
+function recordedAndMailed(
 	{ shops: { shopActs }, messaging: { shopNotices } }: Deps,
 	shop: Shop,
 	{
@@ -231,7 +230,6 @@ function toldAndWrittenDown(
 	]
 }
 
-/** Writes what makes or ends access to the shop; a repeat is harmless. */
 export async function writeAccess<Value, Refusal extends string = never>(
 	deps: Pick<Repositories, 'writeBatch'>,
 	statements: Statement[],

@@ -18,17 +18,14 @@ import { type Changed, type ShopChangeInput, writeChange } from './write-change.
 type Deps = Pick<Repositories, 'discovery' | 'availability' | 'writeBatch'>
 type Input = Omit<ShopChangeInput, 'keepsAppointments'>
 /** `by` records the act. */
-type OwnerAsked = Pick<Input, 'shopId' | 'now'> & { caller: ShopCaller; id: string; by: OwnerAct }
+type OwnerPhotoInput = Pick<Input, 'shopId' | 'now'> & { caller: ShopCaller; id: string; by: OwnerAct }
 
 /** An upload, read to its end. */
 export type ReadPhoto = Pick<NewPhoto, 'type' | 'width' | 'height' | 'digest' | 'thumbnail'> & {
 	bytes: PhotoBytes
 }
 
-/**
- * Reads an uploaded photo with its thumbnail. Refuses as `readPhotoFile`; a wrong thumbnail comes from no page of ours,
- * and is left out.
- */
+/** Reads an uploaded photo with its thumbnail; a wrong thumbnail, which no page of ours sends, is left out. */
 export async function readPhoto(
 	photo: Uint8Array,
 	thumbnail: Uint8Array,
@@ -50,8 +47,8 @@ export async function readPhoto(
 
 /**
  * Adds a photo of the shop or a service: its id is recorded, then its bytes are stored, then it is shown, so no photo
- * lacks bytes. `id` is new with each attempt. Refuses 'photos_off', 'too_many_photos', 'service_not_found', and
- * 'photo_not_kept' where the store failed.
+ * lacks bytes. `id` is new with each attempt. Refuses 'photos_off', 'too_many_photos', 'service_not_found',
+ * 'photo_not_kept'.
  */
 export async function addPhoto(
 	deps: Deps & { photoStore: PhotoStore | null },
@@ -104,7 +101,14 @@ async function putDown(
 /** Changes a photo's words or its place in the order. Refuses 'not_found' and 'changed_meanwhile'. */
 export async function changePhoto(
 	deps: Deps,
-	{ caller, id, fields, seen, by, ...input }: OwnerAsked & { fields: PhotoFields; seen: PhotoFields | null },
+	{
+		caller,
+		id,
+		fields,
+		seen,
+		by,
+		...input
+	}: OwnerPhotoInput & { fields: PhotoFields; seen: PhotoFields | null },
 ): Changed {
 	const { photos } = deps.discovery
 	if (!(await photos.own.one(caller, id))) return refused('not_found')
@@ -116,7 +120,7 @@ export async function changePhoto(
 }
 
 /** Removes a photo; caches keep it for an hour at most. Refuses 'not_found'. */
-export async function removePhoto(deps: Deps, { caller, id, by, ...input }: OwnerAsked): Changed {
+export async function removePhoto(deps: Deps, { caller, id, by, ...input }: OwnerPhotoInput): Changed {
 	const { photos } = deps.discovery
 	const photo = await photos.own.one(caller, id)
 	if (!photo) return refused('not_found')

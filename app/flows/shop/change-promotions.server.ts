@@ -66,8 +66,7 @@ export async function createProgram(
 }
 
 /**
- * What the program gives from now on; an ended one gives nothing new, and clients keep what they have (D39). Refuses
- * 'changed_meanwhile'.
+ * From now on; an ended program gives nothing new, and clients keep what they have (D39). Refuses 'changed_meanwhile'.
  */
 export async function changeProgram(
 	deps: Deps,
@@ -87,10 +86,7 @@ export async function changeProgram(
 	)
 }
 
-/**
- * A stamp that gives a reward. Refuses one beyond the card ('stamp_beyond_card'), a second one there, and an invalid
- * reward.
- */
+/** A stamp that gives a reward. Refuses 'stamp_beyond_card', a second one there, and an invalid reward. */
 export async function createMilestone(
 	deps: Deps,
 	{ id, programId, fields, ...input }: OfMilestone<MilestoneFields>,

@@ -18,13 +18,13 @@ type Signup = NonNullable<ShopSignup>
 /** 'signup_not_found' also for an unproven e-mail: the operator does not know of it. */
 export type DecideRefusal = 'signup_not_found' | 'signup_decided' | 'changed_meanwhile' | WriteFailure
 
-/** With a server key it makes the token of the owner's first link, again in the mail (docs/decisions/010). */
+/** The id behind the token of the owner's first link (docs/decisions/010). */
 export const ownerLinkId = (signupId: string) => `owner-link:${signupId}`
 
 /**
  * Makes the shop of a form, not listed until it can be booked, and mails its owner the link of the first device: once,
- * within 24 hours. Without `place` only the city is known, and no distance is shown (D64). Refuses as `DecideRefusal`
- * says, and 'place_needed' for an unlisted city.
+ * within 24 hours. Without `place` no distance is shown (D64). Refuses as `DecideRefusal` says, and 'place_needed' for
+ * an unlisted city.
  */
 export async function approveSignup(
 	deps: Deps & { shopImports: Pick<ShopImportRepository, 'takenSlugs'> },
@@ -66,7 +66,7 @@ export async function approveSignup(
 	return written.ok ? accepted({ shopId, name }) : written
 }
 
-/** Refuses a form, and mails its sender, with a reason if given. Refuses as `DecideRefusal` says. */
+/** Refuses a form, and mails its sender, with a reason if given. */
 export async function refuseSignup(
 	deps: Deps,
 	{ signupId, reason, now }: { signupId: string; reason: string | null; now: Instant },
@@ -81,7 +81,7 @@ export async function refuseSignup(
 	return written.ok ? accepted({ name: signup.name }) : written
 }
 
-/** The second of two decisions at once finds nothing waiting, and writes nothing. */
+/** The second of two decisions at once writes nothing. */
 async function decide(
 	{ shops: { shopSignups }, writeBatch }: Deps,
 	{ id }: Signup,

@@ -87,9 +87,7 @@ function calendarOf(personName: string | null): string {
 const DAYS_BEFORE = 30
 const DAYS_AHEAD = 90
 
-/**
- * A feed's calendar: visits and blocked time of the last 30 and the next 90 days. Null for an unknown or ended secret.
- */
+/** Visits and blocked time of the last 30 and the next 90 days. Null for an unknown or ended secret. */
 export async function readFeed(
 	{ shops: { calendarFeeds } }: Pick<Repositories, 'shops'>,
 	{ secretHash, host, now }: { secretHash: string; host: string; now: Instant },

@@ -7,13 +7,10 @@ import type { StoredShop } from './stored-shop.server.ts'
 
 type ImportAct = { kind: ShopActKind; subjectId: string; summary: string }
 
-/** Further names are counted: a summary is one line of a list. */
+/** A summary is one line: further names are counted. */
 const MAX_NAMED = 5
 
-/**
- * What an import changes in an existing shop, one act for each kind of thing (O4). A changed bank account has its own
- * act.
- */
+/** One act for each kind of thing (O4). A changed bank account has its own act. */
 export function actsOfImport({ outcome, shopId, rows, weeks, after }: PlannedShop): ImportAct[] {
 	if (outcome !== 'changed') return []
 	const changedIds = (...lists: readonly { id: string }[][]) => new Set(lists.flat().map(({ id }) => id))

@@ -33,7 +33,7 @@ export type ImportJudgement = {
 	overwrites: ImportRemark[]
 }
 
-/** Compares a whole file with the database, and writes nothing. `onProgress` gets the number of compared shops. */
+/** Compares a whole file with the database, and writes nothing. */
 export async function judgeImport(
 	deps: ImportDeps & Pick<Repositories, 'shops'>,
 	shops: readonly ImportedShop[],
@@ -85,7 +85,7 @@ export async function judgeImport(
 /** By the key of their name. */
 type NewShops = Map<string, KnownShop[]>
 
-/** New shops that most likely exist, or stand earlier in the file, under another id: each in a line. */
+/** Under another id, in the database or earlier in the file. */
 async function alikeOf(
 	deps: ImportDeps,
 	added: readonly { file: ImportedShop; plan: PlannedShop }[],
@@ -113,10 +113,7 @@ export type WrittenImport = {
 	stoppedAt: { externalId: string; refusal: WriteFailure | 'changed_meanwhile' } | null
 }
 
-/**
- * Writes the judged shops in batches: a broken run leaves whole shops, and the next one continues. `onProgress` gets
- * done and total.
- */
+/** Writes the judged shops in batches: a broken run leaves whole shops, and the next one continues. */
 export async function writeImport(
 	deps: Deps,
 	plans: readonly PlannedShop[],
@@ -143,7 +140,6 @@ export async function writeImport(
 	return { written: due.length, stoppedAt: null }
 }
 
-/** Another import or the shop itself made the same row first, or an owner changed one since. */
 const changedMeanwhile = {
 	changed_meanwhile: 'changed_meanwhile',
 	'unique:shops.external_id': 'changed_meanwhile',

@@ -1,4 +1,4 @@
-import { followsShop, unstaffedHours } from '#app/domain/availability/week-of-shop.ts'
+import { followsShop, unstaffedHours } from '#app/domain/availability/rota.ts'
 import { distanceKm } from '#app/domain/discovery/distance.ts'
 import { type CivilDate, dayOfWeekOf } from '#app/kernel/civil.ts'
 import { middleOfCity } from './alike-shops.ts'
@@ -124,7 +124,7 @@ function valueTraps(
 	]
 }
 
-/** Booked visits that the shop, as in the file, would not offer: each in a line. */
+/** Booked visits that the shop, as in the file, would not offer. */
 export function bookedOutside(
 	file: ImportedShop,
 	shop: StoredShop,

@@ -45,7 +45,7 @@ export type WeekDay = {
 
 export type ImportedBankAccount = { bankName: string; accountNumber: string; accountName: string }
 
-/** A row of the file: its place, its id in the file, and its values. */
+/** Its place, its id in the file, and its values. */
 export type ImportedPart<Values> = {
 	/** 'row 3', or 'shops[0].services[1]'. */
 	place: string
@@ -72,7 +72,6 @@ export type ImportedShop = {
 	staff: (ImportedPart<StaffValues> & { serviceIds?: 'all' | string[]; week?: WeekDay[] | 'shop' })[]
 }
 
-/** A problem of the import, or a warning to the operator. */
 export type ImportRemark = {
 	place: string
 	column: string | null
@@ -81,7 +80,7 @@ export type ImportRemark = {
 
 const LONGEST = 50
 
-/** 'Adé’s Hair Studio' → 'ades-hair-studio', or with the first number from 2 on that makes it unique. */
+/** 'Adé’s Hair Studio' → 'ades-hair-studio', with a number where it is taken. */
 export function freeSlug(name: string, taken: { has(slug: string): boolean }): string {
 	const base =
 		name

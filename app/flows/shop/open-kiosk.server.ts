@@ -1,3 +1,4 @@
+import { MAX_WRONG_PINS } from '#app/domain/shops/access-key.ts'
 import { deviceWords } from '#app/domain/shops/kiosk-words.ts'
 import { isDatabaseError } from '#app/kernel/database-error.ts'
 import type { Instant } from '#app/kernel/instant.ts'
@@ -6,7 +7,7 @@ import type { DeviceRole } from '#app/kernel/vocabulary/shops.ts'
 import { type WriteFailure, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-type Deps = Pick<Repositories, 'shops' | 'writeBatch'>
+type OpenKioskDeps = Pick<Repositories, 'shops' | 'writeBatch'>
 
 type NewKiosk = {
 	/** Of the link. */
@@ -19,11 +20,11 @@ type NewKiosk = {
 }
 
 /**
- * Makes a device the kiosk of a link's shop, and records it. Gives the device's role. Refuses 'kiosk_link_used' for a
- * used, ended or unknown link.
+ * Makes a device the kiosk of a link's shop; gives its role. Refuses 'kiosk_link_used' for a used, ended or unknown
+ * link.
  */
 export async function openKiosk(
-	{ shops: { accessKeys, shopActs }, writeBatch }: Deps,
+	{ shops: { accessKeys, shopActs }, writeBatch }: OpenKioskDeps,
 	{ tokenHash, keyId, secretHash, pinHash, now }: NewKiosk,
 ): Promise<Outcome<DeviceRole, 'kiosk_link_used' | WriteFailure>> {
 	const link = await accessKeys.linkOf(tokenHash)
@@ -50,4 +51,38 @@ export async function openKiosk(
 		throw error
 	}
 	return accepted(link.role)
+}
+
+type EnterPinDeps = Pick<Repositories, 'shops' | 'writeBatch'>
+
+/** 'device': a locked one. 'owner': the owner's pages. */
+type PinDoor = 'device' | 'owner'
+
+/**
+ * Judges a typed PIN. A right one counts only while its door can still be opened, so at most five at once are judged.
+ * Refuses with the attempts left: at none, a locked device's key has ended, and owner's pages are locked for it.
+ */
+export async function enterPin(
+	{ shops: { accessKeys }, writeBatch }: EnterPinDeps,
+	{
+		keyId,
+		door,
+		isRight,
+		newestHash,
+		now,
+	}: { keyId: string; door: PinDoor; isRight: boolean; newestHash: string; now: Instant },
+): Promise<Outcome<null, { triesLeft: number }>> {
+	const write =
+		door === 'device'
+			? isRight
+				? accessKeys.clearWrongPins(keyId, newestHash)
+				: accessKeys.countWrongPin(keyId, now)
+			: isRight
+				? accessKeys.clearWrongOwnerPins(keyId, newestHash)
+				: accessKeys.countWrongOwnerPin(keyId)
+	const { changed } = await writeBatch({ changed: write })
+	if (isRight && changed > 0) return accepted(null)
+	if (changed === 0) return refused({ triesLeft: 0 })
+	const wrong = await accessKeys.wrongPinsOf(keyId)
+	return refused({ triesLeft: Math.max(0, MAX_WRONG_PINS - wrong[door]) })
 }

@@ -1,4 +1,4 @@
-import { weekOfShop } from '#app/domain/availability/week-of-shop.ts'
+import { weekOfShop } from '#app/domain/availability/rota.ts'
 import { addOnFields, serviceFields } from '#app/domain/discovery/catalogue.ts'
 import { aboutShop, shopRules } from '#app/domain/discovery/shop-details.ts'
 import type { ShopRows } from '#app/domain/discovery/shop-import-repository.server.ts'
@@ -18,7 +18,7 @@ import {
 import { changesOf, isSame, missing, planParts } from './plan-parts.server.ts'
 import type { StoredShop } from './stored-shop.server.ts'
 
-/** The id of a new row: random, except in demo data, which derive it from the file's name, 'shop' or 'shop-part'. */
+/** Random, except in demo data, which derive it from the file's name, 'shop' or 'shop-part'. */
 export type IdOf = (name: string) => string
 
 /** What an import writes of one shop. */
@@ -31,7 +31,7 @@ export type PlannedShop = {
 	weeks: { staffMemberId: string; days: (WeekDay & { staffMemberId: string; isAvailable: boolean })[] }[]
 	/** Customers' transfers change their account: the shop is told. */
 	movesBankAccount: boolean
-	/** The shop after the import, to check its appointments and whether it can be booked. */
+	/** After the import, for the checks. */
 	after: StoredShop
 }
 
@@ -188,7 +188,7 @@ function problemsOfShop(file: ImportedShop, stored: StoredShop | null, slug: str
 	return problems
 }
 
-/** A person's services and week: from the file, else as stored, else all services in the shop's hours. */
+/** From the file, else as stored, else all services in the shop's hours. */
 function workOf(
 	member: { id: string; externalId: string | null },
 	file: ImportedShop,

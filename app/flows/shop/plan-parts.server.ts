@@ -2,10 +2,7 @@ import type { ImportedPart, ImportRemark } from './imported-shop.ts'
 
 type Part<Values> = Values & { id: string; externalId: string | null }
 
-/**
- * The new rows of a list, the changes to existing ones, and the resulting list. Missing values of new rows go to
- * `problems`.
- */
+/** New rows, changes, and the resulting list. Missing values of new rows go to `problems`. */
 export function planParts<Values extends object>(
 	named: ImportedPart<Values>[],
 	stored: readonly Part<Values>[],

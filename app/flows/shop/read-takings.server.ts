@@ -5,7 +5,7 @@ import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import { civilAt, dayStartsAt, type ZoneName } from '#app/kernel/zone.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-type AskedTakings<Key> = {
+type TakingsInput<Key> = {
 	caller: ShopCaller
 	/** The caller's key, read in the same trip. */
 	opened: () => Promise<Key>
@@ -13,10 +13,10 @@ type AskedTakings<Key> = {
 	now: Instant
 }
 
-/** What the caller's shop took in a period on its own clock, in one trip: only its answer tells the zone. */
+/** A shop's takings in a period on its own clock, in one trip. */
 export async function readTakings<Key extends { shop: { timeZone: ZoneName } }>(
 	{ payments: { takings } }: Pick<Repositories, 'payments'>,
-	{ caller, opened, period, now }: AskedTakings<Key>,
+	{ caller, opened, period, now }: TakingsInput<Key>,
 ) {
 	const window = windowOf(period, now)
 	const [key, parts, besides] = await Promise.all([
@@ -31,14 +31,14 @@ export async function readTakings<Key extends { shop: { timeZone: ZoneName } }>(
 /** The same money payment by payment, as lines of a file. */
 export async function readTakingsFile<Key extends { shop: { timeZone: ZoneName } }>(
 	{ payments: { takings } }: Pick<Repositories, 'payments'>,
-	{ caller, opened, period, now }: AskedTakings<Key>,
+	{ caller, opened, period, now }: TakingsInput<Key>,
 ) {
 	const [key, lines] = await Promise.all([opened(), takings.fileLinesOfCaller(caller, windowOf(period, now))])
 	const { isInPeriod, from, until } = onClock(key.shop.timeZone, period, now)
 	return { key, from, until, lines: lines.filter(isInPeriod) }
 }
 
-/** The days of a period on a shop's clock, and their lines; a line without an instant is always in. */
+/** A line without an instant is always in. */
 function onClock(zone: ZoneName, period: PeriodInput, now: Instant) {
 	const today = civilAt(zone, now).date
 	const date = period.date ?? today

@@ -15,8 +15,7 @@ type BankAccountChange = {
 }
 
 /**
- * Stands before the statement that changes the account for customers' transfers: the operator's act, and a mail to the
- * shop's earlier address.
+ * Stands before the change of the account for transfers: the operator's act, and a mail to the shop's earlier address.
  */
 export function bankAccountChange(
 	{ shops: { shopActs }, messaging: { shopNotices } }: Pick<Repositories, 'shops' | 'messaging'>,
@@ -45,7 +44,7 @@ export function bankAccountChange(
 	]
 }
 
-/** The operator sets a shop's account for transfers (D26): recorded, and mailed to the shop. */
+/** The operator sets a shop's account for transfers (D26). */
 export async function setBankAccount(
 	deps: Pick<Repositories, 'shops' | 'messaging' | 'writeBatch'> & Pick<ImportDeps, 'shopImports'>,
 	{

@@ -27,9 +27,7 @@ export async function addWebhook(
 	}
 }
 
-/**
- * Stops sending to an address, with its waiting deliveries. Refuses 'webhook_not_found' for an unknown or ended one.
- */
+/** Stops sending to an address, with its waiting deliveries. Refuses 'webhook_not_found'. */
 export async function endWebhook(
 	{ shops: { shopWebhooks }, writeBatch }: Deps,
 	{
@@ -53,10 +51,7 @@ export async function endWebhook(
 	}
 }
 
-/**
- * Sends one delivery of a shop again, or all since an instant, within a minute; gives how many. Refuses
- * 'delivery_not_found' where there is none.
- */
+/** Sends one delivery again, or all since an instant, within a minute; gives how many. Refuses 'delivery_not_found'. */
 export async function replayDeliveries(
 	{ shops: { shopDeliveries }, writeBatch }: Pick<Repositories, 'shops' | 'writeBatch'>,
 	which: ReplayedDeliveries,

@@ -27,8 +27,7 @@ const MAX_ATTEMPTS = 3
 
 /**
  * Makes an order that is paid at the shop, or covered by promo code and cashback, a subscription, once. Refuses
- * 'plan_order_ended' for a cancelled or replaced one, 'plan_order_over' a week after its seven days, and what buying
- * refuses.
+ * 'plan_order_ended' for a cancelled or replaced one, 'plan_order_over' a week after its seven days.
  */
 export async function activateOrder(
 	deps: ActivateOrderDeps,

@@ -1,4 +1,6 @@
-import { isCancelledAt } from '#app/domain/subscriptions/place-repository.server.ts'
+import { fullAddress } from '#app/domain/discovery/shop-words.ts'
+import type { CalendarEvent } from '#app/domain/messaging/calendar-file.server.ts'
+import { isCancelledAt, type Place } from '#app/domain/subscriptions/place-repository.server.ts'
 import type {
 	PlanSession,
 	SessionSubscription,
@@ -33,8 +35,8 @@ const placeConstraints: Readonly<Record<string, SessionRefusal>> = {
 
 /**
  * Books a place in a session with the actor's named subscription, else the first with an entry for it. One write takes
- * seat and entry, and queues the messages (D10). Seats for the line are offered there first, so the session is full for
- * others (D49). A repeated post gets its new place (F26). Refuses as `SessionRefusal` says.
+ * seat and entry, and queues the messages (D10). Seats for the line are offered there first (D49). A repeated post gets
+ * its new place (F26). Refuses as `SessionRefusal` says.
  */
 export async function bookSession(
 	deps: BookSessionDeps,
@@ -124,8 +126,8 @@ export type CancelledPlace = 'returned' | 'forfeited' | 'was_cancelled'
 
 /**
  * Gives up a place of the actor's until its session begins (D47). Its entry is returned up to 24 hours before, and
- * forfeited later (D11). The seat is held for the next in line, or free. A repeat changes nothing. Refuses
- * 'place_not_found', 'session_begun', 'place_used'.
+ * forfeited later (D11). The next in line gets the seat. A repeat changes nothing. Refuses 'place_not_found',
+ * 'session_begun', 'place_used'.
  */
 export async function cancelPlace(
 	deps: Pick<Repositories, 'subscriptions' | 'messaging' | 'writeBatch'>,
@@ -159,10 +161,33 @@ export async function cancelPlace(
 			offers: offerSeats(deps, { sessionId, timeZone: shop.timeZone, now }),
 			status: deps.subscriptions.places.statusOf(bookingId),
 		})
-		// Another tab, the shop or a check-in may have been first, so the state after the batch counts.
+		// Another request may have been first, so the state after the batch counts.
 		if (status[0]?.status !== 'cancelled') return refused('place_used')
 		return accepted(status[0].cancelledAt === now ? entry : 'was_cancelled')
 	} catch (error) {
 		return refused(refusalOfWrite<SessionRefusal>(error, {}))
+	}
+}
+
+/** A place as a calendar shows it. */
+export function calendarSession({
+	id,
+	planTitle,
+	shop,
+	staff,
+	startsAt,
+	durationMinutes,
+	status,
+}: Place): CalendarEvent {
+	const isCancelled = status === 'cancelled'
+	return {
+		id,
+		title: `${planTitle} at ${shop.name}`,
+		startsAt,
+		durationMinutes,
+		location: `${shop.name}, ${fullAddress(shop)}`,
+		description: staff ? `Instructor: ${staff.firstName} ${staff.lastName}` : '',
+		sequence: isCancelled ? 1 : 0,
+		isCancelled,
 	}
 }

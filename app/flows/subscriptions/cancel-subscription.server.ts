@@ -14,7 +14,7 @@ import type { Repositories } from '#app/repositories.server.ts'
 
 type CancelSubscriptionDeps = GiveUpDeps & PlanRefundDeps & Pick<Repositories, 'subscriptions' | 'writeBatch'>
 
-/** The actor's subscription with what cancelling it does, in one trip; null for an unknown or another's. */
+/** The actor's subscription with what cancelling it does, in one trip. */
 export async function readForCancelling(
 	{
 		subscriptions: { periods, subscriptionChanges, planOrders },
@@ -92,7 +92,7 @@ export async function cancelSubscription(
 
 type Deps = Pick<Repositories, 'subscriptions' | 'writeBatch'>
 
-/** Whether the actor is reminded to pay for the next period (D45). A repeat changes nothing. */
+/** Whether the actor is reminded to pay for the next period (D45). */
 export async function switchAutoRenewal(
 	{ subscriptions: { periods, subscriptionChanges }, writeBatch }: Deps,
 	actor: Actor,

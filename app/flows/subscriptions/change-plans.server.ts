@@ -1,5 +1,6 @@
 import type { ShopChangeRefusal } from '#app/domain/shops/shop-change-refusal.ts'
 import { seriesConstraints } from '#app/domain/subscriptions/owner-session-repository.server.ts'
+import { isCalledOffAt } from '#app/domain/subscriptions/plan-session-repository.server.ts'
 import { weekStartsAt } from '#app/domain/subscriptions/plan-times.server.ts'
 import { type SeriesTimes, seriesStarts } from '#app/domain/subscriptions/series-starts.server.ts'
 import {
@@ -15,12 +16,16 @@ import {
 	type ShopChangeInput,
 	writeChange,
 } from '#app/flows/shop/write-change.server.ts'
-import type { Instant } from '#app/kernel/instant.ts'
+import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
-import type { WriteFailure } from '#app/kernel/write-batch.server.ts'
+import {
+	type Alongside,
+	refusalOfWrite,
+	type WriteFailure,
+	writeIdempotent,
+} from '#app/kernel/write-batch.server.ts'
 import type { ZoneName } from '#app/kernel/zone.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
-import { type CalledOff, type CallOffRefusal, callOffSession } from './call-off-session.server.ts'
 
 type Deps = Pick<Repositories, 'subscriptions' | 'discovery' | 'availability' | 'writeBatch'>
 
@@ -84,10 +89,10 @@ export async function createSession(
 }
 
 /** Dates of a series on a closed day, or with another session of its leader. */
-export type SeriesConflicts = { dates: { startsAt: Instant; isClosed: boolean }[] }
+type SeriesConflicts = { dates: { startsAt: Instant; isClosed: boolean }[] }
 
 type NewSeries = ShopChangeInput & {
-	/** Of the act: the sessions' ids derive from it, so that a repeat makes none. */
+	/** Of the act, from which the sessions' ids derive: a repeat makes none. */
 	id: string
 	timeZone: ZoneName
 	times: SeriesTimes
@@ -139,7 +144,7 @@ export async function createSeries(
 	return refused({ dates: await ownSessions.conflictsOf(series) })
 }
 
-/** Sets the capacity. Refuses fewer seats than are taken or offered, in the same write ('capacity_taken'). */
+/** Refuses fewer seats than are taken or offered, in the same write ('capacity_taken'). */
 export async function changeCapacity(
 	deps: Deps,
 	{ id, capacity, ...input }: ShopChangeInput & { id: string; capacity: number },
@@ -159,4 +164,42 @@ export async function callOffOwnSession(
 ): Promise<Outcome<CalledOff, CallOffRefusal>> {
 	if (!(await deps.subscriptions.shopPlans.session(shopId, id))) return refused('session_not_found')
 	return callOffSession(deps, { ...input, sessionId: id })
+}
+
+/** A session that did not take place can be called off until then. */
+const CALL_OFF_MS = 30 * DAY_MS
+
+export type CallOffRefusal = 'session_not_found' | 'session_long_over' | WriteFailure
+
+/** Ended places and returned entries; null where it was called off before. */
+type CalledOff = { places: number; entries: number } | null
+
+/**
+ * The shop's side calls a session off: one write ends all its places and waits, returns every entry, and tells everyone
+ * (D47). A checked-in place stays. A repeat changes nothing.
+ */
+export async function callOffSession(
+	deps: Pick<Repositories, 'subscriptions' | 'messaging' | 'writeBatch'>,
+	{ sessionId, alongside = [], now }: { sessionId: string; alongside?: Alongside; now: Instant },
+): Promise<Outcome<CalledOff, CallOffRefusal>> {
+	const session = await deps.subscriptions.planSessions.sessionToCallOff(sessionId)
+	if (!session) return refused('session_not_found')
+	if (session.calledOffAt !== null) return accepted(null)
+	if (now - session.startsAt > CALL_OFF_MS) return refused('session_long_over')
+	try {
+		const written = await writeIdempotent(deps.writeBatch, {
+			alongside: await alongside,
+			calledOff: deps.subscriptions.planSessions.callOff(sessionId, now),
+			mails: deps.messaging.sessionMails.insertCalledOff(sessionId, now),
+			...deps.subscriptions.places.callOffPlaces(sessionId, now),
+			waits: deps.subscriptions.waits.endWaits({ sessionId }, 'called_off', {
+				isDue: isCalledOffAt(sessionId, now),
+				now,
+			}),
+		})
+		if (written.calledOff === 0) return accepted(null)
+		return accepted({ places: written.places, entries: written.entries })
+	} catch (error) {
+		return refused(refusalOfWrite<CallOffRefusal>(error, {}))
+	}
 }

@@ -28,7 +28,7 @@ export type CheckInInput = {
 	shopId: string
 	/** The scanned token with the installation's keys, or the typed code. */
 	presented: { token: string; keys: readonly string[] } | { typed: string }
-	/** The account signed in on the shop's device: staff cannot check themselves in. */
+	/** Staff cannot check themselves in on the shop's device. */
 	ownUserId?: string | null | undefined
 	/** The request's id: a repeat gives the same answer. */
 	key: string
@@ -182,13 +182,10 @@ function checkedIn(code: CodeAtShop, usedAt: Instant, taken: 0 | 1): CheckedIn {
 
 type IssueCodeDeps = Pick<Repositories, 'subscriptions' | 'writeBatch'>
 
-/** A shop has a few of a thousand million codes: two equal ones are not expected. */
+/** A shop has a few of a thousand million codes. */
 const MAX_CODE_ATTEMPTS = 2
 
-/**
- * A new code of the actor's subscription, for two minutes; it replaces the earlier one. None where it would admit to
- * nothing (M36).
- */
+/** A new code of the actor's subscription, for two minutes. None where it would admit to nothing (M36). */
 export async function issueCheckInCode(
 	{ subscriptions: { checkIns }, writeBatch }: IssueCodeDeps,
 	actor: Actor,

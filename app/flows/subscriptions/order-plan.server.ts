@@ -1,5 +1,5 @@
 import { isPayableOnline } from '#app/domain/booking/checkout/deposit.ts'
-import type { Customer } from '#app/domain/booking/customer/customer.ts'
+import type { Customer } from '#app/domain/booking/customer/customer-refusal.ts'
 import type { NewPendingCheckout } from '#app/domain/booking/draft/new-booking.ts'
 import { paymentHoldExpiry } from '#app/domain/booking/hold/hold-policy.ts'
 import type { OnlinePayments } from '#app/domain/payments/online-payments.server.ts'
@@ -45,7 +45,6 @@ export type OrderPlanInput = PlanChoices & {
 	now: Instant
 }
 
-/** The provider's page, an earlier payment, the subscription, or the waiting order. */
 export type PlanOrdered =
 	| { next: 'pay'; url: string }
 	| { next: 'payment'; paymentReference: string }
@@ -54,8 +53,7 @@ export type PlanOrdered =
 
 /**
  * Buys a plan: online, at the shop as an order for seven days (D45), or at once where promo code and cashback cover it.
- * Orders of one person for one period are one, whatever the number of tabs. Refuses as `PlanRefusal` says; nothing is
- * charged then.
+ * Orders of one person for one period are one. Refuses as `PlanRefusal` says; nothing is charged then.
  */
 export async function orderPlan(
 	deps: OrderPlanDeps,
@@ -106,7 +104,7 @@ export function planPaymentChoices(
 	]
 }
 
-/** Why this plan cannot be bought as chosen; null for nothing. */
+/** Null for nothing. */
 export function planProblem(
 	{ plan, promo }: Pick<PlanPurchase, 'plan' | 'promo'>,
 	{ renews, promoCode }: Pick<PlanChoices, 'renews' | 'promoCode'>,
@@ -176,7 +174,7 @@ async function insertOrder(
 	return tried === 'booked_before' ? 'plan_held' : tried
 }
 
-/** The agreed checkout: equal choices are one checkout, and all of one period share their draft's key. */
+/** Equal choices are one checkout, and all of one period share their draft's key. */
 async function planCheckout(
 	{ plan, promo, quote }: PlanPurchase,
 	{ customer, renews, autoRenews, now }: OrderPlanInput,

@@ -36,7 +36,7 @@ export type PlannedChange = {
 /** The losses that were shown: others are refused. */
 export type SeenLosses = { places: number; forfeited: number }
 
-/** The actor's subscription with places, waits and later periods, in one trip; null for none or another's. */
+/** The actor's subscription with places, waits and later periods, in one trip. */
 export async function readForPause(
 	{ subscriptions: { periods, subscriptionChanges } }: Pick<Deps, 'subscriptions'>,
 	actor: Actor,
@@ -96,7 +96,7 @@ export async function pauseSubscription(
 	return change(deps, actor, found.held, { ...plannedPause(found, days, actor.at), action: 'pause', seen })
 }
 
-/** Ends a pause now. Sessions given up for it are not booked again. Refuses a subscription that is not paused. */
+/** Ends a pause now. Sessions given up for it are not booked again. */
 export async function resumeSubscription(
 	deps: Deps,
 	actor: Actor,

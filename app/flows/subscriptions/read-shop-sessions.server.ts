@@ -9,7 +9,7 @@ import type { Repositories } from '#app/repositories.server.ts'
 
 type Key = { shop: { name: string; timeZone: string } }
 
-/** The group sessions of an address's day, as the kiosk draws them. `opened` is read in the same trip. */
+/** The group sessions of a day, as the kiosk draws them. `opened` is read in the same trip. */
 export async function readShopSessions(
 	{ subscriptions: { shopSessions } }: Pick<Repositories, 'subscriptions'>,
 	{ caller, now, opened }: { caller: ShopCaller; now: Instant; opened(): Promise<Key> },
@@ -17,7 +17,7 @@ export async function readShopSessions(
 ) {
 	const named = search.get('date')
 	const requested = named !== null && isCivilDate(named) ? named : null
-	// The zone comes with the same trip, so a day more is read on both sides.
+	// The zone comes with this read, so a day more is read on both sides.
 	const from = requested === null ? now : Date.parse(requested)
 	const until = requested === null ? now : from + DAY_MS
 	const [{ shop }, seats] = await Promise.all([

@@ -53,7 +53,7 @@ export function orderNumberOf(typed: string): string {
 	return `${letters.slice(0, 3)}-${letters.slice(3)}`
 }
 
-/** An order as its desk sees it; null for one that is paid online. */
+/** Null for one that is paid online. */
 export function orderAtShop(order: PlanOrder): OrderAtShop | null {
 	const { referenceNumber, plan, firstName, lastName, totalKobo, cashbackKobo, expiresAt } = order
 	if (expiresAt === null) return null
@@ -81,7 +81,7 @@ export async function startOrderedPlan(
 	}: {
 		typed: string
 		shopId: string | null
-		/** The account signed in on the shop's device cannot start its own plan there. */
+		/** The signed-in account cannot start its own plan on the shop's device. */
 		ownUserId?: string | null
 		/** The statements of the recorded act. */
 		actOf: (act: Pick<ShopAct, 'kind' | 'subjectId' | 'summary'>, order: PlanOrder) => Alongside

@@ -18,9 +18,8 @@ export type SubscriptionStatementDeps = Pick<
 >
 
 /**
- * The statements that make an order a subscription: promo use and cashback are taken as agreed, or the batch is
- * refused; the shop is due the money, and the holder is told. They stand after `requireAsRead`, and after the claim of
- * a payment.
+ * The statements that make an order a subscription: savings are taken as agreed, or the batch is refused; the shop is
+ * due the money, and the holder is told. They stand after `requireAsRead`, and after the claim of a payment.
  */
 export function subscriptionStatements(
 	deps: SubscriptionStatementDeps,
@@ -28,7 +27,7 @@ export function subscriptionStatements(
 	made: {
 		subscriptionId: string
 		payment: { paymentReference: string; amountKobo: Kobo } | null
-		/** Since when promo use and cashback are its own: the payment's start, else now. */
+		/** The payment's start, else now. */
 		keptSinceAt: Instant
 		now: Instant
 	},
@@ -78,7 +77,7 @@ export function subscriptionStatements(
 	]
 }
 
-/** Runs the write of an order. 'booked_before': its period of the plan is bought already. */
+/** 'booked_before': its period of the plan is bought already. */
 export async function tryPlanWrite<Refusal extends string = PlanRefusal>(
 	write: () => Promise<unknown>,
 	refusalOf: (error: unknown) => Refusal | PlanRefusal = refusalOfPlanWrite,
@@ -91,7 +90,7 @@ export async function tryPlanWrite<Refusal extends string = PlanRefusal>(
 	}
 }
 
-/** As `refusalOfPlanWrite`. 'order_changed': the order, or its renewed period, is not as it was read. */
+/** 'order_changed': the order, or its renewed period, is not as it was read. */
 export function refusalOfStartedPlan(error: unknown): PlanRefusal | 'order_changed' {
 	return isViolation(error, 'subscription_not_usable') ? 'order_changed' : refusalOfPlanWrite(error)
 }

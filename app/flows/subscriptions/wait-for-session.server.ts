@@ -16,10 +16,7 @@ const waitConstraints: Readonly<Record<string, SessionRefusal>> = {
 	subscription_not_usable: 'subscription_not_usable',
 }
 
-/**
- * Joins the line of a full session, with a subscription that has an entry left (D49). A repeat keeps the place. Refuses
- * as `SessionRefusal` says.
- */
+/** Joins the line of a full session, with a subscription that has an entry left (D49). A repeat keeps the place. */
 export async function joinWaitlist(
 	deps: WaitDeps,
 	actor: Actor,

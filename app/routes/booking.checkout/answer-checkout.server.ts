@@ -8,7 +8,7 @@ import { isTypedCodeRefusal } from '#app/domain/booking/checkout/money-refusal.t
 import { addOnsTooLong } from '#app/domain/booking/hold/slot-refusal.ts'
 import { signPaymentLink } from '#app/domain/payments/payment-reference.server.ts'
 import type { CheckoutAnswer } from '#app/flows/checkout/checkout-post.server.ts'
-import { refusalWords } from '#app/flows/checkout/checkout-refusal.ts'
+import { refusalWords } from '#app/flows/checkout/checkout-post.server.ts'
 import { done, invalid, refusedAt, refusedBy } from '#app/http/answers.server.ts'
 import { readDraftId, rememberAppointmentHeader } from '#app/http/booking-cookies.server.ts'
 import { readActor } from '#app/http/signed-in-user.server.ts'

@@ -10,11 +10,15 @@ import {
 	offeredPaymentChoices,
 	type PaymentOffer,
 } from '#app/domain/booking/checkout/deposit.ts'
-import type { Customer } from '#app/domain/booking/customer/customer.ts'
+import type { Customer } from '#app/domain/booking/customer/customer-refusal.ts'
 import { hasDetails } from '#app/domain/booking/draft/draft.ts'
 import { servicesLabel } from '#app/domain/booking/draft/draft-summary.ts'
-import { holdExpiry, renewableLeftMs } from '#app/domain/booking/hold/hold-policy.ts'
-import { type LiveAppointment, overlappingAppointments } from '#app/domain/booking/hold/own-overlap.ts'
+import {
+	holdExpiry,
+	type LiveAppointment,
+	overlappingAppointments,
+	renewableLeftMs,
+} from '#app/domain/booking/hold/hold-policy.ts'
 import { codeSaving } from '#app/flows/booking/read-draft.server.ts'
 import type { DraftForCheckout } from '#app/flows/checkout/read-checkout.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'

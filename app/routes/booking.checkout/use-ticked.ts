@@ -1,6 +1,11 @@
 import { type FormEvent, type RefObject, useCallback, useEffect, useState } from 'react'
-import { priceDraft, type Quote } from '#app/domain/booking/checkout/price-draft.ts'
-import { NO_TIP, parseCustomTip, type TipChoice } from '#app/domain/booking/checkout/tip.ts'
+import {
+	NO_TIP,
+	parseCustomTip,
+	priceDraft,
+	type Quote,
+	type TipChoice,
+} from '#app/domain/booking/checkout/price-draft.ts'
 import type { FormState } from '#app/ui/form/form-state.ts'
 import type { CheckoutView } from './checkout-view.server.ts'
 

@@ -1,6 +1,6 @@
 import { Form, Link } from '@remix-run/react'
 import { useEffect, useState } from 'react'
-import { lateChoices } from '#app/domain/booking/appointment/running-late.ts'
+import { lateChoices } from '#app/domain/booking/appointment/appointment-policy.ts'
 import { Button, SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Notice } from '#app/ui/notice.tsx'

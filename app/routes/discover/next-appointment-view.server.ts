@@ -1,4 +1,4 @@
-import type { LiveAppointment } from '#app/domain/booking/hold/own-overlap.ts'
+import type { LiveAppointment } from '#app/domain/booking/hold/hold-policy.ts'
 import type { Place } from '#app/domain/subscriptions/place-repository.server.ts'
 import { ownAppointmentPath } from '#app/kernel/booking-paths.ts'
 import { beginningOf } from '#app/kernel/clean-text.ts'

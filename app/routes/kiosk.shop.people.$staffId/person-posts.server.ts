@@ -1,6 +1,6 @@
 import type { AppLoadContext } from '@remix-run/cloudflare'
 import type * as z from 'zod'
-import { weekOfShop } from '#app/domain/availability/week-of-shop.ts'
+import { weekOfShop } from '#app/domain/availability/rota.ts'
 import { personFields } from '#app/domain/discovery/catalogue.ts'
 import {
 	changedStaff,

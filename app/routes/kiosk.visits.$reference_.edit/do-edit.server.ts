@@ -11,8 +11,8 @@ import {
 	noteFormSchema,
 } from '#app/domain/shops/kiosk-forms.server.ts'
 import { kioskWords } from '#app/domain/shops/kiosk-words.ts'
-import { askChange, changeNote } from '#app/flows/booking/ask-change.server.ts'
 import { changeAppointment } from '#app/flows/booking/change-appointment.server.ts'
+import { changeNote, previewChange } from '#app/flows/booking/edit-appointment.server.ts'
 import { handOverAppointment } from '#app/flows/booking/hand-over-appointment.server.ts'
 import { moveAppointment } from '#app/flows/booking/move-appointment.server.ts'
 import { offerOtherTimesToMove } from '#app/flows/booking/offer-other-times.server.ts'
@@ -79,7 +79,7 @@ export async function changeServiceAtKiosk(context: AppLoadContext, form: FormDa
 	const { act: pageAct, position, service: serviceId, sequence, shown } = submission.value
 	const wanted = { position, serviceId, staffMemberId: null, startsAt: appointment.startsAt }
 	if (sequence === undefined || shown === undefined) {
-		const question = await askChange(context, { ...wanted, appointment, now })
+		const question = await previewChange(context, { ...wanted, appointment, now })
 		if (!question.ok) return refusedBy(wordsOf(question.refusal), { result: submission.reply() })
 		const { found, plan } = question.value
 		const answer: ActionAnswer<EditOffer> = { offer: { question: serviceQuestionView(found, plan) } }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askDeposit } from '#app/flows/booking/ask-deposit.server.ts'
-import { letDepositGo } from '#app/flows/booking/change-deposit.server.ts'
+import { releaseDeposit } from '#app/flows/booking/change-deposit.server.ts'
 import { payDeposit } from '#app/flows/payments/pay-deposit.server.ts'
 import { type FaultKind, faultKinds } from '#scripts/site/fault-kind.ts'
 import { type FaultProxy, startFaultProxy } from '#scripts/site/fault-proxy.ts'
@@ -100,9 +100,9 @@ describe.each(cases(3))("letting its time go, '$kind' at trip $onTrip", ({ kind,
 		await askDeposit(desk.deps, asked)
 		const change = { shopId: asked.shopId, checkoutId: asked.draftId, alongside: [], now: desk.clock.now }
 		const first = await whileFailing(proxy, kind, onTrip, () =>
-			letDepositGo(desk.depsThrough(proxy.url), change),
+			releaseDeposit(desk.depsThrough(proxy.url), change),
 		)
-		const second = await letDepositGo(desk.deps, change)
+		const second = await releaseDeposit(desk.deps, change)
 		expect(second.ok || second.refusal).toBeOneOf(first?.ok ? ['deposit_let_go'] : [true, 'deposit_let_go'])
 		const left = `SELECT (SELECT count(*) FROM holds WHERE checkout_id = link.checkout_id) AS held, let_go_at IS NOT NULL AS gone
 			FROM deposit_links link WHERE checkout_id = ?`

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { checkoutFormSchema } from '#app/domain/booking/checkout/checkout-form.server.ts'
-import type { Customer } from '#app/domain/booking/customer/customer.ts'
+import type { Customer } from '#app/domain/booking/customer/customer-refusal.ts'
 import { postCheckout } from '#app/flows/checkout/post-checkout.server.ts'
 import { accountDeps, addAccount, newEmail } from '#tests/support/accounts.ts'
 import { newGuest } from '#tests/support/booking-desk.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Customer } from '#app/domain/booking/customer/customer.ts'
+import type { Customer } from '#app/domain/booking/customer/customer-refusal.ts'
 import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.ts'
 import {
 	completeAppointment,

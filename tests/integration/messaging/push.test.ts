@@ -5,6 +5,7 @@ import { createHttpMailProvider } from '#app/domain/messaging/mail-provider.serv
 import { createPushSender } from '#app/domain/messaging/push-sender.server.ts'
 import { channels } from '#app/flows/lists/channels.server.ts'
 import { messages } from '#app/flows/lists/messages.server.ts'
+import { keepPushSubscription } from '#app/flows/messages/bell-and-push.server.ts'
 import {
 	type DeliverMessagesDeps,
 	deliverAllDue,
@@ -12,7 +13,6 @@ import {
 	deliverMessages,
 } from '#app/flows/messages/deliver-messages.server.ts'
 import { reportLate, writeAndClaim } from '#app/flows/messages/hand-on-messages.server.ts'
-import { keepPushSubscription } from '#app/flows/messages/keep-push-subscription.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
 import { ownAppointmentPath } from '#app/kernel/booking-paths.ts'
 import { newId } from '#app/kernel/id.server.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { askDeposit } from '#app/flows/booking/ask-deposit.server.ts'
 import { bookWalkIn } from '#app/flows/booking/book-walk-in.server.ts'
-import { letDepositGo, sendDepositAgain } from '#app/flows/booking/change-deposit.server.ts'
+import { releaseDeposit, sendDepositAgain } from '#app/flows/booking/change-deposit.server.ts'
 import type { WalkInInput } from '#app/flows/booking/plan-walk-in.server.ts'
 import { payDeposit } from '#app/flows/payments/pay-deposit.server.ts'
 import { refundExpiredOffers } from '#app/flows/payments/sweep-payments.server.ts'
@@ -56,7 +56,7 @@ const opened = async ({ id, code }: { id: string; code: string }, email: string 
 	return String(attempt?.payment_reference)
 }
 const letGo = (shop: SmallShop, checkoutId: string) =>
-	letDepositGo(desk.deps, { shopId: shop.id, checkoutId, alongside: [], now: desk.clock.now })
+	releaseDeposit(desk.deps, { shopId: shop.id, checkoutId, alongside: [], now: desk.clock.now })
 const holdsOf = (shop: SmallShop) => desk.rows('SELECT * FROM holds WHERE shop_id = ?', shop.id)
 const mailsOf = (id: string) =>
 	desk.rows(

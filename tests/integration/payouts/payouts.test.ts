@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { cancelPayout } from '#app/flows/payouts/cancel-payout.server.ts'
-import { readDues } from '#app/flows/payouts/read-dues.server.ts'
+import { readDues } from '#app/flows/payouts/read-money.server.ts'
 import { recordBankResults } from '#app/flows/payouts/record-bank-file.server.ts'
 import { stopPayoutAccount } from '#app/flows/payouts/stop-payout-account.server.ts'
 import { writePayout } from '#app/flows/payouts/write-payout.server.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { undoAppointment } from '#app/flows/booking/close-appointment.server.ts'
 import { answerProblem, reportProblem } from '#app/flows/booking/problem-reports.server.ts'
-import { readDues } from '#app/flows/payouts/read-dues.server.ts'
+import { readDues } from '#app/flows/payouts/read-money.server.ts'
 import { setPayoutAccount } from '#app/flows/payouts/set-payout-account.server.ts'
 import { stopPayoutAccount } from '#app/flows/payouts/stop-payout-account.server.ts'
 import { HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { weekOfShop } from '#app/domain/availability/week-of-shop.ts'
+import { weekOfShop } from '#app/domain/availability/rota.ts'
 import { hashSecretToken } from '#app/domain/identity/secret-token.server.ts'
 import { changeStaff, createStaff, endStaffPastLastDay } from '#app/flows/shop/change-catalogue.server.ts'
 import { changeDaysOff, changeHours, changeSchedule } from '#app/flows/shop/change-hours.server.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { messages } from '#app/flows/lists/messages.server.ts'
 import { bookSession, cancelPlace } from '#app/flows/subscriptions/book-session.server.ts'
-import { callOffSession } from '#app/flows/subscriptions/call-off-session.server.ts'
+import { callOffSession } from '#app/flows/subscriptions/change-plans.server.ts'
 import { DAY_MS, HOUR_MS } from '#app/kernel/instant.ts'
 import { createRepositories } from '#app/repositories.server.ts'
 import { openDatabase } from '#db/client.server.ts'

@@ -5,7 +5,7 @@ import { offerFreeSeats, tellClosedLines } from '#app/flows/lifecycle/offer-seat
 import { messages } from '#app/flows/lists/messages.server.ts'
 import type { MessageDeps } from '#app/flows/messages/message-kind.server.ts'
 import { bookSession, cancelPlace } from '#app/flows/subscriptions/book-session.server.ts'
-import { callOffSession } from '#app/flows/subscriptions/call-off-session.server.ts'
+import { callOffSession } from '#app/flows/subscriptions/change-plans.server.ts'
 import { joinWaitlist, leaveWaitlist } from '#app/flows/subscriptions/wait-for-session.server.ts'
 import { HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { createRepositories } from '#app/repositories.server.ts'

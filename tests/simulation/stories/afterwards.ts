@@ -1,4 +1,4 @@
-import { rateLimitSubject } from '#app/domain/identity/rate-limit-subject.server.ts'
+import { rateLimitSubject } from '#app/domain/identity/secret-token.server.ts'
 import { eraseGuest, readErasureLink, sendErasureLink } from '#app/flows/account/erase-customer.server.ts'
 import { answerProblem, reportProblem } from '#app/flows/booking/problem-reports.server.ts'
 import { decideReview, replyToReview, reportReview, writeReview } from '#app/flows/booking/reviews.server.ts'

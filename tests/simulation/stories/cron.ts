@@ -1,5 +1,4 @@
-import type { Job } from '#app/flows/jobs/job.ts'
-import { runSweeper } from '#app/flows/jobs/run-sweeper.server.ts'
+import { type Job, runSweeper } from '#app/flows/jobs/run-sweeper.server.ts'
 import { jobGroups } from '#app/flows/lists/jobs.server.ts'
 import { HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import type { Rough } from '../faults.ts'

@@ -1,4 +1,4 @@
-import { letDepositGo, sendDepositAgain } from '#app/flows/booking/change-deposit.server.ts'
+import { releaseDeposit, sendDepositAgain } from '#app/flows/booking/change-deposit.server.ts'
 import { payDeposit } from '#app/flows/payments/pay-deposit.server.ts'
 import { returnFromPayment } from '#app/flows/payments/settle-payment.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
@@ -67,7 +67,7 @@ async function letGo(setting: Setting, link: Link): Promise<void> {
 		const answers = await me.press('lets the time go', (deps, now) =>
 			tap(deps, deviceOf(shop.id, random.chance(0.5) ? 'desk' : 'owner'), { ...page, now }, ({ actOf }) => {
 				const alongside = actOf({ kind: 'deposit_let_go', subjectId: checkoutId, summary: 'Deposit link' })
-				return letDepositGo(deps, { shopId: shop.id, checkoutId, alongside, now })
+				return releaseDeposit(deps, { shopId: shop.id, checkoutId, alongside, now })
 			}),
 		)
 		const isFree = answers.some((answer) => typeof answer === 'object' && answer.ok)

@@ -1,4 +1,4 @@
-import { type AskedDeposit, askDeposit } from '#app/flows/booking/ask-deposit.server.ts'
+import { askDeposit, type DepositRequest } from '#app/flows/booking/ask-deposit.server.ts'
 import type { WalkInOffer } from '#app/flows/booking/plan-walk-in.server.ts'
 import { changeDetails } from '#app/flows/shop/change-details.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
@@ -59,7 +59,7 @@ async function askFor(
 			return askDeposit(deps, { ...call, shopId: shop.id, customer, draftId: actId, alongside, now })
 		}),
 	)
-	const held = answers.flatMap((answer): AskedDeposit[] =>
+	const held = answers.flatMap((answer): DepositRequest[] =>
 		typeof answer === 'object' && answer.ok ? [answer.value] : [],
 	)
 	me.expect(

@@ -1,5 +1,5 @@
-import { changeNote } from '#app/flows/booking/ask-change.server.ts'
 import { readCustomerCard, writeCustomerNote } from '#app/flows/booking/customer-card.server.ts'
+import { changeNote } from '#app/flows/booking/edit-appointment.server.ts'
 import { changeAddOn, changeService, changeStaff } from '#app/flows/shop/change-catalogue.server.ts'
 import { changeDetails } from '#app/flows/shop/change-details.server.ts'
 import { changeProgram } from '#app/flows/shop/change-promotions.server.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NO_TIP } from '#app/domain/booking/checkout/tip.ts'
+import { NO_TIP } from '#app/domain/booking/checkout/price-draft.ts'
 import { bookingProblem } from '#app/flows/booking/booking-problem.server.ts'
 import type { DraftWithCalendar } from '#app/flows/booking/read-draft.server.ts'
 import { HOUR_MS } from '#app/kernel/instant.ts'

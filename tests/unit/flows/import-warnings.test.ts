@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { weekOfShop } from '#app/domain/availability/week-of-shop.ts'
+import { weekOfShop } from '#app/domain/availability/rota.ts'
 import { isAlike } from '#app/flows/shop/alike-shops.ts'
 import { silentTraps } from '#app/flows/shop/import-warnings.ts'
 

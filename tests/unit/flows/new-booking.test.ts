@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { tipIn } from '#app/domain/booking/checkout/tip.ts'
+import { tipIn } from '#app/domain/booking/checkout/price-draft.ts'
 import { newAppointment, withFreshReferenceNumber } from '#app/flows/booking/new-booking.server.ts'
 import { DatabaseError } from '#app/kernel/database-error.ts'
 import { HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'

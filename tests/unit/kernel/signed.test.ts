@@ -7,8 +7,7 @@ import {
 	signSlotWaitLink,
 } from '#app/domain/booking/appointment/booking-link.server.ts'
 import { readMemberCode, signMemberCode } from '#app/domain/identity/member-code.server.ts'
-import { rateLimitSubject } from '#app/domain/identity/rate-limit-subject.server.ts'
-import { mailedToken } from '#app/domain/identity/secret-token.server.ts'
+import { mailedToken, rateLimitSubject } from '#app/domain/identity/secret-token.server.ts'
 import { voucherWords } from '#app/domain/loyalty/voucher-words.server.ts'
 import { signMessageChoice } from '#app/domain/messaging/message-choice.server.ts'
 import { signPaymentLink } from '#app/domain/payments/payment-reference.server.ts'

@@ -16,7 +16,7 @@ import { services, staffServices } from '#db/schema/discovery.ts'
 import { referrals, rewards } from '#db/schema/loyalty.ts'
 import { cashbackUses } from '#db/schema/loyalty-cashback.ts'
 import { refunds, transactions } from '#db/schema/payments.ts'
-import { build, builtWrite, preparedSelect } from '#db/statement.server.ts'
+import { deleteWhere, preparedSelect, updateWhere } from '#db/statement.server.ts'
 import { type AppointmentParty, appointmentPolicies } from './appointment-policy.ts'
 import type { AppointmentBill, ChangedBill } from './change-appointment.ts'
 
@@ -183,16 +183,15 @@ export function createAppointmentChangeRepository(read: Database['read']) {
 			{ appointmentId }: AppointmentToChange,
 			{ saving, discountKobo, totalKobo, dueAtShopKobo }: RewardBill,
 		): Statement<number> =>
-			builtWrite(
-				build
-					.update(appointments)
-					.set({
-						rewardId: saving?.kind === 'reward' ? saving.id : null,
-						discountKobo,
-						totalKobo,
-						paymentStatus: totalKobo > 0 && dueAtShopKobo === 0 ? 'completed' : 'pending',
-					})
-					.where(eq(appointments.id, appointmentId)),
+			updateWhere(
+				appointments,
+				{
+					rewardId: saving?.kind === 'reward' ? saving.id : null,
+					discountKobo,
+					totalKobo,
+					paymentStatus: totalKobo > 0 && dueAtShopKobo === 0 ? 'completed' : 'pending',
+				},
+				eq(appointments.id, appointmentId),
 			),
 
 		/**
@@ -206,63 +205,57 @@ export function createAppointmentChangeRepository(read: Database['read']) {
 				...(service === null
 					? []
 					: [
-							builtWrite(
-								build
-									.update(appointmentServices)
-									.set({
-										serviceId: service.to.id,
-										name: service.to.name,
-										priceKobo: service.to.priceKobo,
-										durationMinutes: service.to.durationMinutes,
-									})
-									.where(and(ofAppointment, eq(appointmentServices.position, service.position))),
+							updateWhere(
+								appointmentServices,
+								{
+									serviceId: service.to.id,
+									name: service.to.name,
+									priceKobo: service.to.priceKobo,
+									durationMinutes: service.to.durationMinutes,
+								},
+								and(ofAppointment, eq(appointmentServices.position, service.position)),
 							),
 						]),
 				...(appointmentPolicies[by].countsMoves
 					? []
 					: [
 							// A trigger counts it.
-							builtWrite(
-								build
-									.update(appointments)
-									.set({ moveCount: sql`${appointments.moveCount} - 1` })
-									.where(
-										sql`${appointments.id} = ${appointment.appointmentId}
+							updateWhere(
+								appointments,
+								{ moveCount: sql`${appointments.moveCount} - 1` },
+								sql`${appointments.id} = ${appointment.appointmentId}
 											AND (${appointments.startsAt} <> ${when.startsAt} OR ${appointments.changedAt} IS NOT ${now})`,
-									),
 							),
 						]),
-				builtWrite(
-					build
-						.update(appointments)
-						.set({
-							...when,
-							serviceId: sql`${first?.id ?? null}`,
-							durationMinutes: bill.durationMinutes,
-							totalKobo: bill.totalKobo,
-							tipKobo: bill.tipKobo,
-							discountKobo: bill.discountKobo,
-							cashbackKobo: bill.cashbackKobo,
-							paidKobo: bill.paidKobo,
-							paymentStatus: bill.isPaid ? 'completed' : 'pending',
-							...(bill.isSavingLost ? { promoCodeId: null, rewardId: null } : {}),
-							notes:
-								further.length > 0
-									? `Additional services: ${further.map(({ name }) => name).join(', ')}`
-									: null,
-							changedAt: now,
-						})
-						.where(eq(appointments.id, appointment.appointmentId)),
+				updateWhere(
+					appointments,
+					{
+						...when,
+						serviceId: sql`${first?.id ?? null}`,
+						durationMinutes: bill.durationMinutes,
+						totalKobo: bill.totalKobo,
+						tipKobo: bill.tipKobo,
+						discountKobo: bill.discountKobo,
+						cashbackKobo: bill.cashbackKobo,
+						paidKobo: bill.paidKobo,
+						paymentStatus: bill.isPaid ? 'completed' : 'pending',
+						...(bill.isSavingLost ? { promoCodeId: null, rewardId: null } : {}),
+						notes:
+							further.length > 0
+								? `Additional services: ${further.map(({ name }) => name).join(', ')}`
+								: null,
+						changedAt: now,
+					},
+					eq(appointments.id, appointment.appointmentId),
 				),
 				...(appointment.saving?.kind === 'promo'
 					? [
 							bill.isSavingLost
-								? builtWrite(build.delete(promoUses).where(eq(promoUses.checkoutId, appointment.checkoutId)))
-								: builtWrite(
-										build
-											.update(promoUses)
-											.set({ amountKobo: bill.subtotalKobo })
-											.where(eq(promoUses.checkoutId, appointment.checkoutId)),
+								? deleteWhere(promoUses, eq(promoUses.checkoutId, appointment.checkoutId))
+								: updateWhere(
+										promoUses,
+										{ amountKobo: bill.subtotalKobo },
+										eq(promoUses.checkoutId, appointment.checkoutId),
 									),
 						]
 					: []),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { idField, instantField, outsideLine, UNREADABLE } from '#app/kernel/form-fields.server.ts'
 import { appointmentProblemKinds } from '#app/kernel/vocabulary/booking.ts'
-import { lateChoices } from './running-late.ts'
+import { lateChoices } from './appointment-policy.ts'
 
 /** The buttons of an appointment's page; `minutes` goes with 'late'. */
 export const appointmentPageFormSchema = z

@@ -10,7 +10,7 @@ import { appointments, promoUses } from '#db/schema/booking.ts'
 import { appointmentServices } from '#db/schema/booking-services.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { staffInCalendar } from '#db/staff-in-calendar.server.ts'
-import { build, builtWrite } from '#db/statement.server.ts'
+import { deleteWhere, updateWhere } from '#db/statement.server.ts'
 import { type AppointmentParty, appointmentPolicies } from './appointment-policy.ts'
 import type { Appointment } from './appointment-repository.server.ts'
 
@@ -71,28 +71,24 @@ export function createAppointmentMoveRepository() {
 				? []
 				: [
 						// A trigger counts it.
-						builtWrite(
-							build
-								.update(appointments)
-								.set({ moveCount: sql`${appointments.moveCount} - 1` })
-								.where(
-									sql`${appointments.id} = ${appointmentId} AND ${appointments.startsAt} <> ${startsAt}`,
-								),
+						updateWhere(
+							appointments,
+							{ moveCount: sql`${appointments.moveCount} - 1` },
+							sql`${appointments.id} = ${appointmentId} AND ${appointments.startsAt} <> ${startsAt}`,
 						),
 					]),
-			builtWrite(
-				build
-					.update(appointments)
-					.set({
-						...moved,
-						...(by === 'shop' ? { arrivedAt: null } : {}),
-						staffMemberId: staffInCalendar(appointments.id, sql`0`),
-						startsAt,
-						...nextSequence,
-						...notLate,
-						refundableUntilAt: sql`min(${appointments.refundableUntilAt}, ${refundableUntilAt})`,
-					})
-					.where(eq(appointments.id, appointmentId)),
+			updateWhere(
+				appointments,
+				{
+					...moved,
+					...(by === 'shop' ? { arrivedAt: null } : {}),
+					staffMemberId: staffInCalendar(appointments.id, sql`0`),
+					startsAt,
+					...nextSequence,
+					...notLate,
+					refundableUntilAt: sql`min(${appointments.refundableUntilAt}, ${refundableUntilAt})`,
+				},
+				eq(appointments.id, appointmentId),
 			),
 			staffOfServices(appointmentId),
 		],
@@ -104,11 +100,10 @@ export function createAppointmentMoveRepository() {
 				sql`(SELECT ${appointments.segmentCount} FROM ${appointments} WHERE ${appointments.id} = ${appointmentId})
 					<> (SELECT count(*) FROM ${calendarEntries} WHERE ${calendarEntries.appointmentId} = ${appointmentId})`,
 			),
-			builtWrite(
-				build
-					.update(appointments)
-					.set({ staffMemberId: staffInCalendar(appointments.id, sql`0`), ...nextSequence })
-					.where(eq(appointments.id, appointmentId)),
+			updateWhere(
+				appointments,
+				{ staffMemberId: staffInCalendar(appointments.id, sql`0`), ...nextSequence },
+				eq(appointments.id, appointmentId),
 			),
 			staffOfServices(appointmentId),
 		],
@@ -125,46 +120,40 @@ export function createAppointmentMoveRepository() {
 				now,
 			}: { by: AppointmentParty; cancellationReason?: string | null; now: Instant },
 		): Statement<number> =>
-			builtWrite(
-				build
-					.update(appointments)
-					.set({ status: 'CANCELLED', cancelledAt: now, cancellationReason, ...nextSequence })
-					.where(
-						sql`${appointments.id} = ${appointmentId} AND ${appointmentPolicies[by].endsAtStart ? isStillAhead(now) : isOpenAppointment}`,
-					),
+			updateWhere(
+				appointments,
+				{ status: 'CANCELLED', cancelledAt: now, cancellationReason, ...nextSequence },
+				sql`${appointments.id} = ${appointmentId} AND ${appointmentPolicies[by].endsAtStart ? isStillAhead(now) : isOpenAppointment}`,
 			),
 
 		/** D14. */
 		releasePromoUse: (appointmentId: string): Statement<number> =>
-			builtWrite(
-				build.delete(promoUses).where(
-					sql`${promoUses.checkoutId} = (SELECT ${appointments.checkoutId} FROM ${appointments}
+			deleteWhere(
+				promoUses,
+				sql`${promoUses.checkoutId} = (SELECT ${appointments.checkoutId} FROM ${appointments}
 						WHERE ${appointments.id} = ${appointmentId} AND ${appointments.status} = 'CANCELLED')`,
-				),
 			),
 
 		/** Prepaid money was refunded without a cancellation: the appointment stays, to be paid at the shop. */
 		unpayAppointment: (appointmentId: string): Statement<number> =>
-			builtWrite(
-				build
-					.update(appointments)
-					.set({ paidKobo: 0, paymentStatus: 'pending' })
-					.where(eq(appointments.id, appointmentId)),
+			updateWhere(
+				appointments,
+				{ paidKobo: 0, paymentStatus: 'pending' },
+				eq(appointments.id, appointmentId),
 			),
 
 		/** Part of the prepaid money was refunded: at most `leftKobo` stays paid. */
 		lowerPaid(appointmentId: string, leftKobo: Kobo): Statement<number> {
 			const { paidKobo, cashbackKobo, paidAtShopKobo, totalKobo } = appointments
 			const lessKobo = sql<Kobo>`min(${paidKobo}, ${leftKobo})`
-			return builtWrite(
-				build
-					.update(appointments)
-					.set({
-						paidKobo: lessKobo,
-						paymentStatus: sql`CASE WHEN ${totalKobo} > 0 AND ${lessKobo} + ${cashbackKobo} + ${paidAtShopKobo} = ${totalKobo}
+			return updateWhere(
+				appointments,
+				{
+					paidKobo: lessKobo,
+					paymentStatus: sql`CASE WHEN ${totalKobo} > 0 AND ${lessKobo} + ${cashbackKobo} + ${paidAtShopKobo} = ${totalKobo}
 							THEN 'completed' ELSE 'pending' END`,
-					})
-					.where(eq(appointments.id, appointmentId)),
+				},
+				eq(appointments.id, appointmentId),
 			)
 		},
 	}
@@ -181,15 +170,11 @@ function isStillAhead(now: Instant): SQL {
 }
 
 function staffOfServices(appointmentId: string): Statement<number> {
-	return builtWrite(
-		build
-			.update(appointmentServices)
-			.set({
-				staffMemberId: staffInCalendar(
-					appointmentServices.appointmentId,
-					sql`${appointmentServices.position}`,
-				),
-			})
-			.where(eq(appointmentServices.appointmentId, appointmentId)),
+	return updateWhere(
+		appointmentServices,
+		{
+			staffMemberId: staffInCalendar(appointmentServices.appointmentId, sql`${appointmentServices.position}`),
+		},
+		eq(appointmentServices.appointmentId, appointmentId),
 	)
 }

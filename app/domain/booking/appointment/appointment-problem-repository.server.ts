@@ -11,17 +11,10 @@ import { appointments } from '#db/schema/booking.ts'
 import { appointmentProblems } from '#db/schema/booking-reviews.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { build, builtWrite, insertFrom, preparedSelect, rawSelect } from '#db/statement.server.ts'
+import { first, insertFrom, preparedSelect, rawSelect, updateWhere } from '#db/statement.server.ts'
 
 /** Of one person, in all shops. */
 const MAX_OPEN_OF_PERSON = 3
-
-/** As its booking's page shows it. */
-export type ShownProblem = {
-	kind: AppointmentProblemKind
-	isOpen: boolean
-	answer: string | null
-}
 
 type NewProblem = {
 	id: string
@@ -31,41 +24,32 @@ type NewProblem = {
 	now: Instant
 }
 
-/** For the operator: waits for its shop's answer. */
-export type OpenProblem = {
-	referenceNumber: string
-	shopName: string
-	shopPhone: string | null
-	kind: AppointmentProblemKind
-	reportedAt: Instant
-}
+const shownRow = rows({
+	kind: word(appointmentProblems.kind, appointmentProblemKinds),
+	isOpen: flag(sql`${appointmentProblems.resolvedAt} IS NULL`),
+	answer: nullable(text(appointmentProblems.answer)),
+})
+/** As its booking's page shows it. */
+export type ShownProblem = ReturnType<typeof shownRow.read>
 
-const latestProblem = preparedSelect<ShownProblem>(
-	rows({
-		kind: word(appointmentProblems.kind, appointmentProblemKinds),
-		isOpen: flag(sql`${appointmentProblems.resolvedAt} IS NULL`),
-		answer: nullable(text(appointmentProblems.answer)),
-	}),
+const latestProblem = preparedSelect(
+	shownRow,
 	() => sql`FROM ${appointmentProblems} WHERE ${appointmentProblems.appointmentId} = ${sql.placeholder('appointmentId')}
 		ORDER BY ${appointmentProblems.reportedAt} DESC LIMIT 1`,
 )
 
+const ownRow = rows({
+	referenceNumber: text(appointments.referenceNumber),
+	kind: word(appointmentProblems.kind, appointmentProblemKinds),
+	startsAt: instant(appointments.startsAt),
+	reportedAt: instant(appointmentProblems.reportedAt),
+})
 /** For the shop: waits for its answer. */
-export type OwnProblem = {
-	referenceNumber: string
-	kind: AppointmentProblemKind
-	startsAt: Instant
-	reportedAt: Instant
-}
+export type OwnProblem = ReturnType<typeof ownRow.read>
 
 // The literal matches the partial index's condition.
-const openOfCaller = preparedSelect<OwnProblem>(
-	rows({
-		referenceNumber: text(appointments.referenceNumber),
-		kind: word(appointmentProblems.kind, appointmentProblemKinds),
-		startsAt: instant(appointments.startsAt),
-		reportedAt: instant(appointmentProblems.reportedAt),
-	}),
+const openOfCaller = preparedSelect(
+	ownRow,
 	() => sql`FROM ${appointmentProblems} CROSS JOIN ${appointments} ON ${appointments.id} = ${appointmentProblems.appointmentId}
 		WHERE ${appointmentProblems.shopId} = ${callingShopId(shopCallerPlaceholders)} AND ${appointmentProblems.resolvedAt} IS NULL
 		ORDER BY ${appointmentProblems.reportedAt} LIMIT ${sql.placeholder('limit')}`,
@@ -75,10 +59,8 @@ const openOfCaller = preparedSelect<OwnProblem>(
 export function createAppointmentProblemRepository(read: Database['read']) {
 	return {
 		/** The latest. */
-		async problemOf(appointmentId: string): Promise<ShownProblem | null> {
-			const [problem] = await read(latestProblem({ appointmentId }))
-			return problem ?? null
-		},
+		problemOf: (appointmentId: string): Promise<ShownProblem | null> =>
+			first(read(latestProblem({ appointmentId }))),
 
 		/**
 		 * Writes nothing for a visit ahead or cancelled, with an open problem, or above three open ones of a person.
@@ -125,13 +107,10 @@ export function createAppointmentProblemRepository(read: Database['read']) {
 		/** Ends the problem. Refused where none is open ('visit_changed'). */
 		answerProblem: (appointmentId: string, answer: string, now: Instant): Statement[] => [
 			refuseWhen('visit_changed', sql`NOT EXISTS (${openOf(appointmentId)})`),
-			builtWrite(
-				build
-					.update(appointmentProblems)
-					.set({ resolvedAt: now, answer })
-					.where(
-						sql`${appointmentProblems.appointmentId} = ${appointmentId} AND ${appointmentProblems.resolvedAt} IS NULL`,
-					),
+			updateWhere(
+				appointmentProblems,
+				{ resolvedAt: now, answer },
+				sql`${appointmentProblems.appointmentId} = ${appointmentId} AND ${appointmentProblems.resolvedAt} IS NULL`,
 			),
 		],
 
@@ -144,7 +123,7 @@ export function createAppointmentProblemRepository(read: Database['read']) {
 			read(openOfCaller({ secretHash, kind, limit })),
 
 		/** Unanswered since `before` by any shop, the oldest first. */
-		listOpen: (before: Instant, limit: number): Promise<OpenProblem[]> =>
+		listOpen: (before: Instant, limit: number) =>
 			read(
 				rawSelect(
 					rows({

@@ -1,5 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import type { LiveAppointment } from '#app/domain/booking/hold/own-overlap.ts'
+import type { LiveAppointment } from '#app/domain/booking/hold/hold-policy.ts'
 import { isReviewable } from '#app/domain/booking/review/review-repository.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
 import type { Kobo } from '#app/kernel/money.ts'

@@ -32,48 +32,20 @@ export const appointmentStateRefusals = {
 			isCeiling: true,
 		},
 	},
-	visit_not_begun: {
-		shop: 'This visit hasn’t started yet. You can complete it once it starts.',
-	},
-	visit_cancelled: {
-		shop: 'This visit was cancelled.',
-	},
-	visit_missed: {
-		shop: 'This visit is marked as missed. Undo that first.',
-	},
-	visit_completed: {
-		shop: 'This visit is completed. Undo that first.',
-	},
-	visit_still_open: {
-		shop: 'This visit is still open, so there is nothing to undo.',
-	},
-	visit_reviewed: {
-		shop: 'The customer has reviewed this visit, so it took place.',
-	},
-	visit_confirmed: {
-		shop: 'This visit is already confirmed.',
-	},
-	visit_arrived: {
-		shop: 'This customer is already marked as arrived.',
-	},
-	visit_not_arrived: {
-		shop: 'This customer is not marked as arrived.',
-	},
-	too_early_to_miss: {
-		shop: 'Wait until 15 minutes after the start.',
-	},
-	undo_too_late: {
-		shop: 'The ten minutes to undo this are over. Ask the operator to undo it.',
-	},
-	time_given_away: {
-		shop: 'This time is no longer free. Book this visit as a walk-in.',
-	},
-	problem_not_open: {
-		shop: 'This has already been answered.',
-	},
-	reason_missing: {
-		shop: 'Tell the customer why, in 3 to 200 characters.',
-	},
+	visit_not_begun: { shop: 'This visit hasn’t started yet. You can complete it once it starts.' },
+	visit_cancelled: { shop: 'This visit was cancelled.' },
+	visit_missed: { shop: 'This visit is marked as missed. Undo that first.' },
+	visit_completed: { shop: 'This visit is completed. Undo that first.' },
+	visit_still_open: { shop: 'This visit is still open, so there is nothing to undo.' },
+	visit_reviewed: { shop: 'The customer has reviewed this visit, so it took place.' },
+	visit_confirmed: { shop: 'This visit is already confirmed.' },
+	visit_arrived: { shop: 'This customer is already marked as arrived.' },
+	visit_not_arrived: { shop: 'This customer is not marked as arrived.' },
+	too_early_to_miss: { shop: 'Wait until 15 minutes after the start.' },
+	undo_too_late: { shop: 'The ten minutes to undo this are over. Ask the operator to undo it.' },
+	time_given_away: { shop: 'This time is no longer free. Book this visit as a walk-in.' },
+	problem_not_open: { shop: 'This has already been answered.' },
+	reason_missing: { shop: 'Tell the customer why, in 3 to 200 characters.' },
 } satisfies Record<string, ReaderWords>
 
 export type AppointmentStateRefusal = keyof typeof appointmentStateRefusals

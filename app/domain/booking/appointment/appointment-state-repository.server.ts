@@ -6,13 +6,15 @@ import type { Kobo } from '#app/kernel/money.ts'
 import { appointmentStatuses, paymentMethods } from '#app/kernel/vocabulary/booking.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { isOpenAppointment } from '#db/open-appointment.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
 import { flag, instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
 import { appointments, clients } from '#db/schema/booking.ts'
 import { appointmentProblems, reviews } from '#db/schema/booking-reviews.ts'
 import { appointmentServices } from '#db/schema/booking-services.ts'
 import { shops } from '#db/schema/discovery.ts'
-import { build, builtWrite, preparedSelect } from '#db/statement.server.ts'
+import { first, preparedSelect, rawSelect, updateWhere } from '#db/statement.server.ts'
+import { LATE_AGAIN_MS, LATE_FROM_MS, LATE_UNTIL_MS } from './appointment-policy.ts'
 import type { AppointmentToClose } from './close-appointment.ts'
 
 const { placeholder } = sql
@@ -55,10 +57,8 @@ const appointmentByReference = preparedSelect(
 /** How a shop closes a visit, or opens it again. */
 export function createAppointmentStateRepository(read: Database['read']) {
 	return {
-		async appointmentToClose(referenceNumber: string): Promise<AppointmentToClose | null> {
-			const [appointment] = await read(appointmentByReference({ referenceNumber }))
-			return appointment ?? null
-		},
+		appointmentToClose: (referenceNumber: string): Promise<AppointmentToClose | null> =>
+			first(read(appointmentByReference({ referenceNumber }))),
 
 		requireUnchanged,
 
@@ -134,7 +134,7 @@ function changed(
 ): [Statement, Statement] {
 	return [
 		requireUnchanged(appointment),
-		builtWrite(build.update(appointments).set(change).where(eq(appointments.id, appointment.appointmentId))),
+		updateWhere(appointments, change, eq(appointments.id, appointment.appointmentId)),
 	]
 }
 
@@ -161,4 +161,32 @@ function requireUnchanged(appointment: AppointmentToClose): Statement {
 			AND ${appointments.arrivedAt} IS ${arrivedAt} AND ${appointments.transferPaidAt} IS ${transferPaidAt}
 			AND ${appointments.totalKobo} = ${totalKobo} AND ${appointments.paidKobo} = ${paidKobo})`,
 	)
+}
+
+export function createRunningLateRepository() {
+	return {
+		/** Changes no row where `mayTellLate` says no, after an arrival, or within five minutes of the last notice. */
+		tellLate: (appointmentId: string, lateMinutes: number, now: Instant): Statement<number> =>
+			updateWhere(
+				appointments,
+				{ lateMinutes, lateToldAt: now },
+				sql`${appointments.id} = ${appointmentId} AND ${isOpenAppointment} AND ${appointments.arrivedAt} IS NULL
+							AND ${appointments.startsAt} BETWEEN ${now - LATE_UNTIL_MS} AND ${now + LATE_FROM_MS}
+							AND coalesce(${appointments.lateToldAt}, 0) <= ${now - LATE_AGAIN_MS}`,
+			),
+
+		/** Last in that batch: what the shop knows now. */
+		lateStanding: (
+			appointmentId: string,
+			now: Instant,
+		): Statement<{ lateMinutes: number; isToldNow: boolean; isToldRecently: boolean }[]> =>
+			rawSelect(
+				rows({
+					lateMinutes: integer(appointments.lateMinutes),
+					isToldNow: flag(sql`${appointments.lateToldAt} = ${now}`),
+					isToldRecently: flag(sql`${appointments.lateToldAt} > ${now - LATE_AGAIN_MS}`),
+				}),
+				sql`FROM ${appointments} WHERE ${appointments.id} = ${appointmentId} AND ${appointments.lateToldAt} IS NOT NULL`,
+			),
+	}
 }

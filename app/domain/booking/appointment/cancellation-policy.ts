@@ -54,10 +54,8 @@ export type MoneyOnCancelling = 'nothing_paid' | 'refunded' | 'kept' | 'disputed
 /** The shop gives a reason, the customer none. */
 type Cancellation = { refundableUntilAt: Instant; cancellationReason?: string | null }
 
-export function cancelledBy({
-	cancellationReason = null,
-}: Pick<Cancellation, 'cancellationReason'>): AppointmentParty {
-	return cancellationReason === null ? 'customer' : 'shop'
+export function cancelledBy(cancelled: Pick<Cancellation, 'cancellationReason'>): AppointmentParty {
+	return (cancelled.cancellationReason ?? null) === null ? 'customer' : 'shop'
 }
 
 /** Whether cancelling refunds all: in time, or by the shop (D52). */
@@ -71,12 +69,7 @@ export function isRefundDue(cancellation: Cancellation, cancelledAt: Instant): b
  * (S19, D78).
  */
 export function moneyOnCancelling(
-	appointment: {
-		paymentStatus: PaymentStatus
-		totalKobo: Kobo
-		paidKobo: Kobo
-		cashbackKobo: Kobo
-	} & Cancellation,
+	appointment: PaidSums & Cancellation,
 	cancelledAt: Instant,
 	hold: 'disputed' | 'part_back' | null = null,
 ): MoneyOnCancelling {
@@ -85,18 +78,10 @@ export function moneyOnCancelling(
 	return hold ?? 'refunded'
 }
 
+type PaidSums = { paymentStatus: PaymentStatus; totalKobo: Kobo; paidKobo: Kobo; cashbackKobo: Kobo }
+
 /** Without cashback: what was paid in advance, or all once the shop marked it as paid. */
-export function moneyPaid({
-	paymentStatus,
-	totalKobo,
-	paidKobo,
-	cashbackKobo,
-}: {
-	paymentStatus: PaymentStatus
-	totalKobo: Kobo
-	paidKobo: Kobo
-	cashbackKobo: Kobo
-}): Kobo {
+export function moneyPaid({ paymentStatus, totalKobo, paidKobo, cashbackKobo }: PaidSums): Kobo {
 	return paidKobo > 0 || paymentStatus !== 'completed' ? paidKobo : totalKobo - cashbackKobo
 }
 

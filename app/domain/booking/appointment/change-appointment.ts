@@ -1,11 +1,12 @@
 import {
 	isPaidInFull,
+	NO_TIP,
 	type PricedItem,
 	priceDraft,
 	type Quote,
+	type TipChoice,
 } from '#app/domain/booking/checkout/price-draft.ts'
 import type { Saving } from '#app/domain/booking/checkout/saving.ts'
-import { NO_TIP, type TipChoice } from '#app/domain/booking/checkout/tip.ts'
 import { type Kobo, percentOf } from '#app/kernel/money.ts'
 import { tipPresetPercents } from '#app/kernel/vocabulary/booking.ts'
 

@@ -14,10 +14,11 @@ import {
 	UNREADABLE,
 } from '#app/kernel/form-fields.server.ts'
 import { accepted, type Outcome } from '#app/kernel/outcome.ts'
+import { typedDateField } from '#app/kernel/owner-fields.server.ts'
 import { MAX_TYPED_PHONE_LENGTH } from '#app/kernel/phone.ts'
 import { paymentChoices, tipPresetPercents } from '#app/kernel/vocabulary/booking.ts'
+import { NO_TIP, parseCustomTip, type TipChoice, type TipProblem } from './price-draft.ts'
 import { normalizePromoCode } from './promo-code.ts'
-import { NO_TIP, parseCustomTip, type TipChoice, type TipProblem } from './tip.ts'
 
 /** For values that are well formed and still wrong (C42, C44, D68). */
 export const checkoutProblems = {
@@ -67,6 +68,12 @@ const tipChoices = ['none', 'custom', ...tipPresetPercents.map(String)] as [stri
 
 const paymentChoice = z.enum(paymentChoices, checkoutProblems.paymentChoice)
 
+const shownKobo = z
+	.string(UNREADABLE)
+	.regex(/^\d{1,13}$/, UNREADABLE)
+	.transform(Number)
+	.optional()
+
 /** What every post of checkout saves, finished or not. Problems follow this order, the page's. */
 export const checkoutFormSchema = z.object({
 	intent: z.enum(checkoutIntents, UNREADABLE).default('update'),
@@ -89,23 +96,11 @@ export const checkoutFormSchema = z.object({
 	removeService: idField().optional(),
 	/** The page showed a profile's details instead of asking for them. */
 	isSignedIn: z.literal('1', UNREADABLE).optional(),
-	seenTotalKobo: z
-		.string(UNREADABLE)
-		.regex(/^\d{1,13}$/, UNREADABLE)
-		.transform(Number)
-		.optional(),
+	seenTotalKobo: shownKobo,
 	/** The cashback in the shown total. */
-	seenCashbackKobo: z
-		.string(UNREADABLE)
-		.regex(/^\d{1,13}$/, UNREADABLE)
-		.transform(Number)
-		.optional(),
+	seenCashbackKobo: shownKobo,
 	/** The part to pay online now, where it is not the whole. */
-	seenDueKobo: z
-		.string(UNREADABLE)
-		.regex(/^\d{1,13}$/, UNREADABLE)
-		.transform(Number)
-		.optional(),
+	seenDueKobo: shownKobo,
 	/** The customer's other visits at that time, as shown (R6). */
 	seenOverlaps: ids(30),
 	startsAt: instantField(CHOOSE_A_TIME).optional(),
@@ -177,6 +172,17 @@ export function readGuestContact(
 export const DEPOSIT_EMAIL_WORDS = 'Type your email, such as ada@example.com'
 
 /** The e-mail is needed only where the shop typed none. */
-export const depositFormSchema = z.object({
-	email: emailField(DEPOSIT_EMAIL_WORDS).optional(),
+export const depositFormSchema = z.object({ email: emailField(DEPOSIT_EMAIL_WORDS).optional() })
+
+const CHOOSE_A_DAY = 'Choose one of the days.'
+
+/** `readGuestContact` reads a guest's details. */
+export const slotWaitFormSchema = z.object({
+	date: typedDateField(CHOOSE_A_DAY),
+	firstName: line('First name', MAX_NAME_LENGTH),
+	lastName: line('Last name', MAX_NAME_LENGTH),
+	email: line('Email', MAX_EMAIL_LENGTH),
+	phone: line('Phone number', MAX_TYPED_PHONE_LENGTH),
 })
+
+export const slotPlaceFormSchema = z.object({ intent: z.enum(['book', 'prove', 'leave'], UNREADABLE) })

@@ -11,7 +11,7 @@ import { checkouts, promoUses } from '#db/schema/booking.ts'
 import { checkoutAddOns, checkoutServices } from '#db/schema/booking-services.ts'
 import { addOns, services } from '#db/schema/discovery.ts'
 import { paymentAttempts } from '#db/schema/payments.ts'
-import { build, builtWrite, insertFrom, preparedRead } from '#db/statement.server.ts'
+import { deleteWhere, insertFrom, preparedRead, updateWhere } from '#db/statement.server.ts'
 import {
 	insertCheckoutRow,
 	insertClientUnlessKnown,
@@ -41,7 +41,7 @@ export function createCheckoutRepository(read: Database['read']) {
 
 		/** A draft reserves one use of a promo code: its other pending checkouts release theirs. */
 		releasePromoUsesOfOthers: (checkout: Pick<NewCheckout, 'checkoutId' | 'draftId'>): Statement<number> =>
-			builtWrite(build.delete(promoUses).where(sql`${promoUses.checkoutId} IN ${othersOfDraft(checkout)}`)),
+			deleteWhere(promoUses, sql`${promoUses.checkoutId} IN ${othersOfDraft(checkout)}`),
 
 		/** For an appointment booked now: client, checkout and promo use. Stands before the calendar's statements. */
 		insertCheckout: (booking: NewBooking): Statement[] => [
@@ -80,11 +80,10 @@ export function createCheckoutRepository(read: Database['read']) {
 			checkout: Pick<CheckoutSnapshot, 'checkoutId' | 'promoCodeId' | 'subtotalKobo' | 'createdAt'>,
 			paymentReference: string | null,
 		): Statement[] => [
-			builtWrite(
-				build
-					.update(checkouts)
-					.set({ status: 'COMPLETED', paymentReference })
-					.where(eq(checkouts.id, checkout.checkoutId)),
+			updateWhere(
+				checkouts,
+				{ status: 'COMPLETED', paymentReference },
+				eq(checkouts.id, checkout.checkoutId),
 			),
 			...insertPromoUse(checkout, checkout.createdAt),
 		],
@@ -99,10 +98,10 @@ export function createCheckoutRepository(read: Database['read']) {
 					AND NOT EXISTS (SELECT 1 FROM ${paymentAttempts} WHERE ${paymentAttempts.checkoutId} = ${checkouts.id})
 				ORDER BY ${checkouts.createdAt}, ${checkouts.id} LIMIT ${SLICE_ROWS})`
 			return [
-				builtWrite(build.delete(promoUses).where(sql`${promoUses.checkoutId} IN ${unpaid}`)),
-				builtWrite(build.delete(checkoutAddOns).where(sql`${checkoutAddOns.checkoutId} IN ${unpaid}`)),
-				builtWrite(build.delete(checkoutServices).where(sql`${checkoutServices.checkoutId} IN ${unpaid}`)),
-				builtWrite(build.delete(checkouts).where(sql`${checkouts.id} IN ${unpaid}`)),
+				deleteWhere(promoUses, sql`${promoUses.checkoutId} IN ${unpaid}`),
+				deleteWhere(checkoutAddOns, sql`${checkoutAddOns.checkoutId} IN ${unpaid}`),
+				deleteWhere(checkoutServices, sql`${checkoutServices.checkoutId} IN ${unpaid}`),
+				deleteWhere(checkouts, sql`${checkouts.id} IN ${unpaid}`),
 			]
 		},
 	}

@@ -16,7 +16,7 @@ import { outbox } from '#db/schema/messaging.ts'
 import { transactions } from '#db/schema/payments.ts'
 import { planOrders, subscriptionPlans } from '#db/schema/subscriptions.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { build, builtWrite, insertFrom, preparedSelect } from '#db/statement.server.ts'
+import { deleteWhere, first, insertFrom, preparedSelect, updateWhere } from '#db/statement.server.ts'
 import { paidCheckoutRow } from './paid-checkout-repository.server.ts'
 
 /** Of a shop: times that wait at once, and links within a day. */
@@ -116,24 +116,15 @@ const waitingOfCaller = preparedSelect(
 export function createDepositLinkRepository(read: Database['read']) {
 	return {
 		/** Null for an unknown code. */
-		async depositLink(code: string): Promise<DepositLink | null> {
-			const [link] = await read(linkByCode({ code }))
-			return link ?? null
-		},
+		depositLink: (code: string): Promise<DepositLink | null> => first(read(linkByCode({ code }))),
 
-		async depositLinkOf(checkoutId: string): Promise<DepositLink | null> {
-			const [link] = await read(linkById({ checkoutId }))
-			return link ?? null
-		},
+		depositLinkOf: (checkoutId: string): Promise<DepositLink | null> => first(read(linkById({ checkoutId }))),
 
 		/** Of the caller's shop. */
-		async depositLinkOfCaller(
+		depositLinkOfCaller: (
 			{ secretHash, kind }: CallerAtShop,
 			checkoutId: string,
-		): Promise<DepositLink | null> {
-			const [link] = await read(linkOfCaller({ secretHash, kind, checkoutId }))
-			return link ?? null
-		},
+		): Promise<DepositLink | null> => first(read(linkOfCaller({ secretHash, kind, checkoutId }))),
 
 		/** Of the caller's shop, by start. */
 		waitingDeposits: ({ secretHash, kind }: CallerAtShop, now: Instant): Promise<WaitingDeposit[]> =>
@@ -170,19 +161,16 @@ export function createDepositLinkRepository(read: Database['read']) {
 
 		/** The customer goes to pay: holds the time until then at least. */
 		holdDepositUntil: (checkoutId: string, heldUntilAt: Instant, now: Instant): Statement =>
-			builtWrite(
-				build
-					.update(holds)
-					.set({ expiresAt: heldUntilAt, writtenAt: now })
-					.where(and(eq(holds.checkoutId, checkoutId), sql`${holds.expiresAt} < ${heldUntilAt}`)),
+			updateWhere(
+				holds,
+				{ expiresAt: heldUntilAt, writtenAt: now },
+				and(eq(holds.checkoutId, checkoutId), sql`${holds.expiresAt} < ${heldUntilAt}`),
 			),
 
 		/** The shop frees the time before the deposit came. Stands after `requireWaiting`. */
-		letDepositGo: (checkoutId: string, now: Instant): Statement[] => [
-			builtWrite(build.delete(holds).where(eq(holds.checkoutId, checkoutId))),
-			builtWrite(
-				build.update(depositLinks).set({ letGoAt: now }).where(eq(depositLinks.checkoutId, checkoutId)),
-			),
+		releaseDeposit: (checkoutId: string, now: Instant): Statement[] => [
+			deleteWhere(holds, eq(holds.checkoutId, checkoutId)),
+			updateWhere(depositLinks, { letGoAt: now }, eq(depositLinks.checkoutId, checkoutId)),
 		],
 
 		/** Refuses the batch where a mail went out since `mailCount` was read ('deposit_sent_already'). */
@@ -191,12 +179,7 @@ export function createDepositLinkRepository(read: Database['read']) {
 				'deposit_sent_already',
 				sql`EXISTS (SELECT 1 FROM ${depositLinks} WHERE ${depositLinks.checkoutId} = ${checkoutId} AND ${depositLinks.mailCount} <> ${mailCount})`,
 			),
-			builtWrite(
-				build
-					.update(depositLinks)
-					.set({ mailCount: mailCount + 1 })
-					.where(eq(depositLinks.checkoutId, checkoutId)),
-			),
+			updateWhere(depositLinks, { mailCount: mailCount + 1 }, eq(depositLinks.checkoutId, checkoutId)),
 		],
 	}
 }

@@ -10,9 +10,7 @@ export const moneyRefusals = {
 		},
 		shop: 'A price has just changed. Nothing is booked. Please try again.',
 	},
-	price_not_lower: {
-		shop: 'You can lower the price, not raise it.',
-	},
+	price_not_lower: { shop: 'You can lower the price, not raise it.' },
 	promo_not_valid: {
 		customer: {
 			title: 'Invalid promo code',
@@ -86,9 +84,7 @@ export const moneyRefusals = {
 			status: 422,
 		},
 	},
-	transfer_not_due: {
-		shop: 'This visit isn’t waiting for a transfer.',
-	},
+	transfer_not_due: { shop: 'This visit isn’t waiting for a transfer.' },
 } satisfies Record<string, ReaderWords>
 
 export type MoneyRefusal = keyof typeof moneyRefusals

@@ -8,12 +8,12 @@ import { drafts } from '#db/schema/booking-drafts.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { preparedRead } from '#db/statement.server.ts'
 
-const askedDraft = sql.placeholder('draftId')
+const draftIdGiven = sql.placeholder('draftId')
 
 /** Of the draft's shop, where it counts missed visits. */
 const clientsOfShop = sql`SELECT ${clients.id} FROM ${clients} WHERE ${clients.shopId} =
 	(SELECT ${shops.id} FROM ${drafts} JOIN ${shops} ON ${shops.id} = ${drafts.shopId}
-		WHERE ${drafts.id} = ${askedDraft} AND ${shops.prepayAfterNoShows} IS NOT NULL)`
+		WHERE ${drafts.id} = ${draftIdGiven} AND ${shops.prepayAfterNoShows} IS NOT NULL)`
 
 const signedInUserId = actorUserId(actorAsked)
 

@@ -1,18 +1,21 @@
 import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import type { SnapshotService } from '#app/domain/booking/draft/new-booking.ts'
+import type { NewPendingCheckout, SnapshotService } from '#app/domain/booking/draft/new-booking.ts'
 import { paymentChoices, paymentMethods } from '#app/kernel/vocabulary/booking.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { flag, instant, integer, json, nullable, rows, rowsOrNull, text, word } from '#db/row.server.ts'
-import { appointments, checkouts } from '#db/schema/booking.ts'
+import { appointments, checkouts, clients, promoCodes } from '#db/schema/booking.ts'
 import { depositLinks } from '#db/schema/booking-deposits.ts'
 import { holds } from '#db/schema/booking-drafts.ts'
 import { checkoutAddOns, checkoutServices } from '#db/schema/booking-services.ts'
-import { shops } from '#db/schema/discovery.ts'
+import { addOns, services, shops, staffMembers } from '#db/schema/discovery.ts'
+import { profiles } from '#db/schema/identity.ts'
 import { cashbackAccounts } from '#db/schema/loyalty-cashback.ts'
 import { paymentAttempts } from '#db/schema/payments.ts'
 import { planOrders, subscriptionPlans } from '#db/schema/subscriptions.ts'
-import { preparedSelect } from '#db/statement.server.ts'
+import { first, preparedSelect, rawSelect } from '#db/statement.server.ts'
+import { insertClientUnlessKnown, pendingCheckoutRows } from './checkout-rows-repository.server.ts'
 import type { PricedItem } from './price-draft.ts'
 
 const sibling = alias(checkouts, 'sibling')
@@ -104,9 +107,62 @@ const checkoutOfPayment = preparedSelect(
 export function createPaidCheckoutRepository(read: Database['read']) {
 	return {
 		/** Null for an unknown reference. */
-		async checkoutOfPayment(paymentReference: string): Promise<CheckoutSnapshot | null> {
-			const [checkout] = await read(checkoutOfPayment({ paymentReference }))
-			return checkout ?? null
-		},
+		checkoutOfPayment: (paymentReference: string): Promise<CheckoutSnapshot | null> =>
+			first(read(checkoutOfPayment({ paymentReference }))),
 	}
+}
+
+type LostCheckoutIds = {
+	shopId: string
+	serviceIds: readonly string[]
+	addOnIds: readonly string[]
+	staffMemberIds: readonly string[]
+	promoCodeId: string | null
+	userId: string | null
+	email: string
+}
+
+/** A checkout that a restored database lost, while the provider still knows its payment. */
+export function createLostCheckoutRepository(read: Database['read']) {
+	return {
+		/** What this database still has of it: names, and whether all that it refers to is here. */
+		remainsOf: (lost: LostCheckoutIds) => first(read(remainsOf(lost))),
+
+		/** Prices are not checked again: they may have changed, and a booked draft's money is refunded on settling. */
+		insertLostCheckout: (checkout: NewPendingCheckout): Statement[] => [
+			insertClientUnlessKnown(checkout),
+			...pendingCheckoutRows(checkout),
+		],
+	}
+}
+
+function remainsOf(lost: LostCheckoutIds) {
+	const idsIn = (ids: readonly string[]) => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`
+	const named = sql`json_group_array(json_object('id', id, 'name', name))`
+	const person = sql`SELECT first_name, last_name, phone`
+	return rawSelect(
+		rows({
+			services: json<{ id: string; name: string }[]>(
+				sql`(SELECT ${named} FROM ${services} WHERE shop_id = ${lost.shopId} AND id IN ${idsIn(lost.serviceIds)})`,
+			),
+			addOns: json<{ id: string; name: string }[]>(
+				sql`(SELECT ${named} FROM ${addOns} WHERE shop_id = ${lost.shopId} AND id IN ${idsIn(lost.addOnIds)})`,
+			),
+			/** Its staff and promo code are here too. */
+			isComplete: flag(sql`(SELECT count(*) = ${new Set(lost.staffMemberIds).size} FROM ${staffMembers}
+					WHERE shop_id = ${lost.shopId} AND id IN ${idsIn(lost.staffMemberIds)})
+				AND (${lost.promoCodeId} IS NULL OR EXISTS (SELECT 1 FROM ${promoCodes} WHERE id = ${lost.promoCodeId}))`),
+			hasAccount: flag(sql`EXISTS (SELECT 1 FROM ${profiles} WHERE id = ${lost.userId})`),
+			/** Of the account, else of the shop's guest with that e-mail; null for a new client. */
+			contact: nullable(
+				json<{ firstName: string; lastName: string; phone: string | null }>(
+					sql`(SELECT json_object('firstName', first_name, 'lastName', last_name, 'phone', phone) FROM (
+						SELECT * FROM (${person} FROM ${profiles} WHERE id = ${lost.userId})
+						UNION ALL SELECT * FROM (${person} FROM ${clients}
+							WHERE shop_id = ${lost.shopId} AND email = ${lost.email} AND user_id IS NULL) LIMIT 1))`,
+				),
+			),
+		}),
+		sql``,
+	)
 }

@@ -14,7 +14,15 @@ import { checkouts, promoCodes, promoUses } from '#db/schema/booking.ts'
 import { drafts } from '#db/schema/booking-drafts.ts'
 import { planOrders, subscriptionPlans } from '#db/schema/subscriptions.ts'
 import { shopRows } from '#db/shop-rows.server.ts'
-import { build, builtWrite, preparedSelect, rawRead, rawWrite } from '#db/statement.server.ts'
+import {
+	build,
+	builtWrite,
+	first,
+	preparedSelect,
+	rawRead,
+	rawWrite,
+	updateWhere,
+} from '#db/statement.server.ts'
 import type { PromoCode } from './promo-code.ts'
 import { promoTerms } from './promo-fields.ts'
 
@@ -89,16 +97,12 @@ export const promoConstraints = {
 export function createPromoRepository(read: Database['read']) {
 	return {
 		/** The draft's code, or the one just typed, valid or not: validity is a pure rule. */
-		async promoOfDraft(draftId: string, typedCode: string | null = null): Promise<PromoCode | null> {
-			const [promo] = await read(promoOfDraft({ draftId, code: typedCode }))
-			return promo ?? null
-		},
+		promoOfDraft: (draftId: string, typedCode: string | null = null): Promise<PromoCode | null> =>
+			first(read(promoOfDraft({ draftId, code: typedCode }))),
 
 		/** Of the plan's shop, valid or not. */
-		async promoOfPlan(planId: string, code: string, actor: Actor): Promise<PromoCode | null> {
-			const [promo] = await read(promoOfPlan({ ...actor, planId, code }))
-			return promo ?? null
-		},
+		promoOfPlan: (planId: string, code: string, actor: Actor): Promise<PromoCode | null> =>
+			first(read(promoOfPlan({ ...actor, planId, code }))),
 
 		/** Releases the uses of lapsed checkouts. A later payment takes a new use, if there is one. */
 		releaseLapsedUses: (checkoutIds: readonly string[], now: Instant): Statement<number> =>
@@ -132,11 +136,6 @@ export function createPromoRepository(read: Database['read']) {
 
 		/** Refused below the present uses ('check:promo_uses_limit'). */
 		update: (shopId: string, id: string, fields: PromoChanges): Statement<number> =>
-			builtWrite(
-				build
-					.update(promoCodes)
-					.set(fields)
-					.where(and(eq(promoCodes.shopId, shopId), eq(promoCodes.id, id))),
-			),
+			updateWhere(promoCodes, fields, and(eq(promoCodes.shopId, shopId), eq(promoCodes.id, id))),
 	}
 }

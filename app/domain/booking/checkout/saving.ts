@@ -54,10 +54,10 @@ export function cashbackPart(
 }
 
 /** A code (a promo code, or a friend's), a reward, or neither. */
-export type AskedSaving = { promoCode: string; rewardId: string | null }
+export type ChosenSaving = { promoCode: string; rewardId: string | null }
 
 /** The newly posted saving. Null when both are new: only the customer knows which is meant. */
-export function oneSaving(posted: AskedSaving, before: AskedSaving): AskedSaving | null {
+export function oneSaving(posted: ChosenSaving, before: ChosenSaving): ChosenSaving | null {
 	if (posted.promoCode === '' || posted.rewardId === null) return posted
 	const isNewCode = posted.promoCode !== before.promoCode
 	const isNewReward = posted.rewardId !== before.rewardId

@@ -16,7 +16,7 @@ import { refuseWhen } from '#db/refuse-when.server.ts'
 import { flag, instant, json, nullable, rows, text, word } from '#db/row.server.ts'
 import { appointments, checkouts, clients } from '#db/schema/booking.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { preparedSelect, rawWrite } from '#db/statement.server.ts'
+import { first, preparedSelect, rawWrite } from '#db/statement.server.ts'
 
 const { placeholder } = sql
 
@@ -25,7 +25,7 @@ const client = clientOfAppointment(
 	callingShopId(shopCallerPlaceholders),
 	sql`${placeholder('referenceNumber')}`,
 )
-const askedRows = clientsOfPerson(client)
+const rowsOfCustomer = clientsOfPerson(client)
 
 /** The shop's note about a client row's person, the oldest row first; NULL for none. */
 const noteOf = (
@@ -53,13 +53,13 @@ const customerRow = rows({
 			'missed', count(*) FILTER (WHERE ${appointments.status} = 'NO_SHOW'),
 			'cancelled', count(*) FILTER (WHERE ${appointments.status} = 'CANCELLED'),
 			'ahead', count(*) FILTER (WHERE ${appointments.status} IN ('SCHEDULED', 'CONFIRMED') AND ${appointments.endsAt} > ${actorAsked.at}))
-		FROM ${appointments} WHERE ${appointments.clientId} IN ${askedRows})`),
+		FROM ${appointments} WHERE ${appointments.clientId} IN ${rowsOfCustomer})`),
 })
 
 const customer = preparedSelect(
 	customerRow,
 	() => sql`FROM ${clients} CROSS JOIN ${checkouts} ON ${checkouts.id} = (SELECT ${appointments.checkoutId} FROM ${appointments}
-			WHERE ${appointments.clientId} IN ${askedRows} ORDER BY ${appointments.startsAt} DESC LIMIT 1)
+			WHERE ${appointments.clientId} IN ${rowsOfCustomer} ORDER BY ${appointments.startsAt} DESC LIMIT 1)
 		WHERE ${clients.id} = ${client} AND ${hasCustomerCard}`,
 )
 
@@ -75,7 +75,7 @@ const appointmentsOfCustomer = preparedSelect(
 		serviceNames: text(appointmentServiceNames),
 		staffNames: text(appointmentStaffNames),
 	}),
-	() => sql`FROM ${appointments} WHERE ${appointments.clientId} IN ${askedRows}
+	() => sql`FROM ${appointments} WHERE ${appointments.clientId} IN ${rowsOfCustomer}
 		AND (${appointments.startsAt}, ${appointments.id}) < (${placeholder('beforeAt')}, ${placeholder('beforeId')})
 		ORDER BY ${appointments.startsAt} DESC, ${appointments.id} DESC LIMIT ${placeholder('limit')}`,
 )
@@ -93,14 +93,12 @@ export function createCustomerCardRepository(read: Database['read']) {
 		): Statement<CustomerOfAppointment[]> =>
 			customer({ secretHash, kind, sessionHash, at: now, referenceNumber }),
 
-		async customerOfAppointment(
+		customerOfAppointment: (
 			{ secretHash, kind, sessionHash = null }: CallerAtShop,
 			referenceNumber: string,
 			now: Instant,
-		): Promise<CustomerOfAppointment | null> {
-			const [found] = await read(customer({ secretHash, kind, sessionHash, at: now, referenceNumber }))
-			return found ?? null
-		},
+		): Promise<CustomerOfAppointment | null> =>
+			first(read(customer({ secretHash, kind, sessionHash, at: now, referenceNumber }))),
 
 		/** Of that shop, the latest first; `before`: where the last page ended. */
 		selectAppointmentsOfCustomer: (

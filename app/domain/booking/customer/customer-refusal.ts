@@ -2,6 +2,21 @@ import { KEPT, type ReaderWords, type RefusalOf, signInLink } from '#app/domain/
 import { draftConstraints, type ServiceRefusal } from '#app/domain/booking/draft/draft-refusal.ts'
 import type { WriteFailure } from '#app/kernel/write-batch.server.ts'
 
+/** A profile, as far as a booking needs it (C41). */
+export type Customer = {
+	userId: string
+	firstName: string
+	lastName: string
+	email: string | null
+	phone: string | null
+}
+
+/** What it lacks for a booking, or null (C41). */
+export function profileProblem(customer: Customer): 'incomplete_profile' | 'missing_contact' | null {
+	if (customer.firstName.trim() === '' || customer.lastName.trim() === '') return 'incomplete_profile'
+	return customer.email || customer.phone ? null : 'missing_contact'
+}
+
 /** What a customer's details lack, or which ceiling they or their network reached (D33). */
 export const customerRefusals = {
 	customer_not_found: {

@@ -11,16 +11,18 @@ import { appointments, checkouts, clients } from '#db/schema/booking.ts'
 import { appointmentServices } from '#db/schema/booking-services.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { profiles, users } from '#db/schema/identity.ts'
-import { build, builtWrite, insertFrom, rawRead, rawSelect, rawWrite } from '#db/statement.server.ts'
+import { insertFrom, rawRead, rawSelect, rawWrite, updateWhere } from '#db/statement.server.ts'
 
+const bookingRow = rows({
+	appointmentId: text(sql`visit.id`),
+	startsAt: instant(sql`visit.starts_at`),
+	serviceName: text(sql`(SELECT ${appointmentServices.name} FROM ${appointmentServices}
+		WHERE ${appointmentServices.appointmentId} = visit.id AND ${appointmentServices.position} = 0)`),
+	shopName: text(shops.name),
+	timeZone: text(shops.timeZone),
+})
 /** For the mail with its link. */
-export type BookingToFind = {
-	appointmentId: string
-	startsAt: Instant
-	serviceName: string
-	shopName: string
-	timeZone: string
-}
+export type BookingToFind = ReturnType<typeof bookingRow.read>
 
 /** A claim needs the account's confirmed e-mail, or a link mailed to the booking's (D8). */
 export type ClaimProof = 'confirmed_email' | 'mailed_link'
@@ -32,14 +34,7 @@ export function createGuestBookingRepository(read: Database['read']) {
 		bookingsAhead: (email: string, now: Instant, limit: number): Promise<BookingToFind[]> =>
 			read(
 				rawSelect(
-					rows({
-						appointmentId: text(sql`visit.id`),
-						startsAt: instant(sql`visit.starts_at`),
-						serviceName: text(sql`(SELECT ${appointmentServices.name} FROM ${appointmentServices}
-							WHERE ${appointmentServices.appointmentId} = visit.id AND ${appointmentServices.position} = 0)`),
-						shopName: text(shops.name),
-						timeZone: text(shops.timeZone),
-					}),
+					bookingRow,
 					sql`FROM (SELECT ${appointments.id} AS id, ${appointments.startsAt} AS starts_at, ${appointments.shopId} AS shop_id
 							FROM ${bookedAhead(email, now)}) visit
 						JOIN ${shops} ON ${shops.id} = visit.shop_id
@@ -75,33 +70,22 @@ export function createGuestBookingRepository(read: Database['read']) {
 						JOIN ${profiles} ON ${profiles.id} = ${users.id}
 						WHERE ${mayClaim} AND ${ownClient} IS NULL`,
 				),
-				builtWrite(
-					build
-						.update(appointments)
-						.set({ clientId: ownClient })
-						.where(sql`${mayClaim} AND ${ownClient} IS NOT NULL`),
-				),
-				builtWrite(
-					build
-						.update(checkouts)
-						.set({ clientId: claimed, createdByUserId: actorUserId(actor) })
-						.where(
-							sql`${checkouts.id} = (SELECT visit.checkout_id FROM appointments visit WHERE visit.id = ${appointmentId})
+				updateWhere(appointments, { clientId: ownClient }, sql`${mayClaim} AND ${ownClient} IS NOT NULL`),
+				updateWhere(
+					checkouts,
+					{ clientId: claimed, createdByUserId: actorUserId(actor) },
+					sql`${checkouts.id} = (SELECT visit.checkout_id FROM appointments visit WHERE visit.id = ${appointmentId})
 								AND ${claimed} IS NOT NULL`,
-						),
 				),
 				// The shop's note about the guest moves with their last booking.
 				rawWrite(sql`UPDATE clients SET shop_note = coalesce(shop_note || char(10), '') || ${noteLeftBy(appointmentId)}
 					WHERE user_id = ${actorUserId(actor)} AND id = (SELECT client_id FROM appointments WHERE id = ${appointmentId})
 						AND ${noteLeftBy(appointmentId)} IS NOT NULL`),
 				// A guest without bookings keeps nothing personal. Deleting the row would walk through all reviews.
-				builtWrite(
-					build
-						.update(clients)
-						.set({ firstName: '', lastName: '', email: null, phone: null, shopNote: null })
-						.where(
-							sql`${clients.id} IN (SELECT guest.id FROM clients guest WHERE ${isLeftBy(sql`guest`, appointmentId)})`,
-						),
+				updateWhere(
+					clients,
+					{ firstName: '', lastName: '', email: null, phone: null, shopNote: null },
+					sql`${clients.id} IN (SELECT guest.id FROM clients guest WHERE ${isLeftBy(sql`guest`, appointmentId)})`,
 				),
 			]
 		},

@@ -1,8 +1,6 @@
 import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#app/kernel/actor.ts'
-import type { Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
-import type { ZoneName } from '#app/kernel/zone.server.ts'
 import { actorUserId } from '#db/actor.server.ts'
 import { exportedNotes, noNotes } from '#db/booking-notes.server.ts'
 import type { Database } from '#db/client.server.ts'
@@ -17,16 +15,20 @@ import { shops } from '#db/schema/discovery.ts'
 import { users } from '#db/schema/identity.ts'
 import { rewards } from '#db/schema/loyalty.ts'
 import { outbox } from '#db/schema/messaging.ts'
-import { build, builtWrite, rawRead, rawSelect } from '#db/statement.server.ts'
+import { deleteWhere, isAny, rawRead, rawSelect, updateWhere } from '#db/statement.server.ts'
 
+const aheadRow = rows({
+	id: text(appointments.id),
+	startsAt: instant(appointments.startsAt),
+	shopName: text(shops.name),
+	timeZone: text(shops.timeZone),
+	services: json<
+		string[]
+	>(sql`(SELECT json_group_array(${appointmentServices.name}) FROM ${appointmentServices}
+							WHERE ${appointmentServices.appointmentId} = ${appointments.id})`),
+})
 /** For the page that deletes the account (M26). */
-export type AppointmentAhead = {
-	id: string
-	startsAt: Instant
-	shopName: string
-	timeZone: ZoneName
-	services: string[]
-}
+export type AppointmentAhead = ReturnType<typeof aheadRow.read>
 
 /** The actor's data in bookings, to export and to forget. */
 export function createOwnDataRepository(read: Database['read']) {
@@ -92,16 +94,7 @@ export function createOwnDataRepository(read: Database['read']) {
 		appointmentsAhead: (actor: Actor, limit: number): Promise<AppointmentAhead[]> =>
 			read(
 				rawSelect(
-					rows({
-						id: text(appointments.id),
-						startsAt: instant(appointments.startsAt),
-						shopName: text(shops.name),
-						timeZone: text(shops.timeZone),
-						services: json<
-							string[]
-						>(sql`(SELECT json_group_array(${appointmentServices.name}) FROM ${appointmentServices}
-							WHERE ${appointmentServices.appointmentId} = ${appointments.id})`),
-					}),
+					aheadRow,
 					sql`FROM ${clientsOf(actor)} CROSS JOIN ${appointments} ON ${appointments.clientId} = ${clients.id}
 						CROSS JOIN ${shops} ON ${shops.id} = ${appointments.shopId}
 						WHERE ${isLiveAppointment(actor)} ORDER BY ${appointments.startsAt} LIMIT ${limit}`,
@@ -109,15 +102,15 @@ export function createOwnDataRepository(read: Database['read']) {
 			),
 
 		/** Money under decision delays deleting the account (S18). */
-		async hasMoneyUnderWay(actor: Actor): Promise<boolean> {
-			const found = await read(
-				rawRead(
-					sql`SELECT 1 FROM ${users} WHERE ${users.id} = ${actorUserId(actor)} AND ${moneyUnderWay(actor)}`,
-					() => true,
+		hasMoneyUnderWay: (actor: Actor): Promise<boolean> =>
+			isAny(
+				read(
+					rawRead(
+						sql`SELECT 1 FROM ${users} WHERE ${users.id} = ${actorUserId(actor)} AND ${moneyUnderWay(actor)}`,
+						() => true,
+					),
 				),
-			)
-			return found.length > 0
-		},
+			),
 
 		/**
 		 * Every earlier e-mail of the actor's bookings or account, for the mails sent there (S18). The '+' removes the id's
@@ -143,56 +136,42 @@ export function createOwnDataRepository(read: Database['read']) {
 			const owned = sql`(SELECT ${clients.id} FROM ${clients} WHERE ${clients.userId} = ${owner})`
 			const former = { firstName: FORMER_CUSTOMER, lastName: '', email: null, phone: null }
 			return [
-				builtWrite(
-					build.delete(drafts).where(
-						sql`${drafts.email} = (SELECT ${users.email} FROM ${users} WHERE ${users.id} = ${owner})
+				deleteWhere(
+					drafts,
+					sql`${drafts.email} = (SELECT ${users.email} FROM ${users} WHERE ${users.id} = ${owner})
 							OR ${drafts.id} IN (SELECT ${checkouts.draftId} FROM ${checkouts} WHERE ${checkouts.clientId} IN ${owned})`,
-					),
 				),
-				builtWrite(
-					build
-						.update(checkouts)
-						.set({
-							...former,
-							createdByUserId: null,
-							...noNotes,
-							discountReason: sql`CASE WHEN ${checkouts.discountReason} IS NOT NULL THEN '' END`,
-						})
-						.where(inArray(checkouts.clientId, owned)),
+				updateWhere(
+					checkouts,
+					{
+						...former,
+						createdByUserId: null,
+						...noNotes,
+						discountReason: sql`CASE WHEN ${checkouts.discountReason} IS NOT NULL THEN '' END`,
+					},
+					inArray(checkouts.clientId, owned),
 				),
 				// The shop's own words may name the customer.
-				builtWrite(
-					build
-						.update(appointments)
-						.set({
-							cancellationReason: sql`CASE WHEN ${appointments.cancellationReason} IS NOT NULL THEN '' END`,
-							...noNotes,
-						})
-						.where(inArray(appointments.clientId, owned)),
+				updateWhere(
+					appointments,
+					{
+						cancellationReason: sql`CASE WHEN ${appointments.cancellationReason} IS NOT NULL THEN '' END`,
+						...noNotes,
+					},
+					inArray(appointments.clientId, owned),
 				),
 				// A problem keeps its kind, which is the shop's too.
-				builtWrite(
-					build
-						.update(appointmentProblems)
-						.set({ words: '', answer: sql`CASE WHEN ${appointmentProblems.answer} IS NOT NULL THEN '' END` })
-						.where(
-							sql`${appointmentProblems.appointmentId} IN (SELECT ${appointments.id} FROM ${appointments} WHERE ${appointments.clientId} IN ${owned})`,
-						),
+				updateWhere(
+					appointmentProblems,
+					{ words: '', answer: sql`CASE WHEN ${appointmentProblems.answer} IS NOT NULL THEN '' END` },
+					sql`${appointmentProblems.appointmentId} IN (SELECT ${appointments.id} FROM ${appointments} WHERE ${appointments.clientId} IN ${owned})`,
 				),
-				builtWrite(
-					build
-						.update(reviews)
-						.set({ comment: '', reply: null, repliedAt: null })
-						.where(
-							sql`${reviews.appointmentId} IN (SELECT ${appointments.id} FROM ${appointments} WHERE ${appointments.clientId} IN ${owned})`,
-						),
+				updateWhere(
+					reviews,
+					{ comment: '', reply: null, repliedAt: null },
+					sql`${reviews.appointmentId} IN (SELECT ${appointments.id} FROM ${appointments} WHERE ${appointments.clientId} IN ${owned})`,
 				),
-				builtWrite(
-					build
-						.update(clients)
-						.set({ ...former, shopNote: null, userId: null })
-						.where(sql`${clients.userId} = ${owner}`),
-				),
+				updateWhere(clients, { ...former, shopNote: null, userId: null }, sql`${clients.userId} = ${owner}`),
 			]
 		},
 	}

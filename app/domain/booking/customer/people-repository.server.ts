@@ -8,7 +8,7 @@ import { instant, nullable, rows, rowsOrNull, text, word } from '#db/row.server.
 import { appointments, clients } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { profiles, users } from '#db/schema/identity.ts'
-import { build, builtWrite, preparedSelect } from '#db/statement.server.ts'
+import { preparedSelect, updateWhere } from '#db/statement.server.ts'
 
 const { placeholder } = sql
 
@@ -69,17 +69,14 @@ export function createPeopleRepository(read: Database['read']) {
 		 * a trigger splits off a row's checkout with another e-mail (S2, docs/decisions/025).
 		 */
 		linkGuestClients: (userId: string): Statement<number> =>
-			builtWrite(
-				build
-					.update(clients)
-					.set({ userId })
-					.where(
-						and(
-							isNull(clients.userId),
-							sql`${clients.email} = (SELECT ${users.email} FROM ${users}
+			updateWhere(
+				clients,
+				{ userId },
+				and(
+					isNull(clients.userId),
+					sql`${clients.email} = (SELECT ${users.email} FROM ${users}
 								WHERE ${eq(users.id, userId)} AND ${users.emailVerifiedAt} IS NOT NULL)`,
-						),
-					),
+				),
 			),
 	}
 }

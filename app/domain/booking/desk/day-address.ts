@@ -1,9 +1,9 @@
 import { type CivilDate, isCivilDate } from '#app/kernel/civil.ts'
 
-export type AskedDay = { date: CivilDate | null; isByPerson: boolean; page: number }
+export type DayQuery = { date: CivilDate | null; isByPerson: boolean; page: number }
 
 /** Unreadable parts count as today, by time, page one. */
-export function askedDayOf(search: URLSearchParams): AskedDay {
+export function readDayQuery(search: URLSearchParams): DayQuery {
 	const date = search.get('date')
 	const page = Number(search.get('page'))
 	return {
@@ -22,7 +22,7 @@ export function blockPageAddress(date: CivilDate | null, today: CivilDate): stri
 }
 
 /** Defaults are left out. */
-export function dayAddress({ date, isByPerson, page }: AskedDay, today: CivilDate): string {
+export function dayAddress({ date, isByPerson, page }: DayQuery, today: CivilDate): string {
 	const search = new URLSearchParams({
 		...(date !== null && date !== today ? { date } : {}),
 		...(isByPerson ? { by: 'person' } : {}),

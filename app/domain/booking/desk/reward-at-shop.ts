@@ -1,8 +1,7 @@
 import type { AppointmentBill } from '#app/domain/booking/appointment/change-appointment.ts'
 import { closedAs } from '#app/domain/booking/appointment/close-appointment.ts'
-import { priceDraft, type Quote } from '#app/domain/booking/checkout/price-draft.ts'
+import { NO_TIP, priceDraft, type Quote } from '#app/domain/booking/checkout/price-draft.ts'
 import type { RewardSaving } from '#app/domain/booking/checkout/saving.ts'
-import { NO_TIP } from '#app/domain/booking/checkout/tip.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import type { AppointmentStatus } from '#app/kernel/vocabulary/booking.ts'
 

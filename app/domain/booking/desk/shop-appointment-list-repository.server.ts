@@ -15,7 +15,7 @@ import {
 
 /** `next` is null on the last page. */
 type AppointmentPage = { appointments: AppointmentAtShop[]; next: ListPlace | null }
-type AskedPage = { after: ListPlace | null; limit: number; now: Instant }
+type PageInput = { after: ListPlace | null; limit: number; now: Instant }
 
 const { placeholder } = sql
 const shopId = callingShopId(shopCallerPlaceholders)
@@ -45,7 +45,7 @@ const byUpdate = pageBy(
 
 /** A shop's appointments beyond one day. Each statement checks its key, which saves a trip. */
 export function createShopAppointmentListRepository(read: Database['read']) {
-	const input = ({ secretHash, kind }: CallerAtShop, { after, limit, now }: AskedPage) => ({
+	const input = ({ secretHash, kind }: CallerAtShop, { after, limit, now }: PageInput) => ({
 		secretHash,
 		kind,
 		sessionHash: null,
@@ -63,7 +63,7 @@ export function createShopAppointmentListRepository(read: Database['read']) {
 		/** By start, between two instants; the end is excluded. */
 		async appointmentsBetween(
 			caller: CallerAtShop,
-			{ fromAt, untilAt, ...page }: AskedPage & { fromAt: Instant; untilAt: Instant },
+			{ fromAt, untilAt, ...page }: PageInput & { fromAt: Instant; untilAt: Instant },
 		): Promise<AppointmentPage> {
 			const firstAt = Math.max(fromAt, page.after?.at ?? 0)
 			const rows = await read(byStart({ ...input(caller, page), fromAt: firstAt, untilAt }))
@@ -76,7 +76,7 @@ export function createShopAppointmentListRepository(read: Database['read']) {
 		 */
 		async appointmentsUpdated(
 			caller: CallerAtShop,
-			{ since, ...page }: AskedPage & { since: Instant },
+			{ since, ...page }: PageInput & { since: Instant },
 		): Promise<AppointmentPage> {
 			const firstAt = Math.max(since, page.after?.at ?? 0)
 			const rows = await read(byUpdate({ ...input(caller, page), fromAt: firstAt }))

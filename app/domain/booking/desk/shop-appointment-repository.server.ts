@@ -20,7 +20,7 @@ import { appointmentAddOns, appointmentServices } from '#db/schema/booking-servi
 import { shops, staffMembers } from '#db/schema/discovery.ts'
 import { shopActs } from '#db/schema/shops.ts'
 import { callingPlace, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { preparedSelect } from '#db/statement.server.ts'
+import { first, preparedSelect } from '#db/statement.server.ts'
 
 /** The access key, and the session of the account signed in on its device. */
 export type CallerAtShop = ShopCaller & { sessionHash?: string | null }
@@ -168,23 +168,15 @@ export const isNewFor = (now: Instant) => ({ newSince: now - DAY_MS, at: now })
 export function createShopAppointmentRepository(read: Database['read']) {
 	return {
 		/** Of the caller's shop, and for a person's key one of theirs. */
-		async appointmentOfShop(
+		appointmentOfShop: (
 			{ sessionHash = null, ...caller }: CallerAtShop,
 			referenceNumber: string,
 			now: Instant,
-		): Promise<ShownAppointment | null> {
-			const [appointment] = await read(
-				appointmentOfCaller({ ...caller, ...isNewFor(now), sessionHash, referenceNumber }),
-			)
-			return appointment ?? null
-		},
+		): Promise<ShownAppointment | null> =>
+			first(read(appointmentOfCaller({ ...caller, ...isNewFor(now), sessionHash, referenceNumber }))),
 
 		/** For a mail to its shop. */
-		async appointmentToMail(appointmentId: string, now: Instant): Promise<ShownAppointment | null> {
-			const [appointment] = await read(
-				appointmentById({ appointmentId, ...isNewFor(now), sessionHash: null }),
-			)
-			return appointment ?? null
-		},
+		appointmentToMail: (appointmentId: string, now: Instant): Promise<ShownAppointment | null> =>
+			first(read(appointmentById({ appointmentId, ...isNewFor(now), sessionHash: null }))),
 	}
 }

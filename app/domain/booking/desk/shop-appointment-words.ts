@@ -65,13 +65,11 @@ export function nameOf({ firstName, lastName }: { firstName: string; lastName: s
 }
 
 /** The visitor stands first: 'Tobi (booked by Amaka Obi)'. */
-export function nameWithVisitor({
-	visitorName,
-	customer,
-}: {
+export function nameWithVisitor(appointment: {
 	visitorName: string | null
 	customer: { firstName: string; lastName: string }
 }): string {
+	const { visitorName, customer } = appointment
 	return visitorName === null ? nameOf(customer) : `${visitorName} (booked by ${nameOf(customer)})`
 }
 
@@ -87,13 +85,7 @@ export function lateWords({
 }
 
 /** Null for a customer's booking. */
-export function byShopWords({
-	isWalkIn,
-	isBookedAhead,
-}: {
-	isWalkIn: boolean
-	isBookedAhead: boolean
-}): string[] {
-	if (isBookedAhead) return ['Booked by us']
-	return isWalkIn ? ['Walk-in'] : []
+export function byShopWords(booked: { isWalkIn: boolean; isBookedAhead: boolean }): string[] {
+	if (booked.isBookedAhead) return ['Booked by us']
+	return booked.isWalkIn ? ['Walk-in'] : []
 }

@@ -25,7 +25,7 @@ const { placeholder } = sql
 const shopId = callingShopId(shopCallerPlaceholders)
 const from = placeholder('from')
 const until = placeholder('until')
-const isAsked = sql`(${placeholder('staffMemberId')} IS NULL OR ${staffMembers.id} = ${placeholder('staffMemberId')})`
+const isWantedPerson = sql`(${placeholder('staffMemberId')} IS NULL OR ${staffMembers.id} = ${placeholder('staffMemberId')})`
 
 /** Of a day or a week; no shop draws more. */
 const MOST_ENTRIES = 600
@@ -95,7 +95,7 @@ const entriesOfCaller = preparedSelect(
 		LEFT JOIN ${checkouts} ON ${checkouts.id} = ${appointments.checkoutId}
 		LEFT JOIN ${appointmentServices} ON ${appointmentServices.appointmentId} = ${calendarEntries.appointmentId}
 			AND ${appointmentServices.position} = ${calendarEntries.position}
-		WHERE ${staffMembers.shopId} = ${shopId} AND ${isAsked}
+		WHERE ${staffMembers.shopId} = ${shopId} AND ${isWantedPerson}
 			AND ${calendarEntries.startsAt} > ${placeholder('fromAt')} AND ${calendarEntries.startsAt} < ${placeholder('untilAt')}
 			AND (${calendarEntries.heldUntilAt} IS NULL OR ${calendarEntries.heldUntilAt} > ${placeholder('at')})
 		ORDER BY ${calendarEntries.startsAt}, ${calendarEntries.id} LIMIT ${MOST_ENTRIES}`,
@@ -110,7 +110,7 @@ const blocksOfCaller = preparedSelect(
 		reason: text(blockedTimes.reason),
 	}),
 	() => sql`FROM ${staffMembers} CROSS JOIN ${blockedTimes} ON ${blockedTimes.staffMemberId} = ${staffMembers.id}
-		WHERE ${staffMembers.shopId} = ${shopId} AND ${isAsked}
+		WHERE ${staffMembers.shopId} = ${shopId} AND ${isWantedPerson}
 			AND ${blockedTimes.startsAt} > ${placeholder('fromAt')} AND ${blockedTimes.startsAt} < ${placeholder('untilAt')}
 		ORDER BY ${blockedTimes.startsAt}, ${blockedTimes.id} LIMIT ${MOST_ENTRIES}`,
 )

@@ -59,7 +59,7 @@ const { shopId, personId, isOwn } = callingPlace(shopCallerPlaceholders)
 /** No zone is further from UTC: the dates that a shop's clock may show. */
 const FURTHEST_ZONE_MS = DAY_MS
 
-const datesAsked = sql`(SELECT value FROM json_each(${placeholder('dates')}))`
+const datesGiven = sql`(SELECT value FROM json_each(${placeholder('dates')}))`
 
 /** A page of ids for each date; only the shop's clock tells which is its day. */
 const pageOfDays = (isSuch: SQL, mostOfEach: SQL) => sql`(SELECT id, date FROM (
@@ -67,7 +67,7 @@ const pageOfDays = (isSuch: SQL, mostOfEach: SQL) => sql`(SELECT id, date FROM (
 		PARTITION BY ${appointments.scheduledDate} ORDER BY ${appointments.startsAt}, ${appointments.id}) AS place
 	FROM ${appointments}
 	WHERE ${appointments.shopId} = ${shopId} AND ${appointments.startsAt} > ${placeholder('fromAt')}
-		AND ${appointments.startsAt} < ${placeholder('untilAt')} AND ${appointments.scheduledDate} IN ${datesAsked} AND ${isSuch} AND ${isOwnAppointment}
+		AND ${appointments.startsAt} < ${placeholder('untilAt')} AND ${appointments.scheduledDate} IN ${datesGiven} AND ${isSuch} AND ${isOwnAppointment}
 	) WHERE place <= ${mostOfEach}) page`
 
 /** The person's part begins or ends; NULL on the shop's other devices. */
@@ -113,7 +113,7 @@ const shopOfCaller = preparedSelect(
 		closedDays: json<
 			[CivilDate, string][]
 		>(sql`(SELECT json_group_array(json_array(${shopClosedDays.date}, ${shopClosedDays.reason})) FROM ${shopClosedDays}
-			WHERE ${shopClosedDays.shopId} = ${shops.id} AND ${shopClosedDays.date} IN ${datesAsked})`),
+			WHERE ${shopClosedDays.shopId} = ${shops.id} AND ${shopClosedDays.date} IN ${datesGiven})`),
 	}),
 	() => sql`FROM ${shops} WHERE ${shops.id} = ${shopId}`,
 )
@@ -129,7 +129,7 @@ const staffOfCaller = preparedSelect(
 			FROM ${staffSchedules} JOIN ${shopHours} ON ${shopHours.shopId} = ${staffMembers.shopId} AND ${shopHours.dayOfWeek} = ${staffSchedules.dayOfWeek}
 			WHERE ${staffSchedules.staffMemberId} = ${staffMembers.id} AND ${staffSchedules.isAvailable} = 1)`),
 		daysOff: json<CivilDate[]>(sql`(SELECT json_group_array(${staffDaysOff.date}) FROM ${staffDaysOff}
-			WHERE ${staffDaysOff.staffMemberId} = ${staffMembers.id} AND ${staffDaysOff.date} IN ${datesAsked})`),
+			WHERE ${staffDaysOff.staffMemberId} = ${staffMembers.id} AND ${staffDaysOff.date} IN ${datesGiven})`),
 	}),
 	() => sql`FROM ${staffMembers} WHERE ${staffMembers.shopId} = ${shopId} AND ${staffMembers.isActive} = 1 AND ${isOwn(staffMembers.id)}
 		ORDER BY ${staffMembers.firstName}, ${staffMembers.lastName}, ${staffMembers.id}`,

@@ -11,7 +11,7 @@ import { dayLinks } from '#app/kernel/day-links.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
-import { type AskedDay, blockPageAddress, dayAddress } from './day-address.ts'
+import { blockPageAddress, type DayQuery, dayAddress } from './day-address.ts'
 import type { AppointmentAtShop } from './shop-appointment-repository.server.ts'
 import {
 	actionsOfPerson,
@@ -30,7 +30,7 @@ const APPOINTMENTS_OF_PAGE = 30
 /** A shop's day for its kiosk: the next visit first and marked, then past open visits, then closed ones. */
 export function shopDayView(
 	{ shop, appointments, staff, blocks }: ShopDayView & { shop: NonNullable<ShopDayView['shop']> },
-	input: AskedDay,
+	input: DayQuery,
 	now: Instant,
 ) {
 	const today = civilAt(shop.timeZone, now).date
@@ -49,7 +49,7 @@ export function shopDayView(
 		return personId === null ? row : rowOfPerson(row, appointment, { personId, zone: shop.timeZone })
 	}
 	const [person] = staff
-	const addressOf = (changes: Partial<AskedDay>) => dayAddress({ ...input, page: 1, ...changes }, today)
+	const addressOf = (changes: Partial<DayQuery>) => dayAddress({ ...input, page: 1, ...changes }, today)
 	const blockedOf = (staffMemberId: string | null) =>
 		blocks
 			.filter((block) => staffMemberId === null || block.staffMemberId === staffMemberId)

@@ -1,7 +1,5 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm'
-import type { DepositRule } from '#app/domain/booking/checkout/deposit.ts'
 import type { PricedItem } from '#app/domain/booking/checkout/price-draft.ts'
-import type { Kobo } from '#app/kernel/money.ts'
 import { depositKinds } from '#app/kernel/vocabulary/discovery.ts'
 import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Database } from '#db/client.server.ts'
@@ -10,43 +8,35 @@ import { clients } from '#db/schema/booking.ts'
 import { addOns, services, shops } from '#db/schema/discovery.ts'
 import { profiles } from '#db/schema/identity.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { preparedSelect } from '#db/statement.server.ts'
-
-/** At its present price, with what a booking by the shop needs. */
-export type WalkInService = DepositRule & {
-	id: string
-	name: string
-	priceKobo: Kobo
-	durationMinutes: number
-	bufferMinutes: number
-	timeZone: string
-	freeCancellationMinutes: number
-	/** D66. */
-	depositHoldHours: number
-}
+import { first, preparedSelect } from '#db/statement.server.ts'
 
 const { placeholder } = sql
 
-const servicesAsked = preparedSelect<WalkInService>(
-	rows({
-		id: text(services.id),
-		name: text(services.name),
-		priceKobo: integer(services.priceKobo),
-		durationMinutes: integer(services.durationMinutes),
-		bufferMinutes: integer(services.bufferMinutes),
-		timeZone: text(shops.timeZone),
-		freeCancellationMinutes: integer(shops.freeCancellationMinutes),
-		depositKind: word(shops.depositKind, depositKinds),
-		depositValue: integer(shops.depositValue),
-		depositHoldHours: integer(shops.depositHoldHours),
-	}),
+const serviceRow = rows({
+	id: text(services.id),
+	name: text(services.name),
+	priceKobo: integer(services.priceKobo),
+	durationMinutes: integer(services.durationMinutes),
+	bufferMinutes: integer(services.bufferMinutes),
+	timeZone: text(shops.timeZone),
+	freeCancellationMinutes: integer(shops.freeCancellationMinutes),
+	depositKind: word(shops.depositKind, depositKinds),
+	depositValue: integer(shops.depositValue),
+	/** D66. */
+	depositHoldHours: integer(shops.depositHoldHours),
+})
+/** At its present price, with what a booking by the shop needs. */
+export type WalkInService = ReturnType<typeof serviceRow.read>
+
+const walkInServices = preparedSelect(
+	serviceRow,
 	() => sql`FROM json_each(${placeholder('services')}) asked
 		JOIN ${services} ON ${services.id} = asked.value AND ${services.shopId} = ${placeholder('shopId')} AND ${services.isEnabled} = 1
 		JOIN ${shops} ON ${shops.id} = ${services.shopId}
 		ORDER BY asked.key`,
 )
 
-const addOnsAsked = preparedSelect<PricedItem>(
+const walkInAddOns = preparedSelect<PricedItem>(
 	rows({
 		id: text(addOns.id),
 		name: text(addOns.name),
@@ -92,29 +82,22 @@ const contactOfAccount = preparedSelect(
 export function createWalkInRepository(read: Database['read']) {
 	return {
 		/** What the shop offers of them, in the given order. */
-		servicesAsked: (shopId: string, serviceIds: readonly string[]): Promise<WalkInService[]> =>
-			read(servicesAsked({ shopId, services: JSON.stringify(serviceIds) })),
+		walkInServices: (shopId: string, serviceIds: readonly string[]): Promise<WalkInService[]> =>
+			read(walkInServices({ shopId, services: JSON.stringify(serviceIds) })),
 
 		/** What the shop offers of them, in the given order. */
-		addOnsAsked: (shopId: string, addOnIds: readonly string[]): Promise<PricedItem[]> =>
-			read(addOnsAsked({ shopId, addOns: JSON.stringify(addOnIds) })),
+		walkInAddOns: (shopId: string, addOnIds: readonly string[]): Promise<PricedItem[]> =>
+			read(walkInAddOns({ shopId, addOns: JSON.stringify(addOnIds) })),
 
 		/** Has visited this shop (D65). */
-		async knownCustomer(shopId: string, clientId: string): Promise<KnownCustomer | null> {
-			const [client] = await read(clientOfShop({ shopId, clientId }))
-			return client ?? null
-		},
+		knownCustomer: (shopId: string, clientId: string): Promise<KnownCustomer | null> =>
+			first(read(clientOfShop({ shopId, clientId }))),
 
 		/** Of the caller's shop. */
-		async knownCustomerOf({ secretHash, kind }: ShopCaller, clientId: string): Promise<KnownCustomer | null> {
-			const [client] = await read(clientOfCaller({ secretHash, kind, clientId }))
-			return client ?? null
-		},
+		knownCustomerOf: ({ secretHash, kind }: ShopCaller, clientId: string): Promise<KnownCustomer | null> =>
+			first(read(clientOfCaller({ secretHash, kind, clientId }))),
 
 		/** As the account's own bookings carry it; null for a deleted account. */
-		async contactOfAccount(userId: string) {
-			const [contact] = await read(contactOfAccount({ userId }))
-			return contact ?? null
-		},
+		contactOfAccount: (userId: string) => first(read(contactOfAccount({ userId }))),
 	}
 }

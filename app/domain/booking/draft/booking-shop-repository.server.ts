@@ -6,7 +6,7 @@ import { flag, integer, nullable, rows, text, word } from '#db/row.server.ts'
 import { drafts } from '#db/schema/booking-drafts.ts'
 import { services, shopBankAccounts, shops, staffMembers, staffServices } from '#db/schema/discovery.ts'
 import { shopPhotos } from '#db/schema/discovery-photos.ts'
-import { build, prepared, preparedSelect } from '#db/statement.server.ts'
+import { build, first, prepared, preparedSelect } from '#db/statement.server.ts'
 
 const { placeholder } = sql
 
@@ -38,14 +38,14 @@ const shopOfDraft = preparedSelect(
 )
 
 /** Listed: the named shop, else the draft's. */
-const isShopAskedFor = and(
+const isWantedShop = and(
 	eq(shops.isListed, true),
 	sql`${shops.id} = coalesce(${placeholder('shopId')},
 		(SELECT ${drafts.shopId} FROM ${drafts} WHERE ${drafts.id} = ${placeholder('draftId')}))`,
 )
 
-const shopAskedFor = prepared(() =>
-	build.select({ id: shops.id, name: shops.name }).from(shops).where(isShopAskedFor),
+const wantedShop = prepared(() =>
+	build.select({ id: shops.id, name: shops.name }).from(shops).where(isWantedShop),
 )
 
 /** The first photo with a thumbnail that customers may see. */
@@ -54,7 +54,7 @@ const firstPhotoOfService = sql<string | null>`(SELECT ${shopPhotos.id} FROM ${s
 		AND ${shopPhotos.hiddenAt} IS NULL AND ${shopPhotos.thumbnailType} IS NOT NULL
 	ORDER BY ${shopPhotos.position}, ${shopPhotos.createdAt} LIMIT 1)`
 
-const servicesAskedFor = prepared(() =>
+const servicesOfWantedShop = prepared(() =>
 	build
 		.select({
 			serviceId: services.id,
@@ -66,7 +66,7 @@ const servicesAskedFor = prepared(() =>
 		})
 		.from(services)
 		.innerJoin(shops, eq(shops.id, services.shopId))
-		.where(and(isShopAskedFor, eq(services.isEnabled, true)))
+		.where(and(isWantedShop, eq(services.isEnabled, true)))
 		.orderBy(asc(services.position), asc(services.name), asc(services.id)),
 )
 
@@ -96,30 +96,26 @@ const bookableServiceRow = prepared(() =>
 
 export function createBookingShopRepository(read: Database['read']) {
 	return {
-		async shopOfDraft(draftId: string): Promise<BookingShop | null> {
-			const [shop] = await read(shopOfDraft({ draftId }))
-			return shop ?? null
-		},
+		shopOfDraft: (draftId: string): Promise<BookingShop | null> => first(read(shopOfDraft({ draftId }))),
 
 		/** Listed, with its bookable services by name; the draft's shop when none is named. */
 		async shopWithServices(shopId: string | null, draftId: string | null) {
 			const input = { shopId, draftId }
-			const [[found], offered] = await Promise.all([read(shopAskedFor(input)), read(servicesAskedFor(input))])
+			const [[found], offered] = await Promise.all([
+				read(wantedShop(input)),
+				read(servicesOfWantedShop(input)),
+			])
 			return found ? { ...found, services: offered } : null
 		},
 
 		/** With the number of its staff there; null when it is not offered. */
-		async bookableService(
+		bookableService: (
 			serviceId: string,
-		): Promise<{ shopId: string; shopName: string; staffCount: number } | null> {
-			const [row] = await read(bookableServiceRow({ serviceId }))
-			return row ?? null
-		},
+		): Promise<{ shopId: string; shopName: string; staffCount: number } | null> =>
+			first(read(bookableServiceRow({ serviceId }))),
 
 		/** The shop to call about a service. */
-		async shopOfService(serviceId: string): Promise<{ name: string; phone: string | null } | null> {
-			const [row] = await read(shopOfServiceRow({ serviceId }))
-			return row ?? null
-		},
+		shopOfService: (serviceId: string): Promise<{ name: string; phone: string | null } | null> =>
+			first(read(shopOfServiceRow({ serviceId }))),
 	}
 }

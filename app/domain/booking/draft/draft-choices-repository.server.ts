@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
-import type { TipChoice } from '#app/domain/booking/checkout/tip.ts'
+import type { TipChoice } from '#app/domain/booking/checkout/price-draft.ts'
 import type { BookingNotes } from '#app/kernel/booking-notes.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { PaymentChoice } from '#app/kernel/vocabulary/booking.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { draftAddOns, drafts } from '#db/schema/booking-drafts.ts'
 import { addOns } from '#db/schema/discovery.ts'
-import { build, builtWrite, insertFrom } from '#db/statement.server.ts'
+import { deleteWhere, insertFrom, updateWhere } from '#db/statement.server.ts'
 import type { TypedContact } from './draft.ts'
 import { isNotBooked } from './draft-repository.server.ts'
 
@@ -41,27 +41,26 @@ export function createDraftChoicesRepository() {
 			}: CheckoutChoices,
 			now: Instant,
 		): Statement[] => [
-			builtWrite(
-				build
-					.update(drafts)
-					.set({
-						firstName: contact.firstName,
-						lastName: contact.lastName,
-						email: contact.email,
-						phone: contact.phone,
-						...bookingNotes,
-						promoCode,
-						rewardId,
-						usesCashback,
-						tipKind: tip.kind,
-						tipPercent: tip.percent,
-						tipCustomKobo: tip.customKobo,
-						paymentChoice,
-						savedAt: now,
-					})
-					.where(isNotBooked(draftId)),
+			updateWhere(
+				drafts,
+				{
+					firstName: contact.firstName,
+					lastName: contact.lastName,
+					email: contact.email,
+					phone: contact.phone,
+					...bookingNotes,
+					promoCode,
+					rewardId,
+					usesCashback,
+					tipKind: tip.kind,
+					tipPercent: tip.percent,
+					tipCustomKobo: tip.customKobo,
+					paymentChoice,
+					savedAt: now,
+				},
+				isNotBooked(draftId),
 			),
-			builtWrite(build.delete(draftAddOns).where(eq(draftAddOns.draftId, draftId))),
+			deleteWhere(draftAddOns, eq(draftAddOns.draftId, draftId)),
 			insertFrom(
 				draftAddOns,
 				{ draftId: sql`${drafts.id}`, addOnId: sql`${addOns.id}` },

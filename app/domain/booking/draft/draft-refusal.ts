@@ -69,12 +69,8 @@ export const serviceRefusals = {
 		},
 		shop: 'This service is no longer offered.',
 	},
-	add_on_not_offered: {
-		shop: 'This add-on is no longer offered.',
-	},
-	listed_twice: {
-		shop: 'Choose each service and add-on only once.',
-	},
+	add_on_not_offered: { shop: 'This add-on is no longer offered.' },
+	listed_twice: { shop: 'Choose each service and add-on only once.' },
 	staff_not_available: {
 		customer: {
 			title: 'Invalid Selection',
@@ -84,9 +80,7 @@ export const serviceRefusals = {
 		},
 		shop: 'This staff member doesn’t offer these services.',
 	},
-	staff_does_it_already: {
-		shop: 'This visit is already with this staff member.',
-	},
+	staff_does_it_already: { shop: 'This visit is already with this staff member.' },
 	too_many_services: {
 		customer: {
 			title: 'Service not added',

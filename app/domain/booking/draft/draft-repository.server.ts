@@ -7,7 +7,7 @@ import { deleteSlice } from '#db/delete-slice.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
 import { draftAddOns, draftServices, drafts } from '#db/schema/booking-drafts.ts'
 import { addOns, services, shops, staffMembers } from '#db/schema/discovery.ts'
-import { build, builtWrite, insertFrom, prepared } from '#db/statement.server.ts'
+import { build, deleteWhere, insertFrom, insertRow, prepared, updateWhere } from '#db/statement.server.ts'
 import type { Draft, DraftAddOn, DraftService, StaffChoice } from './draft.ts'
 
 const draftId = sql.placeholder('draftId')
@@ -93,7 +93,7 @@ export function createDraftRepository(read: Database['read']) {
 		shopAddOns: (draftId: string): Promise<DraftAddOn[]> => read(shopAddOnRows({ draftId })),
 
 		insertDraft: (draftId: string, shopId: string, now: Instant): Statement<number> =>
-			builtWrite(build.insert(drafts).values({ id: draftId, shopId, createdAt: now, savedAt: now })),
+			insertRow(drafts, { id: draftId, shopId, createdAt: now, savedAt: now }),
 
 		/**
 		 * A draft with its first service, at its shop. Refused where the service cannot be booked ('service_not_offered').
@@ -119,45 +119,41 @@ export function createDraftRepository(read: Database['read']) {
 
 		/** For the only service of a draft; null: any who can. */
 		saveFirstStaff: (draftId: string, staffMemberId: string | null, now: Instant): Statement[] => [
-			builtWrite(
-				build
-					.update(draftServices)
-					.set({ staffChoice: staffMemberId === null ? 'any' : 'named', staffMemberId })
-					.where(eq(draftServices.draftId, draftId)),
+			updateWhere(
+				draftServices,
+				{ staffChoice: staffMemberId === null ? 'any' : 'named', staffMemberId },
+				eq(draftServices.draftId, draftId),
 			),
-			builtWrite(build.update(drafts).set({ savedAt: now }).where(isNotBooked(draftId))),
+			updateWhere(drafts, { savedAt: now }, isNotBooked(draftId)),
 		],
 
 		/** With its services, add-ons, hold and held time. */
-		deleteDraft: (draftId: string): Statement<number> =>
-			builtWrite(build.delete(drafts).where(isNotBooked(draftId))),
+		deleteDraft: (draftId: string): Statement<number> => deleteWhere(drafts, isNotBooked(draftId)),
 
 		/** In order; a new service has no chosen person. */
 		replaceServices: (
 			draftId: string,
 			chosen: readonly { serviceId: string; staff: StaffChoice | null }[],
 		): Statement[] => [
-			builtWrite(build.delete(draftServices).where(eq(draftServices.draftId, draftId))),
+			deleteWhere(draftServices, eq(draftServices.draftId, draftId)),
 			...chosen.map(({ serviceId, staff }, position) =>
-				builtWrite(
-					build.insert(draftServices).values({
-						draftId,
-						position,
-						serviceId,
-						staffChoice: staff?.kind ?? null,
-						staffMemberId: staff?.kind === 'named' ? staff.staffMemberId : null,
-					}),
-				),
+				insertRow(draftServices, {
+					draftId,
+					position,
+					serviceId,
+					staffChoice: staff?.kind ?? null,
+					staffMemberId: staff?.kind === 'named' ? staff.staffMemberId : null,
+				}),
 			),
 		],
 
 		/** Null where the choices for it have changed. */
 		saveStart: (draftId: string, startsAt: Instant | null, now: Instant): Statement<number> =>
-			builtWrite(build.update(drafts).set({ startsAt, savedAt: now }).where(isNotBooked(draftId))),
+			updateWhere(drafts, { startsAt, savedAt: now }, isNotBooked(draftId)),
 
 		/** From now on the draft only answers repeats of its own post. */
 		markBooked: (draftId: string, appointmentId: string, now: Instant): Statement<number> =>
-			builtWrite(build.update(drafts).set({ appointmentId, savedAt: now }).where(eq(drafts.id, draftId))),
+			updateWhere(drafts, { appointmentId, savedAt: now }, eq(drafts.id, draftId)),
 
 		/** Housekeeping: nothing depends on it. */
 		purgeSavedBefore: (savedBefore: Instant): Statement<number> =>

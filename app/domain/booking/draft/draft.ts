@@ -1,4 +1,4 @@
-import type { TipChoice } from '#app/domain/booking/checkout/tip.ts'
+import type { TipChoice } from '#app/domain/booking/checkout/price-draft.ts'
 import type { BookingNotes } from '#app/kernel/booking-notes.ts'
 import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import type { PaymentChoice } from '#app/kernel/vocabulary/booking.ts'

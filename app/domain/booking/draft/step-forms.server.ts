@@ -37,10 +37,7 @@ export const staffFormSchema = z.union([leaveOut, choose], NOT_AVAILABLE)
 export const CHOOSE_A_TIME = 'Missing Date/Time: choose one of the times.'
 
 /** The conflict page also sends `staff`: another person who is free then. */
-export const timeFormSchema = z.object({
-	startsAt: instantField(CHOOSE_A_TIME),
-	staff: idField().optional(),
-})
+export const timeFormSchema = z.object({ startsAt: instantField(CHOOSE_A_TIME), staff: idField().optional() })
 
 export const moveFormSchema = timeFormSchema.pick({ startsAt: true })
 

@@ -1,5 +1,6 @@
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import type { PaymentChannel } from '#app/kernel/vocabulary/payments.ts'
+import type { ZoneName } from '#app/kernel/zone.server.ts'
 
 /** During checkout (C35). */
 const HOLD_MINUTES = 10
@@ -74,4 +75,25 @@ export function wasJustRenewed(hold: Pick<Hold, 'renewedAt'>, now: Instant): boo
 
 function heldAtMostUntil(firstHeldAt: Instant): Instant {
 	return firstHeldAt + MAX_HELD_MINUTES * MINUTE_MS
+}
+
+export type LiveAppointment = {
+	appointmentId: string
+	serviceName: string
+	shopName: string
+	timeZone: ZoneName
+	startsAt: Instant
+	endsAt: Instant
+}
+
+/**
+ * A customer's appointments that overlap a time, to warn of before booking (R6). Half-open: one may begin when another
+ * ends.
+ */
+export function overlappingAppointments<Live extends Pick<LiveAppointment, 'startsAt' | 'endsAt'>>(
+	appointments: readonly Live[],
+	startsAt: Instant,
+	endsAt: Instant,
+): Live[] {
+	return appointments.filter((appointment) => appointment.startsAt < endsAt && appointment.endsAt > startsAt)
 }

@@ -12,7 +12,7 @@ import { checkouts, promoUses } from '#db/schema/booking.ts'
 import { drafts, holds } from '#db/schema/booking-drafts.ts'
 import { staffMembers } from '#db/schema/discovery.ts'
 import { paymentAttempts, transactions } from '#db/schema/payments.ts'
-import { build, builtWrite, prepared } from '#db/statement.server.ts'
+import { build, deleteWhere, insertRow, prepared, updateWhere } from '#db/statement.server.ts'
 import { contactHoldCeiling, holdCeilings } from './ceiling-repository.server.ts'
 import { type Hold, MAX_HOLDS } from './hold-policy.ts'
 
@@ -90,14 +90,12 @@ export function createHoldRepository(read: Database['read']) {
 				'draft_already_booked',
 				sql`EXISTS (SELECT 1 FROM ${drafts} WHERE ${drafts.id} = ${hold.draftId} AND ${drafts.appointmentId} IS NOT NULL)`,
 			),
-			builtWrite(
-				build.insert(holds).values({
-					...hold,
-					...ownedBy(caller, contact),
-					networkKey: countedNetworkKey(caller, caller.networkKey),
-					writtenAt: now,
-				}),
-			),
+			insertRow(holds, {
+				...hold,
+				...ownedBy(caller, contact),
+				networkKey: countedNetworkKey(caller, caller.networkKey),
+				writtenAt: now,
+			}),
 			...holdCeilings(hold.draftId, caller.networkKey, now),
 		],
 
@@ -118,45 +116,41 @@ export function createHoldRepository(read: Database['read']) {
 					: [sql`${holds.userId} = ${userId}`]
 			return owners.map((isOwn) => {
 				const isOther = sql`${isOwn} AND ${holds.draftId} <> ${draftId} AND ${holds.expiresAt} > ${now}`
-				return builtWrite(
-					build.delete(holds).where(
-						sql`${holds.id} = (SELECT ${holds.id} FROM ${holds} WHERE ${isOther} AND ${holds.checkoutId} IS NULL
+				return deleteWhere(
+					holds,
+					sql`${holds.id} = (SELECT ${holds.id} FROM ${holds} WHERE ${isOther} AND ${holds.checkoutId} IS NULL
 								ORDER BY ${holds.expiresAt}, ${holds.id} LIMIT 1)
 							AND (SELECT count(*) FROM ${holds} WHERE ${isOther}) >= ${MAX_HOLDS}`,
-					),
 				)
 			})
 		},
 
 		/** Its calendar entries cascade. */
-		releaseHold: (draftId: string): Statement<number> =>
-			builtWrite(build.delete(holds).where(eq(holds.draftId, draftId))),
+		releaseHold: (draftId: string): Statement<number> => deleteWhere(holds, eq(holds.draftId, draftId)),
 
 		/**
 		 * The customer gives the time up: releases it and its reserved promo use (F9). A use stays where the provider
 		 * reports that its payment is under way.
 		 */
 		giveUpHold: (draftId: string, now: Instant): Statement[] => [
-			builtWrite(build.delete(holds).where(eq(holds.draftId, draftId))),
-			builtWrite(
-				build.delete(promoUses).where(
-					sql`${promoUses.checkoutId} IN (SELECT ${checkouts.id} FROM ${checkouts}
+			deleteWhere(holds, eq(holds.draftId, draftId)),
+			deleteWhere(
+				promoUses,
+				sql`${promoUses.checkoutId} IN (SELECT ${checkouts.id} FROM ${checkouts}
 						WHERE ${checkouts.draftId} = ${draftId} AND ${checkouts.status} = 'PENDING'
 							AND NOT EXISTS (SELECT 1 FROM ${transactions} WHERE ${transactions.checkoutId} = ${checkouts.id})
 							AND NOT EXISTS (SELECT 1 FROM ${paymentAttempts}
 								WHERE ${paymentAttempts.checkoutId} = ${checkouts.id} AND ${paymentAttempts.expiresAt} > ${now}
 									AND ${paymentAttempts.gatewayStatus} IN ('ongoing', 'pending', 'processing', 'queued')))`,
-				),
 			),
 		],
 
 		/** Only a live, unpaid hold, and only once (R8); else no row changes. */
 		renewHold: (draftId: string, expiresAt: Instant, now: Instant): Statement<number> =>
-			builtWrite(
-				build
-					.update(holds)
-					.set({ expiresAt, renewedAt: now, writtenAt: now })
-					.where(and(isLiveHoldOf(draftId, now), isNull(holds.renewedAt), isNull(holds.checkoutId))),
+			updateWhere(
+				holds,
+				{ expiresAt, renewedAt: now, writtenAt: now },
+				and(isLiveHoldOf(draftId, now), isNull(holds.renewedAt), isNull(holds.checkoutId)),
 			),
 
 		/** Refused when the contact has too many holds (C36). */
@@ -166,15 +160,14 @@ export function createHoldRepository(read: Database['read']) {
 			caller: Pick<RateLimitedCaller, 'userId'>,
 			now: Instant,
 		): Statement[] => [
-			builtWrite(
-				build
-					.update(holds)
-					.set({
-						writtenAt: now,
-						...ownedBy(caller, contact),
-						networkKey: countedNetworkKey(caller, sql`${holds.networkKey}`),
-					})
-					.where(isLiveHoldOf(draftId, now)),
+			updateWhere(
+				holds,
+				{
+					writtenAt: now,
+					...ownedBy(caller, contact),
+					networkKey: countedNetworkKey(caller, sql`${holds.networkKey}`),
+				},
+				isLiveHoldOf(draftId, now),
 			),
 			contactHoldCeiling(draftId, now),
 		],

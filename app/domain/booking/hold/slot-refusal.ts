@@ -79,12 +79,8 @@ export function addOnsTooLong(names: readonly string[]): BookingWording {
 
 /** Why a time cannot be blocked or freed. */
 export const blockRefusals = {
-	time_not_free: {
-		shop: 'Someone is booked at this time. Move or cancel that visit first.',
-	},
-	block_not_found: {
-		shop: 'This time is no longer blocked.',
-	},
+	time_not_free: { shop: 'Someone is booked at this time. Move or cancel that visit first.' },
+	block_not_found: { shop: 'This time is no longer blocked.' },
 	block_not_possible: {
 		shop: 'Choose an end time in the future, after the start and at most 24 hours later.',
 	},

@@ -15,7 +15,7 @@ import { flag, instant, integer, json, nullable, rows, text, word } from '#db/ro
 import { appointments } from '#db/schema/booking.ts'
 import { reviewReports, reviews } from '#db/schema/booking-reviews.ts'
 import { shops } from '#db/schema/discovery.ts'
-import { build, builtWrite, insertFrom, rawRead, rawSelect, rawWrite } from '#db/statement.server.ts'
+import { first, insertFrom, isAny, rawRead, rawSelect, rawWrite, updateWhere } from '#db/statement.server.ts'
 
 /** The operator reads each. */
 const MAX_REPORTS_A_DAY = 10
@@ -48,17 +48,17 @@ const ownReportRow = rows({
 export function createReviewReportRepository(read: Database['read']) {
 	return {
 		/** Null unless the review is public on this shop's page. */
-		async reviewToReport(shopId: string, appointmentId: string) {
-			const [review] = await read(
-				rawSelect(
-					reviewToReportRow,
-					sql`FROM ${reviews} JOIN ${shops} ON ${shops.id} = ${reviews.shopId}
+		reviewToReport: (shopId: string, appointmentId: string) =>
+			first(
+				read(
+					rawSelect(
+						reviewToReportRow,
+						sql`FROM ${reviews} JOIN ${shops} ON ${shops.id} = ${reviews.shopId}
 						WHERE ${reviews.appointmentId} = ${appointmentId} AND ${reviews.shopId} = ${shopId}
 							AND ${reviews.hiddenAt} IS NULL`,
+					),
 				),
-			)
-			return review ?? null
-		},
+			),
 
 		/** Once for each reporter and review, and ten times a day; `standingOf` gives the result. */
 		report: (
@@ -119,14 +119,11 @@ export function createReviewReportRepository(read: Database['read']) {
 
 		/** Hides or shows a review; gives the changed rows. A trigger updates its stars. */
 		decideReview: (referenceNumber: string, isHidden: boolean, now: Instant): Statement<number> =>
-			builtWrite(
-				build
-					.update(reviews)
-					.set({ hiddenAt: isHidden ? now : null })
-					.where(
-						sql`${reviews.appointmentId} = ${idOf(referenceNumber)}
+			updateWhere(
+				reviews,
+				{ hiddenAt: isHidden ? now : null },
+				sql`${reviews.appointmentId} = ${idOf(referenceNumber)}
 							AND (${reviews.hiddenAt} IS NULL) = ${isHidden ? 1 : 0}`,
-					),
 			),
 
 		/** Refuses the batch where the review is already so and no report is open ('review_decided'). */
@@ -141,24 +138,21 @@ export function createReviewReportRepository(read: Database['read']) {
 
 		/** Resolves a review's reports; gives how many were open. */
 		resolveReports: (referenceNumber: string, now: Instant): Statement<number> =>
-			builtWrite(
-				build
-					.update(reviewReports)
-					.set({ resolvedAt: now })
-					.where(
-						and(isNull(reviewReports.resolvedAt), eq(reviewReports.appointmentId, idOf(referenceNumber))),
-					),
+			updateWhere(
+				reviewReports,
+				{ resolvedAt: now },
+				and(isNull(reviewReports.resolvedAt), eq(reviewReports.appointmentId, idOf(referenceNumber))),
 			),
 
-		async hasReview(referenceNumber: string): Promise<boolean> {
-			const found = await read(
-				rawRead(
-					sql`SELECT 1 FROM ${reviews} WHERE ${reviews.appointmentId} = ${idOf(referenceNumber)}`,
-					() => true,
+		hasReview: (referenceNumber: string): Promise<boolean> =>
+			isAny(
+				read(
+					rawRead(
+						sql`SELECT 1 FROM ${reviews} WHERE ${reviews.appointmentId} = ${idOf(referenceNumber)}`,
+						() => true,
+					),
 				),
-			)
-			return found.length > 0
-		},
+			),
 
 		/** The actor's reports, for their data file. */
 		async exportReports(actor: Actor): Promise<{ reason: ReviewReportReason; reportedAt: string }[]> {

@@ -14,7 +14,7 @@ import { appointmentServices } from '#db/schema/booking-services.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { users } from '#db/schema/identity.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { build, builtWrite, insertFrom, preparedSelect, rawSelect } from '#db/statement.server.ts'
+import { first, insertFrom, preparedSelect, rawSelect, updateWhere } from '#db/statement.server.ts'
 
 const { placeholder } = sql
 
@@ -63,7 +63,7 @@ const oneReview = reviewsWhere(ofShop, isIt)
 const reviewsOfCaller = reviewsWhere(ofCaller, isOnPage)
 const oneReviewOfCaller = reviewsWhere(ofCaller, isIt)
 
-type AskedPage = { after: ListPlace | null; limit: number }
+type PageInput = { after: ListPlace | null; limit: number }
 
 /**
  * Reviews of completed appointments (D12): one each, which its writer may change and the shop may answer in public.
@@ -72,22 +72,19 @@ type AskedPage = { after: ListPlace | null; limit: number }
 export function createReviewRepository(read: Database['read']) {
 	return {
 		/** Null where it is not the actor's, or not to be reviewed. */
-		async appointmentToReview(
-			actor: Actor | null,
-			appointmentId: string,
-		): Promise<AppointmentToReview | null> {
-			const [appointment] = await read(
-				rawSelect(
-					appointmentToReviewRow,
-					sql`FROM ${appointments} JOIN ${clients} ON ${clients.id} = ${appointments.clientId}
+		appointmentToReview: (actor: Actor | null, appointmentId: string): Promise<AppointmentToReview | null> =>
+			first(
+				read(
+					rawSelect(
+						appointmentToReviewRow,
+						sql`FROM ${appointments} JOIN ${clients} ON ${clients.id} = ${appointments.clientId}
 						JOIN ${shops} ON ${shops.id} = ${appointments.shopId}
 						JOIN ${appointmentServices} ON ${appointmentServices.appointmentId} = ${appointments.id} AND ${appointmentServices.position} = 0
 						LEFT JOIN ${reviews} ON ${reviews.appointmentId} = ${appointments.id}
 						WHERE ${isOwnReviewable(actor, appointmentId)}`,
+					),
 				),
-			)
-			return appointment ?? null
-		},
+			),
 
 		/** Changes no row for another customer's visit. A trigger updates the shop's stars. */
 		writeReview: (
@@ -112,25 +109,20 @@ export function createReviewRepository(read: Database['read']) {
 			),
 
 		/** Newest first, from a place on. */
-		page: (shopId: string, { after, limit }: AskedPage): Promise<ShopReview[]> =>
+		page: (shopId: string, { after, limit }: PageInput): Promise<ShopReview[]> =>
 			read(reviewsOfShop({ shopId, limit, ...(after ?? LATEST_PLACE) })),
 
 		/** Of the caller's shop. */
 		own: {
-			page: ({ secretHash, kind }: ShopCaller, { after, limit }: AskedPage): Promise<ShopReview[]> =>
+			page: ({ secretHash, kind }: ShopCaller, { after, limit }: PageInput): Promise<ShopReview[]> =>
 				read(reviewsOfCaller({ secretHash, kind, limit, ...(after ?? LATEST_PLACE) })),
 
-			async one({ secretHash, kind }: ShopCaller, id: string): Promise<ShopReview | null> {
-				const [review] = await read(oneReviewOfCaller({ secretHash, kind, id }))
-				return review ?? null
-			},
+			one: ({ secretHash, kind }: ShopCaller, id: string): Promise<ShopReview | null> =>
+				first(read(oneReviewOfCaller({ secretHash, kind, id }))),
 		},
 
 		/** Null for another shop's. */
-		async one(shopId: string, id: string): Promise<ShopReview | null> {
-			const [review] = await read(oneReview({ shopId, id }))
-			return review ?? null
-		},
+		one: (shopId: string, id: string): Promise<ShopReview | null> => first(read(oneReview({ shopId, id }))),
 
 		/** Refused ('changed_meanwhile') where the reply is neither as shown nor as wanted. */
 		refuseUnlessReplySeen: (
@@ -148,11 +140,10 @@ export function createReviewRepository(read: Database['read']) {
 
 		/** Null removes the reply. */
 		setReply: (shopId: string, id: string, reply: string | null, now: Instant): Statement<number> =>
-			builtWrite(
-				build
-					.update(reviews)
-					.set({ reply, repliedAt: reply === null ? null : now })
-					.where(and(eq(reviews.shopId, shopId), eq(reviews.appointmentId, id))),
+			updateWhere(
+				reviews,
+				{ reply, repliedAt: reply === null ? null : now },
+				and(eq(reviews.shopId, shopId), eq(reviews.appointmentId, id)),
 			),
 	}
 }

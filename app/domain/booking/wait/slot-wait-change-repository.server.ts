@@ -11,7 +11,7 @@ import { refuseWhen } from '#db/refuse-when.server.ts'
 import { appointments, checkouts } from '#db/schema/booking.ts'
 import { slotWaits } from '#db/schema/booking-slot-waits.ts'
 import { users } from '#db/schema/identity.ts'
-import { build, builtWrite, insertFrom, rawWrite } from '#db/statement.server.ts'
+import { deleteWhere, insertFrom, rawWrite } from '#db/statement.server.ts'
 import { isProven, type SlotWait } from './slot-wait-repository.server.ts'
 
 /**
@@ -133,11 +133,10 @@ export function createSlotWaitChangeRepository() {
 		/** The account's, and those of its confirmed address. */
 		forgetWaits: (actor: Actor, passwordHash: string): Statement<number> => {
 			const owner = leavingUserId(actor, passwordHash)
-			return builtWrite(
-				build.delete(slotWaits).where(
-					sql`${slotWaits.userId} = ${owner} OR ${slotWaits.email} = (SELECT ${users.email} FROM ${users}
+			return deleteWhere(
+				slotWaits,
+				sql`${slotWaits.userId} = ${owner} OR ${slotWaits.email} = (SELECT ${users.email} FROM ${users}
 							WHERE ${users.id} = ${owner} AND ${users.emailVerifiedAt} IS NOT NULL)`,
-				),
 			)
 		},
 

@@ -11,7 +11,7 @@ import { slotWaits } from '#db/schema/booking-slot-waits.ts'
 import { services, shops, staffMembers } from '#db/schema/discovery.ts'
 import { users } from '#db/schema/identity.ts'
 import { messageOptOuts } from '#db/schema/messaging.ts'
-import { preparedRead, preparedSelect, rawRead } from '#db/statement.server.ts'
+import { first, preparedRead, preparedSelect, rawRead } from '#db/statement.server.ts'
 
 /** The waits that one read goes through for their lines, the longest unseen first, and how many lines it gives. */
 const WAITS_LOOKED_THROUGH = 300
@@ -123,22 +123,17 @@ const countLookedBefore = preparedRead(
 export function createSlotWaitRepository(read: Database['read']) {
 	return {
 		/** For its link's holder, and for the job. */
-		async wait(waitId: string, now: Instant): Promise<SlotWait | null> {
-			const [found] = await read(waitById({ waitId, now }))
-			return found ?? null
-		},
+		wait: (waitId: string, now: Instant): Promise<SlotWait | null> => first(read(waitById({ waitId, now }))),
 
 		/** Null where it is another customer's. */
-		async waitOf(actor: Actor, waitId: string): Promise<SlotWait | null> {
-			const [found] = await read(ownWaitById({ ...actor, waitId, now: actor.at }))
-			return found ?? null
-		},
+		waitOf: (actor: Actor, waitId: string): Promise<SlotWait | null> =>
+			first(read(ownWaitById({ ...actor, waitId, now: actor.at }))),
 
 		/** The next day first. */
 		waitsOf: (actor: Actor): Promise<SlotWait[]> => read(ownWaits({ ...actor, now: actor.at })),
 
 		/** The place on a day at the draft's shop, of the account or else the typed address. */
-		async liveWaitId({
+		liveWaitId: ({
 			actor,
 			...input
 		}: {
@@ -146,16 +141,16 @@ export function createSlotWaitRepository(read: Database['read']) {
 			email: string | null
 			draftId: string
 			date: CivilDate
-		}): Promise<string | null> {
-			const [found] = await read(
-				liveWaitAtShopOfDraft({
-					...input,
-					sessionHash: actor?.sessionHash ?? null,
-					at: actor?.at ?? null,
-				}),
-			)
-			return found ?? null
-		},
+		}): Promise<string | null> =>
+			first(
+				read(
+					liveWaitAtShopOfDraft({
+						...input,
+						sessionHash: actor?.sessionHash ?? null,
+						at: actor?.at ?? null,
+					}),
+				),
+			),
 
 		/** Whole lines that were not looked at since, in order. */
 		linesToLookAt: (lookedBefore: Instant, now: Instant): Promise<SlotWait[]> =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { firstOpenings, nextFree } from '#app/domain/availability/first-openings.ts'
-import { followsShop, weekOfShop } from '#app/domain/availability/week-of-shop.ts'
+import { followsShop, weekOfShop } from '#app/domain/availability/rota.ts'
 import { aSearch, aService, at, busyFrom, MONDAY } from './a-shop.ts'
 
 const TUESDAY = '2026-11-24'

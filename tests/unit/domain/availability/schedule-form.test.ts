@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { offSpans } from '#app/domain/availability/rota.ts'
+import { offSpans, weekOfShop } from '#app/domain/availability/rota.ts'
 import {
 	changedSchedule,
 	readSeenSchedule,
@@ -9,7 +9,6 @@ import {
 	scheduleOfForm,
 	scheduleToType,
 } from '#app/domain/availability/schedule-form.server.ts'
-import { weekOfShop } from '#app/domain/availability/week-of-shop.ts'
 import { addDays, type DayOfWeek } from '#app/kernel/civil.ts'
 import { weekdaysLabel } from '#app/kernel/date-labels.server.ts'
 

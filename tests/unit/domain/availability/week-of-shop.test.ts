@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { unstaffedHours, weekOfShop } from '#app/domain/availability/week-of-shop.ts'
+import { unstaffedHours, weekOfShop } from '#app/domain/availability/rota.ts'
 
 const day = (dayOfWeek: number, startMinute: number, endMinute: number) => ({
 	...{ dayOfWeek, startMinute, endMinute },

@@ -32,7 +32,7 @@ import {
 import { slotWaitRefusals } from '#app/domain/booking/wait/slot-wait.ts'
 import { paymentRefusals } from '#app/domain/payments/payment-refusal.ts'
 import { refusalOfBookingWrite } from '#app/flows/booking/booking-write.server.ts'
-import { refusalWords } from '#app/flows/checkout/checkout-refusal.ts'
+import { refusalWords } from '#app/flows/checkout/checkout-post.server.ts'
 import { DatabaseError } from '#app/kernel/database-error.ts'
 import { namedConstraints } from '#db/database-error.server.ts'
 

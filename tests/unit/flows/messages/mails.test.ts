@@ -9,9 +9,8 @@ import {
 	resetPasswordMail,
 	verifyEmailMail,
 } from '#app/flows/messages/account-messages.server.ts'
-import { bookedMail } from '#app/flows/messages/booked-message.server.ts'
+import { bookedMail, changedMail, movedMail } from '#app/flows/messages/appointment-messages.server.ts'
 import { cancelledMail } from '#app/flows/messages/cancelled-message.server.ts'
-import { changedMail, movedMail } from '#app/flows/messages/change-messages.server.ts'
 import { otherTimeOfferedMail, paymentUnfinishedMail } from '#app/flows/messages/payment-messages.server.ts'
 import { refundedMail, refundStartedMail } from '#app/flows/messages/refund-messages.server.ts'
 import { refundReasons } from '#app/kernel/vocabulary/payments.ts'

@@ -3,11 +3,12 @@ import type { MailSender } from '#app/domain/messaging/mail.ts'
 import { topicWords } from '#app/domain/messaging/topic-words.ts'
 import { accountExistsMail, emailChangedMail } from '#app/flows/messages/account-messages.server.ts'
 import { depositAskedMail } from '#app/flows/messages/deposit-asked-message.server.ts'
-import { contactChangedMail, payoutAccountMail } from '#app/flows/messages/payout-account-messages.server.ts'
 import { rewardEarnedMail } from '#app/flows/messages/reward-earned-message.server.ts'
 import {
 	bankAccountChangedMail,
+	contactChangedMail,
 	keyChangedMail,
+	payoutAccountMail,
 	webhookEndedMail,
 } from '#app/flows/messages/shop-notice-messages.server.ts'
 

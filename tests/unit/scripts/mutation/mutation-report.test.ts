@@ -14,9 +14,9 @@ const mutant = (fileName: string, status: string, line: number, replacement?: st
 	replacement,
 })
 const mutants = [
-	mutant('app/domain/booking/checkout/tip.ts', 'Killed', 3),
-	mutant('app/domain/booking/checkout/tip.ts', 'Survived', 9, 'a >=\n\tb'),
-	mutant('app/domain/booking/checkout/tip.ts', 'Ignored', 1),
+	mutant('app/domain/booking/checkout/price-draft.ts', 'Killed', 3),
+	mutant('app/domain/booking/checkout/price-draft.ts', 'Survived', 9, 'a >=\n\tb'),
+	mutant('app/domain/booking/checkout/price-draft.ts', 'Ignored', 1),
 	mutant('app/domain/booking/checkout/deposit.ts', 'Timeout', 1),
 	mutant('app/domain/loyalty/count-appointment.ts', 'NoCoverage', 4),
 	mutant('app/domain/loyalty/count-appointment.ts', 'NoCoverage', 4),
@@ -32,10 +32,10 @@ test('what a test notices counts, what none notices or reaches counts against it
 test('the report names lines without a test, each survivor by its place, and the score of files, rooms and all', () => {
 	expect(mutationReport(mutants)).toEqual([
 		'app/domain/loyalty/count-appointment.ts: no test reaches 2, 4',
-		'app/domain/booking/checkout/tip.ts:9:5 EqualityOperator: a >= b',
+		'app/domain/booking/checkout/price-draft.ts:9:5 EqualityOperator: a >= b',
 		'',
 		'100.0 %  1 of 1  app/domain/booking/checkout/deposit.ts',
-		' 50.0 %  1 of 2  app/domain/booking/checkout/tip.ts',
+		' 50.0 %  1 of 2  app/domain/booking/checkout/price-draft.ts',
 		'  0.0 %  0 of 3  app/domain/loyalty/count-appointment.ts',
 		'',
 		' 66.7 %  2 of 3  app/domain/booking/checkout',

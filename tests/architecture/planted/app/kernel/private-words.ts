@@ -2,7 +2,7 @@ export type VisitToClose = { pastVisits: number; likelyDeeds: string[]; laws: st
 
 export function takeTimeBack(refuseMet: boolean, sieveOfNetwork: string, wish: string, reference: string): unknown[] {
 	const givenBack = [refuseMet, sieveOfNetwork, wish, reference]
-	// Kept for somebody who asks later.
+	// Kept for a caller that asks later.
 	const somebody = givenBack
 	return somebody
 }

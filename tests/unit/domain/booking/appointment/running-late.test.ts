@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mayTellLate } from '#app/domain/booking/appointment/running-late.ts'
+import { mayTellLate } from '#app/domain/booking/appointment/appointment-policy.ts'
 import { HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import { appointmentStatuses } from '#app/kernel/vocabulary/booking.ts'
 

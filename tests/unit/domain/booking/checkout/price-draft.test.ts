@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { priceDraft } from '#app/domain/booking/checkout/price-draft.ts'
+import { NO_TIP, priceDraft, tipAmount } from '#app/domain/booking/checkout/price-draft.ts'
 import { type DiscountRule, discountAmount } from '#app/domain/booking/checkout/promo-code.ts'
-import { NO_TIP, tipAmount } from '#app/domain/booking/checkout/tip.ts'
 import { KOBO_PER_NAIRA } from '#app/kernel/money.ts'
 import { tipPresetPercents } from '#app/kernel/vocabulary/booking.ts'
 

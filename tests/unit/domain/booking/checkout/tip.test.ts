@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { NO_TIP, parseCustomTip, tipAmount } from '#app/domain/booking/checkout/tip.ts'
+import { NO_TIP, parseCustomTip, tipAmount } from '#app/domain/booking/checkout/price-draft.ts'
 
 const MAX_TIP_KOBO = 100_000_000
 

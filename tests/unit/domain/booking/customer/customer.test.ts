@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Customer, profileProblem } from '#app/domain/booking/customer/customer.ts'
+import { type Customer, profileProblem } from '#app/domain/booking/customer/customer-refusal.ts'
 
 const ada: Customer = {
 	userId: 'ada',

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import {
-	askedDayOf,
 	blockPageAddress,
 	dayAddress,
 	dayPageAddress,
+	readDayQuery,
 } from '#app/domain/booking/desk/day-address.ts'
 
 const today = '2026-11-24'
@@ -17,7 +17,7 @@ test.each([
 	['/kiosk?date=2026-11-25&by=person&page=2', { date: '2026-11-25', isByPerson: true, page: 2 }],
 ] as const)('%s says what it asks for', (address, asked) => {
 	expect(dayAddress(asked, today)).toBe(address)
-	expect(askedDayOf(new URL(address, 'https://wakati.example').searchParams)).toEqual(asked)
+	expect(readDayQuery(new URL(address, 'https://wakati.example').searchParams)).toEqual(asked)
 })
 
 test('what is usual is not said, and what cannot be read is usual', () => {
@@ -26,5 +26,5 @@ test('what is usual is not said, and what cannot be read is usual', () => {
 	expect(blockPageAddress(null, today)).toBe('/kiosk/block')
 	expect(blockPageAddress('2026-11-25', today)).toBe('/kiosk/block?date=2026-11-25')
 	for (const search of ['date=tomorrow', 'date=2026-02-30', 'by=time', 'page=0', 'page=1.5', 'page=100'])
-		expect(askedDayOf(new URLSearchParams(search)), search).toEqual(usual)
+		expect(readDayQuery(new URLSearchParams(search)), search).toEqual(usual)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NO_TIP } from '#app/domain/booking/checkout/tip.ts'
+import { NO_TIP } from '#app/domain/booking/checkout/price-draft.ts'
 import {
 	type Draft,
 	type DraftService,

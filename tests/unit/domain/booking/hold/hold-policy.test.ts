@@ -3,6 +3,7 @@ import {
 	holdExpiry,
 	isHoldAlive,
 	mayRenewHold,
+	overlappingAppointments,
 	paymentHoldExpiry,
 	renewableLeftMs,
 	renewedHoldExpiry,
@@ -62,4 +63,18 @@ test('R29: while it is paid by card a time is kept for a quarter of an hour, and
 	expect(minutes(['bank_transfer'])).toBe(35)
 	// A temporary account of Paystack's is open for half an hour.
 	expect(minutes(['card', 'bank_transfer', 'ussd'])).toBeGreaterThan(30)
+})
+
+const appointments = [
+	{ startsAt: 100, endsAt: 200 },
+	{ startsAt: 300, endsAt: 400 },
+]
+
+test('two visits meet when one begins before the other ends, and not when it begins just then', () => {
+	expect(overlappingAppointments(appointments, 200, 300)).toEqual([])
+	expect(overlappingAppointments(appointments, 199, 300)).toEqual([appointments[0]])
+	expect(overlappingAppointments(appointments, 250, 301)).toEqual([appointments[1]])
+	expect(overlappingAppointments(appointments, 120, 130)).toEqual([appointments[0]])
+	expect(overlappingAppointments(appointments, 150, 350)).toEqual(appointments)
+	expect(overlappingAppointments([], 0, 1_000)).toEqual([])
 })

@@ -4,7 +4,7 @@ import { isDatabaseError } from '#app/kernel/database-error.ts'
  * Runs the work of one payout or shop, so that its failure stops no other: null where it failed, with a line for the
  * operator. The next run repeats it.
  */
-export async function onItsOwn<Done>(
+export async function isolateFailure<Done>(
 	log: (line: string) => void,
 	/** 'payout of shop …', 'payout …'. */
 	name: string,

@@ -1,4 +1,4 @@
-import type { ReviewReportReason } from '#app/kernel/vocabulary/booking.ts'
+import type { AppointmentProblemKind, ReviewReportReason } from '#app/kernel/vocabulary/booking.ts'
 
 /** '5 stars', '1 star'. */
 export function starsLabel(rating: number): string {
@@ -9,5 +9,11 @@ export const reviewReportWords: Record<ReviewReportReason, string> = {
 	not_a_visit: 'It’s not about a visit',
 	hurtful: 'It insults or threatens someone',
 	private: 'It names a person or tells something private',
+	other: 'Something else',
+}
+
+export const appointmentProblemWords: Record<AppointmentProblemKind, string> = {
+	false_no_show: 'I was there, but it says I missed it',
+	money: 'A problem with the money',
 	other: 'Something else',
 }

@@ -1,21 +1,31 @@
 import type { WantedTime } from '#app/domain/availability/calendar-entry-repository.server.ts'
 import type { BookingCalendar } from '#app/domain/availability/calendar-repository.server.ts'
 import type { SlotSearch } from '#app/domain/availability/slot-search.ts'
+import type { RefusalOf } from '#app/domain/booking/booking-wording.ts'
+import { savingConstraints } from '#app/domain/booking/checkout/money-refusal.ts'
 import type { CheckoutSnapshot } from '#app/domain/booking/checkout/paid-checkout-repository.server.ts'
-import { tipIn } from '#app/domain/booking/checkout/tip.ts'
+import { tipIn } from '#app/domain/booking/checkout/price-draft.ts'
+import { numberConstraints } from '#app/domain/booking/draft/draft-refusal.ts'
 import type { NewAppointment } from '#app/domain/booking/draft/new-booking.ts'
-import { newAppointment } from '#app/flows/booking/new-booking.server.ts'
+import { slotConstraints } from '#app/domain/booking/hold/slot-refusal.ts'
+import { refusalOfBookingWrite } from '#app/flows/booking/booking-write.server.ts'
+import {
+	newAppointment,
+	takeReferral,
+	withFreshReferenceNumber,
+} from '#app/flows/booking/new-booking.server.ts'
 import { searchIn, segmentsOf } from '#app/flows/booking/read-draft.server.ts'
-import { takeReferral } from '#app/flows/booking/take-referral.server.ts'
+import { type TakeRefusal, waysToTake } from '#app/flows/booking/take-slot.server.ts'
 import { onAppointmentBooked } from '#app/flows/lifecycle/on-appointment-booked.server.ts'
 import { releaseOthers } from '#app/flows/lifecycle/release-savings.server.ts'
 import type { CivilDate } from '#app/kernel/civil.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
-import type { Statement } from '#app/kernel/write-batch.server.ts'
+import { type Statement, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
+import { type SettleTry, tryToSettle } from './claim-payment.server.ts'
+import type { PurchaseDeps } from './settlement.ts'
 
-/** The appointment of a paid checkout, at the agreed start or another one. */
 export function paidAppointment(
 	checkout: CheckoutSnapshot,
 	paid: { startsAt: Instant; paidKobo: Kobo; now: Instant },
@@ -31,9 +41,9 @@ export function paidAppointment(
 }
 
 /** The hold's times, or ones that are free now. */
-export type TimeToBook = 'held' | readonly WantedTime[]
+type TimeToBook = 'held' | readonly WantedTime[]
 
-export type PaidBooking = {
+type PaidBooking = {
 	paymentReference: string
 	checkout: CheckoutSnapshot
 	appointment: NewAppointment
@@ -44,7 +54,7 @@ export type PaidBooking = {
  * The statements that make a paid checkout an appointment. They stand after the claim of the payment in its batch: a
  * second claim refuses all of it (K23).
  */
-export function bookingStatements(
+function bookingStatements(
 	deps: Pick<Repositories, 'availability' | 'booking' | 'payments' | 'messaging' | 'shops' | 'loyalty'>,
 	{ paymentReference, checkout, appointment, now }: PaidBooking,
 	time: TimeToBook,
@@ -76,7 +86,6 @@ export function bookingStatements(
 	]
 }
 
-/** The slot search of a checkout: the agreed services, people and lengths. */
 export function checkoutSearch(
 	checkout: CheckoutSnapshot,
 	calendar: BookingCalendar,
@@ -86,4 +95,56 @@ export function checkoutSearch(
 	const services = checkout.services.map((service) => ({ ...service, serviceId: service.id }))
 	const segments = segmentsOf({ services, addOns: checkout.addOns }, calendar)
 	return searchIn(checkout.shop, calendar.rows, segments, days, now)
+}
+
+/** 'saving_lost': a saving in the price is used up. */
+export type BookingTry =
+	| SettleTry
+	| 'saving_lost'
+	| TakeRefusal
+	| Exclude<RefusalOf<typeof constraints>, LostSaving>
+
+type LostSaving = Exclude<RefusalOf<typeof savingConstraints>, 'promo_busy'>
+
+const constraints = { ...slotConstraints, ...savingConstraints, ...numberConstraints }
+
+/** `claim` stands first in the batch. */
+type BookingToTry = PaidBooking & { claim: readonly Statement[] }
+
+export function tryToBook(
+	deps: PurchaseDeps,
+	{ claim, ...booking }: BookingToTry,
+	time: TimeToBook,
+): Promise<BookingTry> {
+	return tryToSettle(
+		() =>
+			withFreshReferenceNumber(booking.appointment, () =>
+				writeIdempotent(deps.writeBatch, [...claim, ...bookingStatements(deps, booking, time)]),
+			),
+		(error) => {
+			const refusal = refusalOfBookingWrite(error, constraints)
+			return isSavingLost(refusal) ? 'saving_lost' : refusal
+		},
+	)
+}
+
+/** As `tryToBook`, with each way to staff the start, best first. */
+export async function tryToBookFreeTime(
+	deps: PurchaseDeps,
+	booking: BookingToTry,
+	search: SlotSearch,
+	waysOf: typeof waysToTake = waysToTake,
+): Promise<BookingTry> {
+	const ways = waysOf(search, booking.appointment.startsAt)
+	if (!ways.ok) return ways.refusal
+	for (const times of ways.value) {
+		const tried = await tryToBook(deps, booking, times)
+		if (tried !== 'slot_taken') return tried
+	}
+	return 'slot_taken'
+}
+
+/** A ceiling of promo codes ends soon. */
+function isSavingLost(refusal: string): refusal is LostSaving {
+	return refusal !== 'promo_busy' && Object.values<string>(savingConstraints).includes(refusal)
 }

@@ -4,9 +4,22 @@ import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
+type Deps = Pick<Repositories, 'messaging' | 'writeBatch'>
+
+/** Marks an account's messages as seen, and gives the address of its list; null without messages. */
+export async function markMessagesSeen(
+	{ messaging: { notifications }, writeBatch }: Deps,
+	actor: Actor | null,
+): Promise<string | null> {
+	const bell = actor && (await notifications.bell(actor))
+	if (!bell || bell.newestAt === null) return null
+	if (bell.newestAt > bell.seenAt) await writeBatch([notifications.markSeen(actor, bell.newestAt)])
+	return bell.unseen > 0 ? `/notifications?new=${bell.seenAt}` : '/notifications'
+}
+
 /**
- * Keeps a browser to remind: for the account of the booking, or for a guest's booking alone. Refuses
- * 'unknown_push_service', and 'appointment_not_found'.
+ * Keeps a browser to remind: of the account's booking, or of a guest's one booking. Refuses 'unknown_push_service',
+ * 'appointment_not_found'.
  */
 export async function keepPushSubscription(
 	{ messaging: { pushSubscriptions }, writeBatch }: Pick<Repositories, 'messaging' | 'writeBatch'>,

@@ -17,15 +17,15 @@ import {
 	type WantedChange,
 } from './plan-change.server.ts'
 
-type AskedChange = { wanted: WantedChange; found: ChangeableAppointment; plan: ChangePlan }
+type ChangePreview = { wanted: WantedChange; found: ChangeableAppointment; plan: ChangePlan }
 
-type AskChangeRefusal = Extract<ClosedRefusal | PlanChangeRefusal | 'visit_not_found', CodeFor<'shop'>>
+type PreviewChangeRefusal = Extract<ClosedRefusal | PlanChangeRefusal | 'visit_not_found', CodeFor<'shop'>>
 
 /**
- * Previews another service or person for a visit at its own time, for the shop to agree to. Changes nothing. Refuses a
- * closed visit, and what `planChange` refuses.
+ * Previews another service or person for a visit at its own time. Changes nothing. Refuses a closed visit, and what
+ * `planChange` refuses.
  */
-export async function askChange(
+export async function previewChange(
 	deps: ReadChangeDeps,
 	{
 		appointment: { appointmentId, status, startsAt },
@@ -35,7 +35,7 @@ export async function askChange(
 		appointment: Pick<ShownAppointment, 'appointmentId' | 'status' | 'startsAt'>
 		now: Instant
 	} & Omit<WantedChange, 'startsAt'>,
-): Promise<Outcome<AskedChange, AskChangeRefusal>> {
+): Promise<Outcome<ChangePreview, PreviewChangeRefusal>> {
 	const over = closedAs(status)
 	if (over) return refused(over)
 	const wanted = { ...change, startsAt }
@@ -49,8 +49,8 @@ export async function askChange(
 }
 
 /**
- * Changes the note of a visit, which its customer and the shop read; empty removes it. No message is sent. Refuses a
- * closed visit, and 'visit_changed' where the note differs from `seen`.
+ * Changes the note that customer and shop read; empty removes it. No message is sent. Refuses a closed visit, and
+ * 'visit_changed' where the note differs from `seen`.
  */
 export function changeNote(
 	deps: Pick<Repositories, 'booking' | 'writeBatch'>,
@@ -59,7 +59,6 @@ export function changeNote(
 	return writeOnAppointment(deps, input, (appointment) => {
 		const problem = closedAs(appointment.status)
 		if (problem) return problem
-		// The losing write is tried again, and reads the other note.
 		if ((appointment.customerNote ?? '') !== seen && (appointment.customerNote ?? '') !== note)
 			return 'visit_changed'
 		return { statements: deps.booking.appointments.changeNote(appointment, note || null), value: null }
