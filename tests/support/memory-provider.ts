@@ -18,7 +18,7 @@ import type {
 import type { Clock, Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import type { TransferStatus } from '#app/kernel/vocabulary/payouts.ts'
-import { sandboxHolderName } from '#scripts/sandbox/sandbox-accounts.ts'
+import { sandboxHolderName } from '#scripts/sandbox/paystack-transfer-calls.ts'
 
 /** How the line to it is: 'deaf' calls do nothing, 'lost' ones are done, and neither is answered. */
 export type MemoryLine = 'up' | 'deaf' | 'lost'

@@ -2,10 +2,9 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Actor, GuestContact } from '#app/kernel/actor.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
-import { actorAsked, actorUserId } from '#db/actor.server.ts'
+import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { leavingCheckouts } from '#db/leaving-guest.server.ts'
-import { leavingUserId } from '#db/leaving-user.server.ts'
+import { leavingCheckouts, leavingUserId } from '#db/leaving.server.ts'
 import { integer, json, only, rows, text } from '#db/row.server.ts'
 import { checkouts, clients } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
@@ -28,14 +27,14 @@ const cashbackLeft = preparedSelect(
 	() => sql`FROM ${cashbackAccounts}
 		JOIN ${ledgerAccounts} ON ${ledgerAccounts.id} = 'cashback:' || ${cashbackAccounts.id} || ':NGN'
 		JOIN ${shops} ON ${shops.id} = ${cashbackAccounts.shopId}
-		WHERE ${cashbackAccounts.userId} = ${actorUserId(actorAsked)} AND ${ledgerAccounts.balanceKobo} > 0
+		WHERE ${cashbackAccounts.userId} = ${actorUserId(actorPlaceholders)} AND ${ledgerAccounts.balanceKobo} > 0
 		ORDER BY ${ledgerAccounts.balanceKobo} DESC, ${shops.name}`,
 )
 
 const rewardsLeft = preparedSelect(
 	rows({ description: text(rewards.description), shopName: text(shops.name) }),
 	() => sql`FROM ${rewards} JOIN ${shops} ON ${shops.id} = ${rewards.shopId}
-		WHERE ${rewards.userId} = ${actorUserId(actorAsked)} AND ${rewards.usedAt} IS NULL
+		WHERE ${rewards.userId} = ${actorUserId(actorPlaceholders)} AND ${rewards.usedAt} IS NULL
 			AND ${rewards.expiresAt} > ${sql.placeholder('at')}
 		ORDER BY ${rewards.earnedAt} DESC, ${rewards.id}`,
 )

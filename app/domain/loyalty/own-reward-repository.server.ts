@@ -4,7 +4,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import type { ListPlace } from '#app/kernel/list-place.ts'
 import { rewardKinds, rewardUnits } from '#app/kernel/vocabulary/loyalty.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
-import { actorAsked, actorUserId } from '#db/actor.server.ts'
+import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { instant, integer, nullable, rows, rowsOrNull, text, word } from '#db/row.server.ts'
 import { appointments } from '#db/schema/booking.ts'
@@ -60,7 +60,7 @@ const listOf = (condition: SQL) =>
 		rewardRow,
 		() => sql`FROM ${rewards} JOIN ${shops} ON ${shops.id} = ${rewards.shopId} ${joinUse}
 			LEFT JOIN ${services} ON ${services.id} = ${rewards.serviceId}
-			WHERE ${rewards.userId} = ${actorUserId(actorAsked)} AND ${condition}
+			WHERE ${rewards.userId} = ${actorUserId(actorPlaceholders)} AND ${condition}
 				AND (${rewards.earnedAt}, ${rewards.id}) < (${placeholder('beforeAt')}, ${placeholder('beforeId')})
 			ORDER BY ${rewards.earnedAt} DESC, ${rewards.id} DESC LIMIT ${placeholder('limit')}`,
 	)
@@ -74,7 +74,7 @@ const counts = preparedSelect(
 		total: integer(sql`count(*)`),
 	}),
 	() => sql`FROM ${rewards} LEFT JOIN ${rewardUses} ON ${rewardUses.rewardId} = ${rewards.id}
-		WHERE ${rewards.userId} = ${actorUserId(actorAsked)}`,
+		WHERE ${rewards.userId} = ${actorUserId(actorPlaceholders)}`,
 )
 
 export function createOwnRewardRepository(read: Database['read']) {
@@ -128,7 +128,7 @@ const voucher = preparedSelect(
 	voucherRow,
 	() => sql`FROM ${rewards} JOIN ${shops} ON ${shops.id} = ${rewards.shopId} ${joinUse}
 		LEFT JOIN ${services} ON ${services.id} = ${rewards.serviceId}
-		WHERE ${rewards.id} = ${sql.placeholder('rewardId')} AND ${rewards.userId} = ${actorUserId(actorAsked)}`,
+		WHERE ${rewards.id} = ${sql.placeholder('rewardId')} AND ${rewards.userId} = ${actorUserId(actorPlaceholders)}`,
 )
 
 /** Rewards opened to be shown at the shop (D51). */

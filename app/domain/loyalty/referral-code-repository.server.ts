@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#app/kernel/actor.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
-import { actorAsked, actorUserId } from '#db/actor.server.ts'
+import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
 import { flag, integer, nullable, only, rows, text } from '#db/row.server.ts'
@@ -67,7 +67,7 @@ const ownCodes = preparedSelect(
 	ownCodeRow,
 	() => sql`FROM ${loyaltyEnrollments} JOIN ${loyaltyPrograms} ON ${loyaltyPrograms.id} = ${loyaltyEnrollments.programId}
 		JOIN ${shops} ON ${shops.id} = ${loyaltyEnrollments.shopId}
-		WHERE ${loyaltyEnrollments.userId} = ${actorUserId(actorAsked)} AND ${isOpen(sql`${placeholder('at')}`)}
+		WHERE ${loyaltyEnrollments.userId} = ${actorUserId(actorPlaceholders)} AND ${isOpen(sql`${placeholder('at')}`)}
 		ORDER BY ${loyaltyPrograms.referralReferrerKobo} DESC, ${shops.name}, ${loyaltyEnrollments.id}`,
 )
 

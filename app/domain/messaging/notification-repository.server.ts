@@ -3,7 +3,7 @@ import type { Actor } from '#app/kernel/actor.ts'
 import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import type { ListPlace } from '#app/kernel/list-place.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
-import { actorAsked, actorUserId } from '#db/actor.server.ts'
+import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { deleteOldest } from '#db/delete-slice.server.ts'
 import { instant, integer, nullable, rows, text } from '#db/row.server.ts'
@@ -33,10 +33,10 @@ export type NewNotification = {
 export type Bell = { unseen: number; newestAt: Instant | null; seenAt: Instant }
 
 const { placeholder } = sql
-const since = sql`${actorAsked.at} - ${SHOWN_MS}`
+const since = sql`${actorPlaceholders.at} - ${SHOWN_MS}`
 const ofMe = sql`FROM me CROSS JOIN ${notifications} WHERE ${notifications.userId} = me.id AND ${notifications.toldAt} > ${since}`
 const me = sql`me AS (SELECT owner.id, coalesce((SELECT seen_at FROM ${notificationsSeen} WHERE user_id = owner.id), 0) AS seen_at
-	FROM (SELECT ${actorUserId(actorAsked)} AS id) owner WHERE owner.id IS NOT NULL)`
+	FROM (SELECT ${actorUserId(actorPlaceholders)} AS id) owner WHERE owner.id IS NOT NULL)`
 
 const bellRow = rows({
 	seenAt: instant(sql`me.seen_at`),

@@ -3,9 +3,9 @@ import type { Actor } from '#app/kernel/actor.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { type MessageTopic, messageTopics } from '#app/kernel/vocabulary/messaging.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
-import { actorAsked, actorUserId } from '#db/actor.server.ts'
+import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { type GuestTerm, isForgotten, overdueCheckouts } from '#db/leaving-guest.server.ts'
+import { type GuestTerm, isForgotten, overdueCheckouts } from '#db/leaving.server.ts'
 import { only, word } from '#db/row.server.ts'
 import { users } from '#db/schema/identity.ts'
 import { messageOptOuts } from '#db/schema/messaging.ts'
@@ -17,7 +17,7 @@ const toTopic = only(word('topic', messageTopics))
 
 const ownTopics = preparedRead(
 	() =>
-		sql`SELECT ${messageOptOuts.topic} FROM ${messageOptOuts} WHERE ${messageOptOuts.subject} = ${actorUserId(actorAsked)}`,
+		sql`SELECT ${messageOptOuts.topic} FROM ${messageOptOuts} WHERE ${messageOptOuts.subject} = ${actorUserId(actorPlaceholders)}`,
 	toTopic,
 )
 

@@ -12,15 +12,14 @@ import {
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { leavingCheckouts } from '#db/leaving-guest.server.ts'
-import { leavingUserId } from '#db/leaving-user.server.ts'
+import { hasUndecidedPart, isPaymentHeld } from '#db/held-money.server.ts'
+import { leavingCheckouts, leavingUserId } from '#db/leaving.server.ts'
 import { flag, instant, integer, json, nullable, only, rows, rowsOrNull, text, word } from '#db/row.server.ts'
 import { checkouts, clients } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { paymentAttempts, refunds, transactions } from '#db/schema/payments.ts'
 import { disputes } from '#db/schema/payments-disputes.ts'
 import { first, preparedSelect, rawRead, rawWrite, updateWhere } from '#db/statement.server.ts'
-import { hasUndecidedPart, isPaymentHeld } from '#db/undecided-part.server.ts'
 import type { PartRefund, Payment } from './payment.ts'
 
 const { placeholder } = sql

@@ -12,10 +12,10 @@ import {
 } from '#app/kernel/vocabulary/payments.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { isPaymentHeld } from '#db/held-money.server.ts'
 import { flag, instant, integer, json, nullable, rows, text, word } from '#db/row.server.ts'
 import { paymentAttempts, refunds, transactions } from '#db/schema/payments.ts'
 import { insertRow, rawSelect, updateWhere } from '#db/statement.server.ts'
-import { isPaymentHeld } from '#db/undecided-part.server.ts'
 
 /** 0 for all that is left, from 1 for partial refunds (D53). */
 export type RefundKey = { paymentReference: string; part: number }

@@ -5,12 +5,12 @@ import type { Kobo } from '#app/kernel/money.ts'
 import type { PaymentMethod } from '#app/kernel/vocabulary/booking.ts'
 import type { PaymentOutcome } from '#app/kernel/vocabulary/payments.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
+import { isPaymentHeld } from '#db/held-money.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
 import { appointments, checkouts } from '#db/schema/booking.ts'
 import { paymentAttempts, transactions } from '#db/schema/payments.ts'
 import { disputes } from '#db/schema/payments-disputes.ts'
 import { build, insertFrom, updateWhere } from '#db/statement.server.ts'
-import { isPaymentHeld } from '#db/undecided-part.server.ts'
 
 export type NewTransaction = {
 	id: string

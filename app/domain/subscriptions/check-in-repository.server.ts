@@ -3,7 +3,7 @@ import type { Actor } from '#app/kernel/actor.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { ZoneName } from '#app/kernel/zone.server.ts'
-import { actorAsked, actorUserId } from '#db/actor.server.ts'
+import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { deleteSlice } from '#db/delete-slice.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
@@ -35,20 +35,20 @@ const stateOf = (now: SQL | Instant) => ({ ...subscriptionTimes, ...subscription
 
 const shown = preparedSelect(
 	rows({
-		...stateOf(sql`${actorAsked.at}`),
+		...stateOf(sql`${actorPlaceholders.at}`),
 		subscriptionId: text(subscriptions.id),
 		title: text(subscriptionPlans.title),
 		shop: rows({ id: text(shops.id), name: text(shops.name), timeZone: text(shops.timeZone) }),
 		/** From an hour ahead; null without one. */
 		place: rowsOrNull(
 			'id',
-			rows({ id: text(sql`(${openPlace(sql`${subscriptions.id}`, sql`${actorAsked.at}`)})`) }),
+			rows({ id: text(sql`(${openPlace(sql`${subscriptions.id}`, sql`${actorPlaceholders.at}`)})`) }),
 		),
 		/** However far ahead; null without one. */
 		nextPlaceStartsAt: nullable(
 			instant(sql`(SELECT min(${sessionBookings.startsAt}) FROM ${sessionBookings}
 				WHERE ${sessionBookings.subscriptionId} = ${subscriptions.id} AND ${sessionBookings.status} = 'booked'
-					AND ${sessionBookings.endsAt} > ${actorAsked.at})`),
+					AND ${sessionBookings.endsAt} > ${actorPlaceholders.at})`),
 		),
 		code: rowsOrNull(
 			'id',
@@ -63,7 +63,7 @@ const shown = preparedSelect(
 	() => sql`FROM ${subscriptions} JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${subscriptions.planId}
 		JOIN ${shops} ON ${shops.id} = ${subscriptions.shopId}
 		LEFT JOIN ${checkInCodes} ON ${checkInCodes.subscriptionId} = ${subscriptions.id}
-		WHERE ${subscriptions.id} = ${placeholder('subscriptionId')} AND ${subscriptions.userId} = ${actorUserId(actorAsked)}
+		WHERE ${subscriptions.id} = ${placeholder('subscriptionId')} AND ${subscriptions.userId} = ${actorUserId(actorPlaceholders)}
 		ORDER BY ${checkInCodes.createdAt} DESC LIMIT 1`,
 )
 

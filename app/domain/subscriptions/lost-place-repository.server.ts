@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#app/kernel/actor.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
-import { actorAsked, actorUserId } from '#db/actor.server.ts'
+import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
 import { instant, nullable, rows, text } from '#db/row.server.ts'
@@ -48,8 +48,8 @@ const places = preparedSelect(
 	() => sql`${fromPeriods}
 		CROSS JOIN ${sessionBookings} ON ${sessionBookings.subscriptionId} = ${subscriptions.id}
 		JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${subscriptions.planId}
-		WHERE ${subscriptions.userId} = ${actorUserId(actorAsked)} AND ${sessionBookings.status} = 'booked'
-			AND ${sessionBookings.startsAt} > ${actorAsked.at}
+		WHERE ${subscriptions.userId} = ${actorUserId(actorPlaceholders)} AND ${sessionBookings.status} = 'booked'
+			AND ${sessionBookings.startsAt} > ${actorPlaceholders.at}
 		ORDER BY ${sessionBookings.startsAt}`,
 )
 
@@ -71,7 +71,7 @@ const waits = preparedSelect(
 			AND ${sessionWaits.subscriptionId} = ${subscriptions.id}
 		JOIN ${planSessions} ON ${planSessions.id} = ${sessionWaits.sessionId}
 		JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${subscriptions.planId}
-		WHERE ${subscriptions.userId} = ${actorUserId(actorAsked)} AND ${planSessions.startsAt} > ${actorAsked.at}
+		WHERE ${subscriptions.userId} = ${actorUserId(actorPlaceholders)} AND ${planSessions.startsAt} > ${actorPlaceholders.at}
 		ORDER BY ${planSessions.startsAt}`,
 )
 

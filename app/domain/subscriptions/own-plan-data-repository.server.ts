@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#app/kernel/actor.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
-import { actorAsked, actorUserId } from '#db/actor.server.ts'
+import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { instant, integer, json, only, rows, text } from '#db/row.server.ts'
 import { checkouts, clients } from '#db/schema/booking.ts'
@@ -24,8 +24,8 @@ const held = preparedSelect(
 	}),
 	() => sql`FROM ${subscriptions} JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${subscriptions.planId}
 		JOIN ${shops} ON ${shops.id} = ${subscriptions.shopId} JOIN ${checkouts} ON ${checkouts.id} = ${subscriptions.checkoutId}
-		WHERE ${subscriptions.userId} = ${actorUserId(actorAsked)} AND ${subscriptions.cancelledAt} IS NULL
-			AND ${subscriptions.endsAt} > ${actorAsked.at} ORDER BY ${subscriptions.endsAt}`,
+		WHERE ${subscriptions.userId} = ${actorUserId(actorPlaceholders)} AND ${subscriptions.cancelledAt} IS NULL
+			AND ${subscriptions.endsAt} > ${actorPlaceholders.at} ORDER BY ${subscriptions.endsAt}`,
 )
 
 /** The plan data of the signed-in customer, for export and erasing. */

@@ -3,7 +3,7 @@ import type { Actor } from '#app/kernel/actor.ts'
 import { DAY_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { entryKinds, placeEndings, sessionBookingStatuses } from '#app/kernel/vocabulary/subscriptions.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
-import { actorAsked, actorUserId } from '#db/actor.server.ts'
+import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
 import { instant, nullable, rows, text, word } from '#db/row.server.ts'
@@ -16,7 +16,7 @@ import { isCalledOffAt, joinSessionFacts, sessionFields } from './plan-session-r
 import { MAX_SESSIONS_AHEAD } from './session-booking.ts'
 
 const { placeholder } = sql
-const me = actorUserId(actorAsked)
+const me = actorUserId(actorPlaceholders)
 
 /** A subscription that ended before the call-off of its session runs this much longer (D47). */
 const MORE_AFTER_CALL_OFF_MS = 7 * DAY_MS

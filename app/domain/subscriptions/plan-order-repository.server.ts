@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#app/kernel/actor.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
-import { actorAsked, actorUserId } from '#db/actor.server.ts'
+import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
 import { flag, instant, integer, nullable, rows, text } from '#db/row.server.ts'
@@ -102,7 +102,7 @@ const orderByReference = ordersWhere(sql`${planOrders.referenceNumber} = ${place
 const ownOrder = preparedSelect(
 	rows({ isEnded: flag(sql`${planOrders.endedAt} IS NOT NULL`), isStarted: flag(isStarted) }),
 	() => sql`FROM ${planOrders} WHERE ${planOrders.referenceNumber} = ${placeholder('referenceNumber')}
-		AND ${planOrders.userId} = ${actorUserId(actorAsked)}`,
+		AND ${planOrders.userId} = ${actorUserId(actorPlaceholders)}`,
 )
 
 const openOrders = preparedSelect(
@@ -119,7 +119,7 @@ const openOrders = preparedSelect(
 	() => sql`FROM ${planOrders} JOIN ${checkouts} ON ${checkouts.id} = ${planOrders.checkoutId} AND ${checkouts.status} = 'PENDING'
 		JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${planOrders.planId}
 		JOIN ${shops} ON ${shops.id} = ${subscriptionPlans.shopId}
-		WHERE ${planOrders.userId} = ${actorUserId(actorAsked)} AND ${planOrders.expiresAt} > ${placeholder('at')}
+		WHERE ${planOrders.userId} = ${actorUserId(actorPlaceholders)} AND ${planOrders.expiresAt} > ${placeholder('at')}
 			AND ${planOrders.endedAt} IS NULL AND NOT ${heldOtherwise(startsWhenPaid(sql`${placeholder('at')}`))}
 		ORDER BY ${planOrders.createdAt} DESC LIMIT 10`,
 )

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#app/kernel/actor.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
-import { actorAsked, actorUserId } from '#db/actor.server.ts'
+import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { instant, integer, json, nullable, rows, rowsOrNull, text } from '#db/row.server.ts'
 import { shops, staffMembers } from '#db/schema/discovery.ts'
@@ -14,7 +14,7 @@ import { subscriptionLimits, subscriptionTimes } from './own-subscription-reposi
 import { MAX_OFFERS } from './waitlist.ts'
 
 const { placeholder } = sql
-const me = actorUserId(actorAsked)
+const me = actorUserId(actorPlaceholders)
 
 /** The public facts of a session: plan, shop and instructor. */
 export const joinSessionFacts = sql`JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${planSessions.planId}

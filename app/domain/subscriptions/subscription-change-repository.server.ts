@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#app/kernel/actor.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
-import { actorAsked, actorUserId } from '#db/actor.server.ts'
+import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
 import { flag, instant, only, rows, text } from '#db/row.server.ts'
@@ -39,7 +39,7 @@ const later = preparedSelect(
 	laterPeriodRow,
 	() => sql`FROM ${subscriptions}
 		WHERE ${subscriptions.id} IN ${laterPeriods(subscriptionId)} AND ${subscriptions.cancelledAt} IS NULL
-			AND ${subscriptions.userId} = ${actorUserId(actorAsked)}`,
+			AND ${subscriptions.userId} = ${actorUserId(actorPlaceholders)}`,
 )
 
 /**
@@ -55,8 +55,8 @@ const isUsedAt = (subscriptionId: SQL, now: SQL): SQL => sql`(EXISTS (SELECT 1 F
 			AND ${sessionBookings.cancelledAt} > ${sessionBookings.startsAt} - ${FREE_CANCELLATION_MS}))`
 
 const used = preparedRead(
-	() => sql`SELECT ${isUsedAt(sql`${subscriptions.id}`, sql`${actorAsked.at}`)} AS is_used FROM ${subscriptions}
-		WHERE ${subscriptions.id} = ${subscriptionId} AND ${subscriptions.userId} = ${actorUserId(actorAsked)}`,
+	() => sql`SELECT ${isUsedAt(sql`${subscriptions.id}`, sql`${actorPlaceholders.at}`)} AS is_used FROM ${subscriptions}
+		WHERE ${subscriptions.id} = ${subscriptionId} AND ${subscriptions.userId} = ${actorUserId(actorPlaceholders)}`,
 	only(flag('is_used')),
 )
 
