@@ -40,3 +40,9 @@ export function lapsedAmong(checkoutIds: readonly string[], now: Instant): SQL {
 	return sql`SELECT ${checkouts.id} FROM json_each(${JSON.stringify(checkoutIds)}) listed
 		CROSS JOIN ${checkouts} ON ${checkouts.id} = listed.value WHERE ${isLapsed(now)}`
 }
+
+/** Ids of a draft's other checkouts that wait for a payment. */
+export function othersOfDraft({ checkoutId, draftId }: { checkoutId: string; draftId: string }): SQL {
+	return sql`(SELECT ${checkouts.id} FROM ${checkouts}
+		WHERE ${checkouts.draftId} = ${draftId} AND ${checkouts.status} = 'PENDING' AND ${checkouts.id} <> ${checkoutId})`
+}

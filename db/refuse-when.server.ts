@@ -1,4 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { getTableColumns, type SQL, sql } from 'drizzle-orm'
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { refusedWrites } from './schema/operation.ts'
 import { rawWrite } from './statement.server.ts'
@@ -13,4 +14,49 @@ export function refuseWhen(word: string, condition: SQL): Statement<number> {
 		...rawWrite(sql`INSERT INTO ${refusedWrites} (word) SELECT ${word} WHERE ${condition}`),
 		refusal: word,
 	}
+}
+
+type ShopTable = SQLiteTable & { id: SQLiteColumn; shopId: SQLiteColumn }
+
+/**
+ * First in a batch that changes a shop's row from a form: refuses ('changed_meanwhile') a row that is no longer as
+ * shown. A row with the new values passes, so that the batch may be sent twice.
+ */
+export function refuseUnlessSeen(
+	table: ShopTable,
+	{ shopId, id }: { shopId: string; id: string },
+	seen: Readonly<Record<string, unknown>>,
+	wanted: Readonly<Record<string, unknown>>,
+): Statement<number> {
+	return refuseUnlessRowSeen(table, sql`${table.id} = ${id} AND ${table.shopId} = ${shopId}`, seen, wanted)
+}
+
+/** As `refuseUnlessSeen`, for the one row that meets a condition. */
+export function refuseUnlessRowSeen(
+	table: SQLiteTable,
+	isRow: SQL,
+	seen: Readonly<Record<string, unknown>>,
+	wanted: Readonly<Record<string, unknown>>,
+): Statement<number> {
+	const isAs = (values: Readonly<Record<string, unknown>>) =>
+		sql.join(
+			Object.entries(values).map(([name, value]) => sql`${columnOf(table, name)} IS ${boundValue(value)}`),
+			sql` AND `,
+		)
+	return refuseWhen(
+		'changed_meanwhile',
+		sql`NOT EXISTS (SELECT 1 FROM ${table} WHERE ${isRow}
+			AND ((${isAs(seen)}) OR (${isAs({ ...seen, ...wanted })})))`,
+	)
+}
+
+function columnOf(table: SQLiteTable, name: string): SQLiteColumn {
+	const column = getTableColumns(table)[name]
+	if (!column) throw new Error(`the table has no column '${name}'`)
+	return column
+}
+
+/** SQLite keeps a flag as 0 or 1. */
+function boundValue(value: unknown): SQL {
+	return typeof value === 'boolean' ? sql`${Number(value)}` : sql`${value}`
 }

@@ -71,7 +71,7 @@ export function openRequestDatabase(settings: RequestDatabaseSettings): Database
 	async function read(statements: readonly Statement[]): Promise<ResultSet[]> {
 		if (!settings.replica) return readPrimary(statements)
 		const { replica, ...input } = settings.replica
-		const askedAt = now()
+		const startedAt = now()
 		let isCounted = false
 		const answer = await replica.read(statements, {
 			...input,
@@ -80,7 +80,7 @@ export function openRequestDatabase(settings: RequestDatabaseSettings): Database
 				return readPrimary(statements, Math.max(1, Math.min(timeoutMs, readTimeoutMs)))
 			},
 		})
-		if (!isCounted) onTrip(now() - askedAt)
+		if (!isCounted) onTrip(now() - startedAt)
 		return answer
 	}
 

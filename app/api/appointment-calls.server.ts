@@ -25,7 +25,7 @@ import {
 	shownAppointment,
 	shownAppointmentOf,
 } from './appointment-fields.server.ts'
-import { appointmentsAsked, listQuery } from './appointment-list.server.ts'
+import { appointmentPage, listQuery } from './appointment-list.server.ts'
 import { type ShopCall, shopCall } from './shop-call.server.ts'
 
 /** The refusals of each act. */
@@ -56,7 +56,7 @@ export const appointmentCalls: readonly ShopCall[] = [
 		refusals: {},
 		async handle({ context, caller, query, key, now }) {
 			const { timeZone } = key.shop
-			const { appointments, next, date } = await appointmentsAsked(context, { caller, query, timeZone, now })
+			const { appointments, next, date } = await appointmentPage(context, { caller, query, timeZone, now })
 			return accepted({
 				date,
 				time_zone: timeZone,

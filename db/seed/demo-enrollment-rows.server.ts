@@ -1,11 +1,9 @@
 import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import { type Kobo, percentOf } from '#app/kernel/money.ts'
-import type { BookingRows } from './booking-tables.ts'
 import { demoClient } from './demo-accounts.ts'
-import type { LoyaltyRows } from './loyalty-tables.ts'
-import type { PaymentsRows } from './payments-tables.ts'
+import type { SeedDay } from './demo-shop.ts'
 import { seededReference } from './pseudo-random.ts'
-import type { SeedDay } from './seed-day.server.ts'
+import type { BookingRows, LoyaltyRows, PaymentsRows } from './seed-tables.ts'
 
 type Rows = LoyaltyRows & PaymentsRows & Pick<BookingRows, 'appointments' | 'checkouts' | 'clients'>
 type AppointmentInState = BookingRows['appointments'][number]

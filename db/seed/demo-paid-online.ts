@@ -1,9 +1,9 @@
 import { HOUR_MS, type Instant } from '#app/kernel/instant.ts'
 import { type Kobo, percentOf } from '#app/kernel/money.ts'
 import { storedPaymentMethod } from '#app/kernel/vocabulary/booking.ts'
-import type { BookingRows } from './booking-tables.ts'
 import { demoClient } from './demo-accounts.ts'
 import type { DemoSeed } from './demo-shop.ts'
+import type { BookingRows } from './seed-tables.ts'
 
 /** Visits of a shop paid online, one a day. */
 const VISITS_OF_SHOP = 6

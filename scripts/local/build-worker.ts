@@ -12,9 +12,7 @@ import { buildFolders } from './worker-bundle.ts'
 /** Everything that a build depends on. */
 const SOURCES = [
 	...['app', 'db', 'migrations', 'public', 'scripts/api'],
-	...['lazy-routes', 'unread-stream-end', 'worker-build', 'worker-chunks'].map(
-		(name) => `scripts/local/${name}.ts`,
-	),
+	...['lazy-routes', 'unread-stream-end', 'worker-build'].map((name) => `scripts/local/${name}.ts`),
 	...['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'wrangler.toml'],
 ]
 

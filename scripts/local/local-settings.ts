@@ -13,7 +13,7 @@ export type LocalSettings = {
 	database: { url: string; authToken: string | undefined } | undefined
 	environment: Settings['environment']
 	/** ENVIRONMENT was set explicitly. */
-	isEnvironmentSaid: boolean
+	isEnvironmentExplicit: boolean
 	/** For the Worker's `env`; DATABASE_URL and COOKIE_KEYS may still be missing. */
 	worker: WorkerSettings
 }
@@ -24,7 +24,7 @@ export function readLocalSettings(env: NodeJS.ProcessEnv): LocalSettings {
 	const worker: WorkerSettings = Object.fromEntries(
 		settingNames().flatMap((name) => (env[name] ? [[name, env[name]]] : [])),
 	)
-	const isEnvironmentSaid = worker.ENVIRONMENT !== undefined
+	const isEnvironmentExplicit = worker.ENVIRONMENT !== undefined
 	worker.ENVIRONMENT ??= 'development'
 	const checked = checkedByWorker({
 		...worker,
@@ -38,7 +38,7 @@ export function readLocalSettings(env: NodeJS.ProcessEnv): LocalSettings {
 		dataDir: resolve(PROJECT_ROOT, env.DATA_DIR || '.data'),
 		database: worker.DATABASE_URL === undefined ? undefined : checked.database,
 		environment: checked.environment,
-		isEnvironmentSaid,
+		isEnvironmentExplicit,
 		worker,
 	}
 }

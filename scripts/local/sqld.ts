@@ -29,7 +29,7 @@ export type SqldProcess = {
 }
 
 /** A primary offers its changes on a separate port; a replica fetches them from an address. */
-export type Replication = { toldOnPort: number } | { primaryUrl: string }
+export type Replication = { replicationPort: number } | { primaryUrl: string }
 
 /** The writer has one, each isolate keeps two for its reads; each is 1 MB while it is kept. */
 const CONNECTIONS = 128
@@ -61,8 +61,8 @@ export async function spawnSqld(
 			'--no-welcome',
 			...['--max-concurrent-connections', String(connections)],
 			...(replication && 'primaryUrl' in replication ? ['--primary-grpc-url', replication.primaryUrl] : []),
-			...(replication && 'toldOnPort' in replication
-				? ['--grpc-listen-addr', `127.0.0.1:${replication.toldOnPort}`]
+			...(replication && 'replicationPort' in replication
+				? ['--grpc-listen-addr', `127.0.0.1:${replication.replicationPort}`]
 				: []),
 		],
 		{

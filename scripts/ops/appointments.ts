@@ -11,7 +11,7 @@ import type { Outcome } from '#app/kernel/outcome.ts'
 import { isRetryable, type WriteFailure } from '#app/kernel/write-batch.server.ts'
 import { operatorActOn } from './operator-act.ts'
 import type { OpsCommand, OpsResult } from './ops-command.ts'
-import { NO_ANSWER, opsRepositories } from './ops-database.ts'
+import { NO_ANSWER, opsRepositories } from './ops-environment.ts'
 import { referenceOf } from './typed-reference.ts'
 
 /** `ops complete <reference>`: the visit took place. */

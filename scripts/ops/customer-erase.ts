@@ -5,7 +5,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import { parsePhone } from '#app/kernel/phone.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { type OpsCommand, type OpsResult, UsageProblem } from './ops-command.ts'
-import { operatorRepositories } from './ops-database.ts'
+import { operatorRepositories } from './ops-environment.ts'
 
 const refusalLines = {
 	account_not_found: 'No account and no guest booking has this email address.',

@@ -7,7 +7,7 @@ import { accountInvariants } from '#db/invariants/all.ts'
 import { audit } from '#db/invariants/audit.server.ts'
 import { rawRead } from '#db/statement.server.ts'
 import type { OpsCommand } from './ops-command.ts'
-import { opsDatabase } from './ops-database.ts'
+import { opsDatabase } from './ops-environment.ts'
 
 /** It reads the whole ledger, which no page does. */
 const PATIENCE_MS = 5 * 60_000

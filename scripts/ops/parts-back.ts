@@ -10,7 +10,7 @@ import { transactionLabelAt } from '#app/kernel/date-labels.server.ts'
 import { formatMoney, formatNaira, type Kobo, parseNaira } from '#app/kernel/money.ts'
 import { isRetryable, type WriteFailure } from '#app/kernel/write-batch.server.ts'
 import { type OpsCommand, type OpsResult, UsageProblem } from './ops-command.ts'
-import { NO_ANSWER, operatorRepositories } from './ops-database.ts'
+import { NO_ANSWER, operatorRepositories } from './ops-environment.ts'
 import { referenceOf } from './typed-reference.ts'
 
 /** More are for the next time. */

@@ -14,8 +14,13 @@ import { csvOf } from '#app/kernel/csv.ts'
 import { formatNairaAndKobo, KOBO_PER_NAIRA, nairaDecimal } from '#app/kernel/money.ts'
 import { isRetryable, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import { type OpsCommand, UsageProblem } from './ops-command.ts'
-import { NO_ANSWER, opsRepositories } from './ops-database.ts'
-import { ofWhichMoney, payoutSettingsAbout, payoutSettingsOf } from './payout-settings.ts'
+import {
+	NO_ANSWER,
+	ofWhichMoney,
+	opsRepositories,
+	payoutSettingsAbout,
+	payoutSettingsOf,
+} from './ops-environment.ts'
 import { csvLines, payoutRefusalWords } from './payouts-due.ts'
 
 /** `ops payouts export`: the first phase of paying by the operator's bank. */

@@ -9,7 +9,7 @@ import { isRetryable } from '#app/kernel/write-batch.server.ts'
 import { openOutsideServices } from '#app/outside-services.server.ts'
 import { StartProblem } from '#scripts/local/start-problem.ts'
 import type { OpsCommand } from './ops-command.ts'
-import { NO_ANSWER, opsRepositories } from './ops-database.ts'
+import { NO_ANSWER, opsRepositories } from './ops-environment.ts'
 import { payoutRefusalWords } from './payouts-due.ts'
 
 /** `ops payouts run`: the payouts of now, by hand. */

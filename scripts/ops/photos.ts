@@ -2,7 +2,7 @@ import { photoReportWords } from '#app/domain/booking/review/report-words.ts'
 import { decidePhoto } from '#app/flows/discovery/shop-photos.server.ts'
 import { operatorAct } from './operator-act.ts'
 import type { OpsCommand } from './ops-command.ts'
-import { NO_ANSWER, opsRepositories } from './ops-database.ts'
+import { NO_ANSWER, opsRepositories } from './ops-environment.ts'
 
 /** More are shown when these are decided. */
 const MAX_LISTED = 50

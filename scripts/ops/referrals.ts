@@ -6,7 +6,7 @@ import { formatNaira } from '#app/kernel/money.ts'
 import { isRetryable } from '#app/kernel/write-batch.server.ts'
 import { operatorActOn } from './operator-act.ts'
 import type { OpsCommand, OpsResult } from './ops-command.ts'
-import { NO_ANSWER, opsRepositories } from './ops-database.ts'
+import { NO_ANSWER, opsRepositories } from './ops-environment.ts'
 import { referenceOf } from './typed-reference.ts'
 
 /** `ops referrals review`: what waits for a person. */

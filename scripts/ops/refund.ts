@@ -9,7 +9,7 @@ import { formatNaira } from '#app/kernel/money.ts'
 import type { AppointmentStatus } from '#app/kernel/vocabulary/booking.ts'
 import { isRetryable, type WriteFailure } from '#app/kernel/write-batch.server.ts'
 import type { OpsCommand, OpsResult } from './ops-command.ts'
-import { NO_ANSWER, operatorRepositories } from './ops-database.ts'
+import { NO_ANSWER, operatorRepositories } from './ops-environment.ts'
 import { referenceOf } from './typed-reference.ts'
 
 const refusalLines: Record<RefundRefusal, string> = {

@@ -2,7 +2,7 @@ import { reviewReportWords } from '#app/domain/booking/review/report-words.ts'
 import { decideReview } from '#app/flows/booking/reviews.server.ts'
 import { operatorActOn } from './operator-act.ts'
 import type { OpsCommand } from './ops-command.ts'
-import { NO_ANSWER, opsRepositories } from './ops-database.ts'
+import { NO_ANSWER, opsRepositories } from './ops-environment.ts'
 import { referenceOf } from './typed-reference.ts'
 
 /** More are shown when these are decided. */

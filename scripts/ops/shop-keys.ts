@@ -4,8 +4,8 @@ import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import { shopScopes } from '#app/kernel/vocabulary/shops.ts'
 import { DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
 import { type OpsCommand, UsageProblem } from './ops-command.ts'
-import { NO_ANSWER, operatorRepositories } from './ops-database.ts'
-import { noSuchShop, shopCalled } from './shop-called.ts'
+import { NO_ANSWER, operatorRepositories } from './ops-environment.ts'
+import { noSuchShop, shopCalled } from './typed-reference.ts'
 
 const LONGEST_NAME = 40
 

@@ -1,5 +1,4 @@
-import type { Coordinates } from '#app/domain/discovery/distance.ts'
-import { areCoordinates } from '#app/domain/discovery/distance.ts'
+import { areCoordinates, type Coordinates } from '#app/domain/discovery/distance.ts'
 import { shopTypeNames, signupLimits } from '#app/domain/shops/shop-signup.ts'
 import type { ShopSignup } from '#app/domain/shops/shop-signup-repository.server.ts'
 import { likenessOf } from '#app/flows/shop/alike-shops.ts'
@@ -7,9 +6,13 @@ import { approveSignup, type DecideRefusal, refuseSignup } from '#app/flows/shop
 import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import { DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
 import { StartProblem } from '#scripts/local/start-problem.ts'
-import { cookieKeysOf } from './cookie-keys.ts'
 import { type OpsCommand, type OpsResult, UsageProblem } from './ops-command.ts'
-import { NO_ANSWER, type OperatorRepositories, operatorRepositories } from './ops-database.ts'
+import {
+	cookieKeysOf,
+	NO_ANSWER,
+	type OperatorRepositories,
+	operatorRepositories,
+} from './ops-environment.ts'
 
 /** More are shown when these are decided. */
 const MAX_LISTED = 50

@@ -4,7 +4,7 @@ import { counted } from '#app/kernel/labels.ts'
 import { FileProblem, readImportFile } from '#scripts/shop-import/import-file.ts'
 import { readShops } from '#scripts/shop-import/read-shops.ts'
 import type { OpsCommand, OpsResult } from './ops-command.ts'
-import { NO_ANSWER, operatorRepositories } from './ops-database.ts'
+import { NO_ANSWER, operatorRepositories } from './ops-environment.ts'
 
 /** No one reads a longer list. */
 const MAX_REMARKS = 100

@@ -173,7 +173,7 @@ export function createPaystackService({
 		releaseWebhooks,
 		signed: (body, key = secretKey) => signedHeaders(body, key),
 		settled: webhooks.settled,
-		requested: api.asked,
+		requested: api.requested,
 		reset() {
 			webhooks.forget()
 			ledger.clear()
