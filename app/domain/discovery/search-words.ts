@@ -77,13 +77,11 @@ const synonyms: readonly (readonly string[])[] = [
 	['gym', 'fitness', 'workout'],
 ]
 
-const ofWord = new Map<string, readonly string[]>()
-for (const words of synonyms) for (const word of words) ofWord.set(word, words)
-
 /** The word first, then its synonyms. */
 export function withSynonyms(word: string): readonly string[] {
 	const typed = word.toLowerCase()
-	return [word, ...(ofWord.get(typed) ?? []).filter((other) => other !== typed)]
+	const line = synonyms.find((words) => words.includes(typed)) ?? []
+	return [word, ...line.filter((other) => other !== typed)]
 }
 
 /** Favorites whose name or address contains the text, ignoring case and marks (C24). Empty text finds all. */
