@@ -96,8 +96,7 @@ export function createOwnLoyaltyRepository(read: Database['read']) {
 
 		/**
 		 * Deletes enrollments, stamps and rewards; the ledger's cashback and referred friends stay, without the person
-		 * (D54). Belongs between clearing the shops' records and deleting the account; does nothing unless the customer was
-		 * forgotten.
+		 * (D54). Stands between clearing the shops' records and deleting the account; without the first it does nothing.
 		 */
 		forgetLoyalty: (actor: Actor, passwordHash: string): Statement[] => {
 			const owner = sql`(SELECT ${users.id} FROM ${users}

@@ -11,8 +11,7 @@ import { shopBehind } from './mail-ceiling-repository.server.ts'
 export type AppointmentReminder = { hoursBefore: number; dueAt: Instant }
 
 /**
- * Messages that are due later. The ceiling looks at them when they are due: a reminder of next week must not withhold a
- * booking's own mail (D33).
+ * The ceiling looks at these when they are due: a reminder of next week must not withhold a booking's own mail (D33).
  */
 export function createAppointmentMailRepository() {
 	return {
@@ -64,8 +63,8 @@ export function createAppointmentMailRepository() {
 }
 
 /**
- * To the booking's contact. A guest without an email whom the shop booked gets nothing: no page of theirs offers push
- * messages.
+ * To the booking's contact. A guest without an email whom the shop booked has no page with push messages, and gets
+ * nothing.
  */
 function ofAppointment(
 	kind: string,

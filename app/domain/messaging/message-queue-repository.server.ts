@@ -97,10 +97,7 @@ export function createMessageQueueRepository() {
 			return dueAt > now ? queuingLater(message.id, insert) : queuing(message.id, insert)
 		},
 
-		/**
-		 * To the booking's contact, which pages never carry. A cancellation is sent only by the batch that made it: its
-		 * `now` is the instant of cancelling.
-		 */
+		/** To the booking's contact. A cancellation is sent only by the batch that made it, at its `now`. */
 		insertChangeMessage: ({
 			id,
 			kind,
@@ -183,7 +180,7 @@ export function createMessageQueueRepository() {
 			builtRead(build.select({ withheldAt: outbox.withheldAt }).from(outbox).where(eq(outbox.id, id))),
 
 		/**
-		 * The operator has set the shop's email, so no ceiling withholds it. A cancellation, a delay and a problem are sent
+		 * No ceiling withholds it: the operator has set the shop's email. A cancellation, a delay and a problem are sent
 		 * only by the batch that made them.
 		 */
 		insertShopMessage: ({ id, kind, onceFor, appointmentId, now }: ShopMessage): Statement => ({
@@ -209,10 +206,7 @@ export function createMessageQueueRepository() {
 			followUp: { kind: 'message', messageId: id },
 		}),
 
-		/**
-		 * To an email that guests booked with: links of upcoming bookings, or the link that erases them. Nothing without
-		 * such a booking.
-		 */
+		/** Links of upcoming bookings, or the link that erases them. Nothing without such a booking. */
 		insertMessageToGuest(
 			kind: 'booking_links' | 'erasure_link',
 			{ email, now }: { email: string; now: Instant },
@@ -271,7 +265,6 @@ const contactOfCheckout = {
 	byShopId: shopBehind(sql`${checkouts.id}`),
 }
 
-/** The shop that a message about this appointment or checkout counts for. */
 function shopBehindPayload(payload: object): SQL<string | null> | null {
 	if ('checkoutId' in payload) return shopBehind(sql`${payload.checkoutId}`)
 	if (!('appointmentId' in payload)) return null

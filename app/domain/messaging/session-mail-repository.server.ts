@@ -58,7 +58,7 @@ export function createSessionMailRepository() {
 
 		/**
 		 * A slice of the customers in a closed waitlist, once each, unless a seat is held for them. It scans all waits by
-		 * an index: waits of past sessions are purged.
+		 * an index.
 		 */
 		insertLineClosed: (closesBefore: Instant, now: Instant): Statement[] => {
 			const id = sql`'line-closed:' || ${sessionWaits.id}`

@@ -35,10 +35,7 @@ export type ContactChange = ShopContact & { shopId: string; heldUntil: Instant; 
 
 export function createShopNoticeRepository() {
 	return {
-		/**
-		 * Stands before the write of another contact, and goes to the old email and to a new one. No row where nothing
-		 * changes.
-		 */
+		/** Stands before the write of another contact. To the old email and a new one; no row where nothing changes. */
 		insertContactNotices({ shopId, heldUntil, now, ...contact }: ContactChange): Statement<number>[] {
 			const { isEmailOther, isPhoneOther, isWhatsAppOther } = otherContact(contact)
 			const payload = sql`json_object('shopName', ${shops.name}, 'timeZone', ${shops.timeZone}, 'heldUntil', ${heldUntil},
@@ -109,7 +106,7 @@ function noticeRow(
 
 const onceForItsKey = sql`ON CONFLICT (${sql.identifier(outbox.dedupeKey.name)}) DO NOTHING`
 
-/** Mails about the form of a shop that wants to join. Each names its row: its link is made when it is sent. */
+/** For a shop that wants to join. Each names its row: its link is made when it is sent. */
 export function createSignupMailRepository() {
 	return {
 		/** The link that proves the email of the form with this content; at most once an hour. */

@@ -59,9 +59,8 @@ export function createOwnPlanDataRepository(read: Database['read']) {
 		plansHeld: (actor: Actor): Promise<LostPlan[]> => read(held({ ...actor })),
 
 		/**
-		 * Cancels sessions ahead and ends running periods; paid periods stay without the person, each under its own id
-		 * (D54). Belongs between clearing the shops' records and deleting the account; does nothing unless the customer was
-		 * forgotten.
+		 * Cancels sessions ahead and ends running periods; paid periods stay under their own id (D54). Stands between
+		 * clearing the shops' records and deleting the account; without the first it does nothing.
 		 */
 		forgetSubscriptions: (actor: Actor, passwordHash: string): Statement[] => {
 			const { at: now } = actor
