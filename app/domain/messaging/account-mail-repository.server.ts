@@ -4,7 +4,7 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { accountEvents, users } from '#db/schema/identity.ts'
 import { outbox } from '#db/schema/messaging.ts'
 import { build, builtWrite, insertFrom } from '#db/statement.server.ts'
-import { queuingSecretly } from './mail-ceiling-repository.server.ts'
+import { onceForItsKey, queuingSecretly } from './mail-ceiling-repository.server.ts'
 
 /** It names the row of its link: the token is made when the mail is sent. */
 export type AccountMail = {
@@ -55,7 +55,7 @@ export function createAccountMailRepository() {
 						nextAttemptAt: now,
 					},
 					sql`FROM ${accountEvents} JOIN ${users} ON ${users.id} = ${accountEvents.userId}
-						WHERE ${accountEvents.id} = ${eventId} AND NOT ${isFirstOfNewAccount(now)} ON CONFLICT (dedupe_key) DO NOTHING`,
+						WHERE ${accountEvents.id} = ${eventId} AND NOT ${isFirstOfNewAccount(now)} ${onceForItsKey}`,
 				),
 			),
 

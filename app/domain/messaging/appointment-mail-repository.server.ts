@@ -5,7 +5,7 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { appointments, checkouts, clients } from '#db/schema/booking.ts'
 import { outbox } from '#db/schema/messaging.ts'
 import { insertFrom } from '#db/statement.server.ts'
-import { shopBehind } from './mail-ceiling-repository.server.ts'
+import { onceForItsKey, shopBehind } from './mail-ceiling-repository.server.ts'
 
 /** Hours before the appointment. */
 export type AppointmentReminder = { hoursBefore: number; dueAt: Instant }
@@ -95,6 +95,6 @@ function ofAppointment(
 		sql`FROM ${appointments} JOIN ${checkouts} ON ${checkouts.id} = ${appointments.checkoutId}
 			JOIN ${clients} ON ${clients.id} = ${appointments.clientId} ${from}
 			WHERE ${appointments.id} = ${appointmentId} AND (${checkouts.email} IS NOT NULL OR ${clients.userId} IS NOT NULL OR NOT ${appointments.isWalkIn})
-			ON CONFLICT (dedupe_key) DO NOTHING`,
+			${onceForItsKey}`,
 	)
 }

@@ -20,6 +20,9 @@ export function shopBehind(checkoutId: SQL): SQL<string | null> {
 			AND (visit.is_walk_in = 1 OR EXISTS (SELECT 1 FROM deposit_links WHERE checkout_id = agreed.id)))`
 }
 
+/** A message with this key was queued before. */
+export const onceForItsKey = sql`ON CONFLICT (dedupe_key) DO NOTHING`
+
 /** Queues a message for its batch to claim, and withholds it where its address has had enough. */
 export function queuing(id: string, insert: Statement): Statement[] {
 	return [{ ...insert, followUp: { kind: 'message', messageId: id } }, withholdTooMany(byId(id))]

@@ -11,7 +11,13 @@ import { shops } from '#db/schema/discovery.ts'
 import { outbox } from '#db/schema/messaging.ts'
 import { paymentAttempts } from '#db/schema/payments.ts'
 import { build, builtRead, builtWrite, insertFrom } from '#db/statement.server.ts'
-import { queuing, queuingLater, queuingSecretly, shopBehind } from './mail-ceiling-repository.server.ts'
+import {
+	onceForItsKey,
+	queuing,
+	queuingLater,
+	queuingSecretly,
+	shopBehind,
+} from './mail-ceiling-repository.server.ts'
 
 /** What can be read when the message is sent is not copied into it. */
 export type NewMessage = {
@@ -67,9 +73,6 @@ export type PaymentMessage = {
 	dueAt?: Instant
 	now: Instant
 }
-
-/** A message with this key was queued before. */
-const onceForItsKey = sql`ON CONFLICT (${sql.identifier(outbox.dedupeKey.name)}) DO NOTHING`
 
 /** Each message belongs in the batch of its change, so that neither exists without the other. */
 export function createMessageQueueRepository() {

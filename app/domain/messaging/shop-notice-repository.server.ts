@@ -7,7 +7,7 @@ import { outbox } from '#db/schema/messaging.ts'
 import { shopSignups } from '#db/schema/shops-signups.ts'
 import { otherContact, type ShopContact } from '#db/shop-parts.server.ts'
 import { insertFrom } from '#db/statement.server.ts'
-import { queuingSecretly } from './mail-ceiling-repository.server.ts'
+import { onceForItsKey, queuingSecretly } from './mail-ceiling-repository.server.ts'
 
 /** About a shop's account with us, to the email that it has at this place of the batch. */
 export type ShopNotice = {
@@ -99,12 +99,10 @@ function noticeRow(
 			nextAttemptAt: now,
 		},
 		sql`FROM ${shops} WHERE ${shops.id} = ${shopId} AND ${shops.email} IS NOT NULL AND ${when}
-			ON CONFLICT (${sql.identifier(outbox.dedupeKey.name)}) DO NOTHING`,
+			${onceForItsKey}`,
 	)
 	return { ...insert, followUp: { kind: 'message', messageId: id } }
 }
-
-const onceForItsKey = sql`ON CONFLICT (${sql.identifier(outbox.dedupeKey.name)}) DO NOTHING`
 
 /** For a shop that wants to join. Each names its row: its link is made when it is sent. */
 export function createSignupMailRepository() {
