@@ -69,7 +69,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const [appointment, payment, mayBeAsked, problem, user, isOwn] = await Promise.all([
 		context.booking.appointments.appointment(appointmentId),
 		context.payments.attempts.paymentOfAppointment(appointmentId),
-		push !== null && context.messaging.pushSubscriptions.mayBeAsked(actor, appointmentId),
+		push !== null && context.messaging.pushSubscriptions.mayOfferPush(actor, appointmentId),
 		context.booking.problems.problemOf(appointmentId),
 		readUser(request, context),
 		actor !== null && context.booking.appointmentViews.isOwnAppointment(actor, appointmentId),
