@@ -1,4 +1,4 @@
-import type { Invariant } from './audit.server.ts'
+import type { Invariant } from './invariant.ts'
 import { isVoidPayout } from './payouts.ts'
 
 /** Among the payments of its checkout, the one that started a plan. */

@@ -1,4 +1,4 @@
-import type { Invariant } from './audit.server.ts'
+import type { Invariant } from './invariant.ts'
 
 /** Cashback that is credited at once: the write that earned its reward used it (D42). */
 const creditedRewards = `(SELECT coalesce(sum(value), 0) FROM rewards WHERE enrollment_id = enrollment.id AND reward_kind = 'cashback')`

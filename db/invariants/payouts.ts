@@ -1,4 +1,4 @@
-import type { Invariant } from './audit.server.ts'
+import type { Invariant } from './invariant.ts'
 
 export const isVoidPayout = `status IN ('failed', 'reversed', 'abandoned', 'blocked', 'rejected', 'cancelled')`
 const isPending = `status IN ('written', 'received', 'pending', 'otp')`
