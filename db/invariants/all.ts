@@ -17,7 +17,7 @@ const wholeDatabase: readonly Invariant[] = [
 	},
 ]
 
-/** For `npm run ops -- ledger check`: the ledger, and the appointments, rewards and plans behind its entries. */
+/** For `npm run ops -- ledger check`. */
 export const accountInvariants: readonly Invariant[] = [
 	...bookingInvariants,
 	...paymentsInvariants,
@@ -26,7 +26,7 @@ export const accountInvariants: readonly Invariant[] = [
 	...subscriptionsInvariants,
 ]
 
-/** All invariants by context. The tests' auditor checks them after each file that writes. */
+/** The tests' auditor checks them after each file that writes. */
 export const invariants: readonly Invariant[] = [
 	...wholeDatabase,
 	...identityInvariants,

@@ -51,10 +51,7 @@ function statementsOf({ requests = [], batch }: Message): string[] {
 	})
 }
 
-/**
- * No visitor waits for these. Discover looks for its cards' openings after its answer (decision 050). A device's last
- * use is written after its page, on a busy machine during the next one.
- */
+/** No visitor waits for these: openings of Discover's cards (decision 050), and a device's last use. */
 const besideAnswer =
 	/json_each\(\?\) asked CROSS JOIN "shops"|^DELETE FROM "shop_free_starts"|^update "access_keys" set "last_seen_at" = \? where/
 

@@ -8,10 +8,10 @@ import type {
 } from '#app/domain/payments/payment-provider.server.ts'
 import type { EventNews, ProviderEvent } from '#app/domain/payments/provider-event.ts'
 import type {
-	AskedPage,
 	BalanceChange,
 	ListedRefund,
 	ListOutcome,
+	ProviderPageInput,
 	ProviderTransfer,
 	StartTransferOutcome,
 } from '#app/domain/payments/provider-transfer.ts'
@@ -98,7 +98,11 @@ export function createMemoryProvider({
 		return { outcome: 'taken', ...told(transfer) }
 	}
 
-	function pageOf<Row>(rows: readonly Row[], at: (row: Row) => Instant, asked: AskedPage): ListOutcome<Row> {
+	function pageOf<Row>(
+		rows: readonly Row[],
+		at: (row: Row) => Instant,
+		asked: ProviderPageInput,
+	): ListOutcome<Row> {
 		const isAsked = (row: Row) => at(row) >= asked.from && at(row) <= asked.to
 		return { outcome: 'page', rows: asked.page === 1 ? rows.filter(isAsked).reverse() : [], isLast: true }
 	}

@@ -19,7 +19,7 @@ import {
 } from '#db/schema/loyalty.ts'
 import { cashbackAccounts } from '#db/schema/loyalty-cashback.ts'
 import { ledgerAccounts } from '#db/schema/payments.ts'
-import { build, builtWrite, preparedSelect, rawRead, rawWrite } from '#db/statement.server.ts'
+import { deleteWhere, preparedSelect, rawRead, rawWrite, updateWhere } from '#db/statement.server.ts'
 import type { LostValue } from './lost-value.server.ts'
 
 const cashbackLeft = preparedSelect(
@@ -77,15 +77,12 @@ export function createOwnLoyaltyRepository(read: Database['read']) {
 
 		/** The actor's referral stays, without their identity. Belongs before the shops' records are cleared. */
 		forgetFriend: (actor: Actor, passwordHash: string): Statement<number> =>
-			builtWrite(
-				build
-					.update(referrals)
-					.set({ friendUserId: null, friendEmail: null, friendPhone: null })
-					.where(
-						sql`${referrals.checkoutId} IN (SELECT ${checkouts.id} FROM ${clients}
-							CROSS JOIN ${checkouts} ON ${checkouts.clientId} = ${clients.id}
-							WHERE ${clients.userId} = ${leavingUserId(actor, passwordHash)})`,
-					),
+			updateWhere(
+				referrals,
+				{ friendUserId: null, friendEmail: null, friendPhone: null },
+				sql`${referrals.checkoutId} IN (SELECT ${checkouts.id} FROM ${clients}
+					CROSS JOIN ${checkouts} ON ${checkouts.clientId} = ${clients.id}
+					WHERE ${clients.userId} = ${leavingUserId(actor, passwordHash)})`,
 			),
 
 		/** Cashback at each shop, and usable rewards (D54). */
@@ -109,30 +106,15 @@ export function createOwnLoyaltyRepository(read: Database['read']) {
 			const owned = sql`(SELECT ${loyaltyEnrollments.id} FROM ${loyaltyEnrollments} WHERE ${loyaltyEnrollments.userId} = ${owner})`
 			return [
 				// The appointment's own row keeps its price.
-				builtWrite(
-					build
-						.delete(rewardUses)
-						.where(
-							sql`${rewardUses.rewardId} IN (SELECT ${rewards.id} FROM ${rewards} WHERE ${rewards.enrollmentId} IN ${owned})`,
-						),
+				deleteWhere(
+					rewardUses,
+					sql`${rewardUses.rewardId} IN (SELECT ${rewards.id} FROM ${rewards} WHERE ${rewards.enrollmentId} IN ${owned})`,
 				),
-				builtWrite(build.delete(rewards).where(sql`${rewards.enrollmentId} IN ${owned}`)),
-				builtWrite(
-					build.delete(loyaltyAppointments).where(sql`${loyaltyAppointments.enrollmentId} IN ${owned}`),
-				),
-				builtWrite(
-					build
-						.update(referrals)
-						.set({ enrollmentId: null })
-						.where(sql`${referrals.enrollmentId} IN ${owned}`),
-				),
-				builtWrite(build.delete(loyaltyEnrollments).where(sql`${loyaltyEnrollments.userId} = ${owner}`)),
-				builtWrite(
-					build
-						.update(cashbackAccounts)
-						.set({ userId: null })
-						.where(sql`${cashbackAccounts.userId} = ${owner}`),
-				),
+				deleteWhere(rewards, sql`${rewards.enrollmentId} IN ${owned}`),
+				deleteWhere(loyaltyAppointments, sql`${loyaltyAppointments.enrollmentId} IN ${owned}`),
+				updateWhere(referrals, { enrollmentId: null }, sql`${referrals.enrollmentId} IN ${owned}`),
+				deleteWhere(loyaltyEnrollments, sql`${loyaltyEnrollments.userId} = ${owner}`),
+				updateWhere(cashbackAccounts, { userId: null }, sql`${cashbackAccounts.userId} = ${owner}`),
 			]
 		},
 	}

@@ -10,7 +10,7 @@ import { instant, integer, nullable, rows, rowsOrNull, text, word } from '#db/ro
 import { appointments } from '#db/schema/booking.ts'
 import { services, shops } from '#db/schema/discovery.ts'
 import { rewards, rewardUses } from '#db/schema/loyalty.ts'
-import { build, builtWrite, preparedSelect, rawSelect } from '#db/statement.server.ts'
+import { first, preparedSelect, rawSelect, updateWhere } from '#db/statement.server.ts'
 import { type RewardTab, VOUCHER_MS } from './reward-state.ts'
 import { isRewardInUse } from './saving-use-repository.server.ts'
 
@@ -135,22 +135,17 @@ const voucher = preparedSelect(
 export function createVoucherRepository(read: Database['read']) {
 	return {
 		/** Null for an unknown reward, or another customer's. */
-		async voucherOf(actor: Actor, rewardId: string): Promise<Voucher | null> {
-			const [found] = await read(voucher({ ...actor, rewardId }))
-			return found ?? null
-		},
+		voucherOf: (actor: Actor, rewardId: string): Promise<Voucher | null> =>
+			first(read(voucher({ ...actor, rewardId }))),
 
 		/** Changes no row for an unusable reward, nor for an open voucher: its lock is not extended. */
 		openVoucher: (actor: Actor, rewardId: string, now: Instant): Statement<number> =>
-			builtWrite(
-				build
-					.update(rewards)
-					.set({ voucherOpenedAt: now })
-					.where(
-						sql`${rewards.id} = ${rewardId} AND ${rewards.userId} = ${actorUserId(actor)} AND ${rewards.usedAt} IS NULL
-							AND ${rewards.expiresAt} > ${now} AND coalesce(${rewards.voucherOpenedAt}, 0) <= ${now - VOUCHER_MS}
-							AND NOT ${isRewardInUse}`,
-					),
+			updateWhere(
+				rewards,
+				{ voucherOpenedAt: now },
+				sql`${rewards.id} = ${rewardId} AND ${rewards.userId} = ${actorUserId(actor)} AND ${rewards.usedAt} IS NULL
+					AND ${rewards.expiresAt} > ${now} AND coalesce(${rewards.voucherOpenedAt}, 0) <= ${now - VOUCHER_MS}
+					AND NOT ${isRewardInUse}`,
 			),
 
 		/** Stands last in its batch. */

@@ -18,7 +18,7 @@ import {
 } from '#db/schema/loyalty.ts'
 import { cashbackAccounts } from '#db/schema/loyalty-cashback.ts'
 import { ledgerAccounts } from '#db/schema/payments.ts'
-import { preparedRead, preparedSelect } from '#db/statement.server.ts'
+import { first, preparedRead, preparedSelect } from '#db/statement.server.ts'
 import { joinUse, useOfReward } from './own-reward-repository.server.ts'
 import { isRewardInUse } from './saving-use-repository.server.ts'
 
@@ -163,10 +163,7 @@ export function createWalletRepository(read: Database['read']) {
 		cashbackByShop: (actor: Actor): Promise<CashbackAtShop[]> => read(cashback({ ...actor })),
 
 		/** Null unless the milestone is on one of the customer's cards. */
-		async milestoneOf(actor: Actor, milestoneId: string) {
-			const [found] = await read(milestone({ ...actor, milestoneId }))
-			return found ?? null
-		},
+		milestoneOf: (actor: Actor, milestoneId: string) => first(read(milestone({ ...actor, milestoneId }))),
 	}
 }
 

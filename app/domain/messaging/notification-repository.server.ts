@@ -10,7 +10,7 @@ import { instant, integer, nullable, rows, text } from '#db/row.server.ts'
 import { clients } from '#db/schema/booking.ts'
 import { users } from '#db/schema/identity.ts'
 import { messageOptOuts, notifications, notificationsSeen } from '#db/schema/messaging.ts'
-import { insertFrom, preparedRead, rawSelect, rawWrite } from '#db/statement.server.ts'
+import { first, insertFrom, preparedRead, rawSelect, rawWrite } from '#db/statement.server.ts'
 
 /** An account sees its notifications for this long. */
 const SHOWN_MS = 90 * DAY_MS
@@ -68,10 +68,7 @@ const FROM_THE_NEWEST: ListPlace = { at: 253_402_214_400_000, id: '' }
 export function createNotificationRepository(read: Database['read']) {
 	return {
 		/** Null for a signed-out reader. */
-		async bell(actor: Actor): Promise<Bell | null> {
-			const [found] = await read(bell({ ...actor }))
-			return found ?? null
-		},
+		bell: (actor: Actor): Promise<Bell | null> => first(read(bell({ ...actor }))),
 
 		/** The newest first, from a place on; `seenAt` is when the account last saw its list. */
 		list: (actor: Actor, { after, limit }: { after: ListPlace | null; limit: number }) => {

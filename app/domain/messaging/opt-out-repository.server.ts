@@ -9,7 +9,7 @@ import { type GuestTerm, isForgotten, overdueCheckouts } from '#db/leaving.serve
 import { only, word } from '#db/row.server.ts'
 import { users } from '#db/schema/identity.ts'
 import { messageOptOuts } from '#db/schema/messaging.ts'
-import { build, builtWrite, preparedRead, rawWrite } from '#db/statement.server.ts'
+import { build, builtWrite, deleteWhere, preparedRead, rawWrite } from '#db/statement.server.ts'
 import type { MessageChoice } from './message-choice.server.ts'
 
 const { placeholder } = sql
@@ -58,10 +58,9 @@ export function createOptOutRepository(read: Database['read']) {
 			),
 
 		optIn: ({ subject, topic }: MessageChoice): Statement<number> =>
-			builtWrite(
-				build
-					.delete(messageOptOuts)
-					.where(sql`${messageOptOuts.subject} = ${subject} AND ${messageOptOuts.topic} = ${topic}`),
+			deleteWhere(
+				messageOptOuts,
+				sql`${messageOptOuts.subject} = ${subject} AND ${messageOptOuts.topic} = ${topic}`,
 			),
 
 		/** Of a guest's email that no booking and no account has any more. */
@@ -77,11 +76,10 @@ export function createOptOutRepository(read: Database['read']) {
 
 		/** Of a deleted account's emails; none that another account has by now (S18). */
 		forgetAddresses: (emails: readonly string[]): Statement<number> =>
-			builtWrite(
-				build.delete(messageOptOuts).where(
-					sql`${messageOptOuts.subject} IN (SELECT value FROM json_each(${JSON.stringify(emails)}))
-						AND NOT EXISTS (SELECT 1 FROM ${users} WHERE ${users.email} = ${messageOptOuts.subject})`,
-				),
+			deleteWhere(
+				messageOptOuts,
+				sql`${messageOptOuts.subject} IN (SELECT value FROM json_each(${JSON.stringify(emails)}))
+					AND NOT EXISTS (SELECT 1 FROM ${users} WHERE ${users.email} = ${messageOptOuts.subject})`,
 			),
 	}
 }

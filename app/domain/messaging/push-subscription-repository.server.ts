@@ -73,7 +73,7 @@ export function createPushSubscriptionRepository(read: Database['read']) {
 		},
 
 		/** Whether a page may offer reminders of this booking: to its guest, or its owner's session, that has none yet. */
-		async mayBeAsked(actor: Actor | null, appointmentId: string): Promise<boolean> {
+		async mayOfferPush(actor: Actor | null, appointmentId: string): Promise<boolean> {
 			const found = await read(
 				rawRead(
 					sql`SELECT 1 FROM ${appointments} JOIN ${clients} ON ${clients.id} = ${appointments.clientId}

@@ -198,29 +198,23 @@ export function createTakingsRepository(read: Database['read']) {
 		 * All parts that may be in the period. Online money counts at its ledger entry; money at the shop at the mark of
 		 * its transfer, else at completion.
 		 */
-		async partsOfCaller(
-			{ secretHash, kind }: ShopCaller,
-			window: TakingsWindow,
-		): Promise<InWindow<TakingsPart>[]> {
-			const parts = await read(partsOfWindow({ secretHash, kind, ...window }))
+		async partsOfCaller(caller: ShopCaller, window: TakingsWindow): Promise<InWindow<TakingsPart>[]> {
+			const parts = await read(partsOfWindow({ ...caller, ...window }))
 			return parts.map(({ quarter, ...part }) => ({ ...partOf(part), at: instantOf(quarter) }))
 		},
 
 		/** Payment by payment. */
 		async fileLinesOfCaller(
-			{ secretHash, kind }: ShopCaller,
+			caller: ShopCaller,
 			window: Pick<TakingsWindow, 'fromAt' | 'untilAt'>,
 		): Promise<TakingsFileLine[]> {
-			const lines = await read(fileLinesOfWindow({ secretHash, kind, ...window }))
+			const lines = await read(fileLinesOfWindow({ ...caller, ...window }))
 			return lines.map(({ customer, ...line }) => ({ ...partOf(line), customer: customer ?? '' }))
 		},
 
 		/** Kept money of appointments that did not take place, and values that are no money. */
-		async besidesOfCaller(
-			{ secretHash, kind }: ShopCaller,
-			window: TakingsWindow,
-		): Promise<InWindow<BesideTakings>[]> {
-			const besides = await read(besidesOfWindow({ secretHash, kind, ...window }))
+		async besidesOfCaller(caller: ShopCaller, window: TakingsWindow): Promise<InWindow<BesideTakings>[]> {
+			const besides = await read(besidesOfWindow({ ...caller, ...window }))
 			return besides.map(({ quarter, ...beside }) => ({ ...beside, at: instantOf(quarter) }))
 		},
 	}

@@ -218,7 +218,7 @@ export function createOpenPaymentRepository(read: Database['read']) {
 			{ freeCancellationMs }: Pick<Input, 'freeCancellationMs'>,
 		): Promise<PaidPayment[]> => read(ofPayout({ payoutReference, freeCancellationMs })),
 
-		openPaymentsOfCaller: ({ secretHash, kind }: ShopCaller, input: Input): Promise<UnsettledPayment[]> =>
-			read(ofCaller({ secretHash, kind, ...input })),
+		openPaymentsOfCaller: (caller: ShopCaller, input: Input): Promise<UnsettledPayment[]> =>
+			read(ofCaller({ ...caller, ...input })),
 	}
 }

@@ -227,7 +227,7 @@ const periods = preparedSelect(
 export function createCustomerPlanRepository() {
 	return {
 		/** Of the appointment's customer; none for a guest. */
-		selectPeriodsOfCustomer: ({ secretHash, kind }: ShopCaller, referenceNumber: string, now: Instant) =>
-			periods({ secretHash, kind, referenceNumber, at: now }),
+		selectPeriodsOfCustomer: (caller: ShopCaller, referenceNumber: string, now: Instant) =>
+			periods({ ...caller, referenceNumber, at: now }),
 	}
 }

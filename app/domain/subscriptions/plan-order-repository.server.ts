@@ -12,7 +12,7 @@ import { users } from '#db/schema/identity.ts'
 import { cashbackAccounts } from '#db/schema/loyalty-cashback.ts'
 import { paymentAttempts } from '#db/schema/payments.ts'
 import { planOrders, subscriptionPlans, subscriptions } from '#db/schema/subscriptions.ts'
-import { build, builtWrite, insertFrom, preparedSelect } from '#db/statement.server.ts'
+import { first, insertFrom, preparedSelect, updateWhere } from '#db/statement.server.ts'
 
 export type NewPlanOrder = {
 	checkoutId: string
@@ -128,28 +128,19 @@ const openOrders = preparedSelect(
 export function createPlanOrderRepository(read: Database['read']) {
 	return {
 		/** Null for a payment of another kind. */
-		async orderOfPayment(paymentReference: string, now: Instant): Promise<PlanOrder | null> {
-			const [order] = await read(orderOfPayment({ paymentReference, now }))
-			return order ?? null
-		},
+		orderOfPayment: (paymentReference: string, now: Instant): Promise<PlanOrder | null> =>
+			first(read(orderOfPayment({ paymentReference, now }))),
 
 		/** Null for a checkout without a plan. */
-		async orderOfCheckout(checkoutId: string, now: Instant): Promise<PlanOrder | null> {
-			const [order] = await read(orderOfCheckout({ checkoutId, now }))
-			return order ?? null
-		},
+		orderOfCheckout: (checkoutId: string, now: Instant): Promise<PlanOrder | null> =>
+			first(read(orderOfCheckout({ checkoutId, now }))),
 
 		/** Null for an unknown number. */
-		async orderByReference(referenceNumber: string, now: Instant): Promise<PlanOrder | null> {
-			const [order] = await read(orderByReference({ referenceNumber, now }))
-			return order ?? null
-		},
+		orderByReference: (referenceNumber: string, now: Instant): Promise<PlanOrder | null> =>
+			first(read(orderByReference({ referenceNumber, now }))),
 
 		/** Null for another customer's. */
-		async ownOrder(actor: Actor, referenceNumber: string) {
-			const [order] = await read(ownOrder({ ...actor, referenceNumber }))
-			return order ?? null
-		},
+		ownOrder: (actor: Actor, referenceNumber: string) => first(read(ownOrder({ ...actor, referenceNumber }))),
 
 		/** To be paid at the shop, the newest first. */
 		openOrders: (actor: Actor) => read(openOrders(actor)),
@@ -176,15 +167,12 @@ export function createPlanOrderRepository(read: Database['read']) {
 			}: Pick<NewPlanOrder, 'planId' | 'userId' | 'renewsSubscriptionId'>,
 			now: Instant,
 		): Statement<number> =>
-			builtWrite(
-				build
-					.update(planOrders)
-					.set({ endedAt: now })
-					.where(
-						sql`${planOrders.userId} = ${userId} AND ${planOrders.planId} = ${planId}
-							AND ${planOrders.renewsSubscriptionId} IS ${renewsSubscriptionId}
-							AND ${planOrders.expiresAt} IS NOT NULL AND ${planOrders.endedAt} IS NULL AND ${planOrders.createdAt} <= ${now}`,
-					),
+			updateWhere(
+				planOrders,
+				{ endedAt: now },
+				sql`${planOrders.userId} = ${userId} AND ${planOrders.planId} = ${planId}
+					AND ${planOrders.renewsSubscriptionId} IS ${renewsSubscriptionId}
+					AND ${planOrders.expiresAt} IS NOT NULL AND ${planOrders.endedAt} IS NULL AND ${planOrders.createdAt} <= ${now}`,
 			),
 
 		/**
@@ -209,14 +197,11 @@ export function createPlanOrderRepository(read: Database['read']) {
 
 		/** Changes no row of another customer's order, or of one that ended or started. */
 		cancelOrder: (actor: Actor, referenceNumber: string): Statement<number> =>
-			builtWrite(
-				build
-					.update(planOrders)
-					.set({ endedAt: actor.at })
-					.where(
-						sql`${planOrders.referenceNumber} = ${referenceNumber} AND ${planOrders.userId} = ${actorUserId(actor)}
-							AND ${planOrders.expiresAt} IS NOT NULL AND ${planOrders.endedAt} IS NULL AND NOT ${isStarted}`,
-					),
+			updateWhere(
+				planOrders,
+				{ endedAt: actor.at },
+				sql`${planOrders.referenceNumber} = ${referenceNumber} AND ${planOrders.userId} = ${actorUserId(actor)}
+					AND ${planOrders.expiresAt} IS NOT NULL AND ${planOrders.endedAt} IS NULL AND NOT ${isStarted}`,
 			),
 
 		/**

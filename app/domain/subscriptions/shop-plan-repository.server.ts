@@ -9,7 +9,7 @@ import { instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
 import { subscriptionPlans } from '#db/schema/subscriptions.ts'
 import { planSessions, sessionBookings, sessionWaits } from '#db/schema/subscriptions-sessions.ts'
 import { callerRows, shopRows } from '#db/shop-rows.server.ts'
-import { build, builtWrite, preparedSelect } from '#db/statement.server.ts'
+import { build, builtWrite, first, preparedSelect, updateWhere } from '#db/statement.server.ts'
 import { planFields, planOffer, planTerms } from './plan-fields.ts'
 
 /** Entries and terms of a plan never change: customers bought them. */
@@ -106,10 +106,8 @@ export function createShopPlanRepository(read: Database['read']) {
 			),
 
 		/** Null for a session of another shop. */
-		async session(shopId: string, id: string): Promise<ShopSession | null> {
-			const [session] = await read(oneSession({ shopId, id }))
-			return session ?? null
-		},
+		session: (shopId: string, id: string): Promise<ShopSession | null> =>
+			first(read(oneSession({ shopId, id }))),
 
 		insert: (row: PlanFields & { id: string; shopId: string; createdAt: Instant }): Statement<number> =>
 			builtWrite(
@@ -123,11 +121,10 @@ export function createShopPlanRepository(read: Database['read']) {
 		): Statement => refuseUnlessSeen(subscriptionPlans, place, seen, wanted),
 
 		update: (shopId: string, id: string, fields: PlanChanges): Statement<number> =>
-			builtWrite(
-				build
-					.update(subscriptionPlans)
-					.set(fields)
-					.where(and(eq(subscriptionPlans.shopId, shopId), eq(subscriptionPlans.id, id))),
+			updateWhere(
+				subscriptionPlans,
+				fields,
+				and(eq(subscriptionPlans.shopId, shopId), eq(subscriptionPlans.id, id)),
 			),
 
 		insertSession: (row: SessionFields & { id: string; shopId: string }): Statement<number> =>
@@ -141,7 +138,7 @@ export function createShopPlanRepository(read: Database['read']) {
 					AND ${capacity} < ${placesOf} + (SELECT count(*) FROM ${sessionWaits} WHERE ${sessionWaits.sessionId} = ${planSessions.id}
 						AND ${sessionWaits.endedAt} IS NULL AND ${sessionWaits.offerExpiresAt} > ${now}))`,
 			),
-			builtWrite(build.update(planSessions).set({ capacity }).where(eq(planSessions.id, id))),
+			updateWhere(planSessions, { capacity }, eq(planSessions.id, id)),
 		],
 	}
 }
