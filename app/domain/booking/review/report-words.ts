@@ -1,4 +1,5 @@
 import type { AppointmentProblemKind, ReviewReportReason } from '#app/kernel/vocabulary/booking.ts'
+import type { PhotoReportReason } from '#app/kernel/vocabulary/discovery.ts'
 
 /** '5 stars', '1 star'. */
 export function starsLabel(rating: number): string {
@@ -15,5 +16,12 @@ export const reviewReportWords: Record<ReviewReportReason, string> = {
 export const appointmentProblemWords: Record<AppointmentProblemKind, string> = {
 	false_no_show: 'I was there, but it says I missed it',
 	money: 'A problem with the money',
+	other: 'Something else',
+}
+
+export const photoReportWords: Record<PhotoReportReason, string> = {
+	not_agreed: 'Someone in it didn’t agree to be shown',
+	not_theirs: 'It isn’t this shop’s work',
+	offensive: 'It’s offensive',
 	other: 'Something else',
 }
