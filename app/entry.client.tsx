@@ -1,7 +1,7 @@
 import { RemixBrowser } from '@remix-run/react'
 import { StrictMode, startTransition, useLayoutEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { unmarkTitle } from './ui/form/use-answer.ts'
+import { unmarkTitle } from './ui/form/form-state.ts'
 import { registerServiceWorker } from './ui/offline/register-worker.tsx'
 import { unfinishedKey } from './ui/page-scripts.tsx'
 import { replaceAfterSteps } from './ui/replace-after-steps.ts'

@@ -3,7 +3,7 @@ import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToString } from 'react-dom/server'
 import { errorLine, writeLog } from './http/write-log.ts'
 import { editRemixHtml, handoffScript, jsonForScript } from './remix-html.ts'
-import { REFUSED_PREFIX } from './ui/form/use-answer.ts'
+import { REFUSED_PREFIX } from './ui/form/form-state.ts'
 import { ServerPageProvider, serverPageDefaults } from './ui/server-page.ts'
 
 /**

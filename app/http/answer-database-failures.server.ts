@@ -53,7 +53,7 @@ function answerActionFailures(action: Action, showsAnswers: boolean): Action {
 }
 
 /** The words in a page's handle for a failed load. */
-type LoadWords = { loadFailure?: (search: string) => string }
+type LoadWords = { loadFailure?: string | ((search: string) => string) }
 
 function answerLoaderFailures(loader: Loader, { loadFailure }: LoadWords): Loader {
 	return async (args) => {
@@ -63,8 +63,13 @@ function answerLoaderFailures(loader: Loader, { loadFailure }: LoadWords): Loade
 			const failure = failureOf(error, args.context)
 			if (failure === null) throw error
 			const { search } = new URL(args.request.url)
-			const words = failure.status === 503 ? loadFailure?.(search) : undefined
-			throw failed({ ...failure, loadFailure: words }, postedForms.get(args.context) ?? null, args.context)
+			const words = typeof loadFailure === 'function' ? loadFailure(search) : loadFailure
+			const isAway = failure.status === 503
+			throw failed(
+				{ ...failure, loadFailure: isAway ? words : undefined },
+				postedForms.get(args.context) ?? null,
+				args.context,
+			)
 		}
 	}
 }

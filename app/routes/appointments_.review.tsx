@@ -1,10 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import type {
-	ActionFunctionArgs,
-	AppLoadContext,
-	LoaderFunctionArgs,
-	MetaFunction,
-} from '@remix-run/cloudflare'
+import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
 import { haveLinksEnded, readBookingLink } from '#app/domain/booking/appointment/booking-link.server.ts'
 import { reviewFormSchema } from '#app/domain/booking/review/review-forms.server.ts'
@@ -17,25 +12,19 @@ import type { Actor } from '#app/kernel/actor.ts'
 import { confirmationPath } from '#app/kernel/booking-paths.ts'
 import { dateLabel } from '#app/kernel/date-labels.server.ts'
 import { readId } from '#app/kernel/id.server.ts'
-import { ActionBar } from '#app/ui/action-bar.tsx'
-import { unlistedMeta } from '#app/ui/brand.tsx'
-import { SubmitButton } from '#app/ui/button.tsx'
-import { ChoiceField } from '#app/ui/form/choice-field.tsx'
+import { ActionBar, SubmitButton } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
-import { formState } from '#app/ui/form/form-state.ts'
-import { TextArea } from '#app/ui/form/text-area.tsx'
-import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { ChoiceField, TextArea } from '#app/ui/form/fields.tsx'
+import { formState, useAnswer } from '#app/ui/form/form-state.ts'
 import { SlotsStyle } from '#app/ui/inline.tsx'
 import { RefusalNotice } from '#app/ui/notice.tsx'
-import { Page } from '#app/ui/page.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
-import { PageHeader } from '#app/ui/page-header.tsx'
+import { Page, type PageHandle, PageHeader, unlisted } from '#app/ui/page.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
 export const handle: PageHandle = { bottomNavigation: 'profile' }
 
-export const meta: MetaFunction = () => unlistedMeta('Review')
+export const meta = unlisted('Review')
 
 const constraints = fieldConstraints(reviewFormSchema, ['rating', 'comment'])
 

@@ -1,10 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import {
-	type ActionFunctionArgs,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-	redirect,
-} from '@remix-run/cloudflare'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
 import { problemFormSchema } from '#app/domain/booking/appointment/appointment-forms.server.ts'
 import { appointmentPageRefusals } from '#app/domain/booking/appointment/appointment-page-refusal.ts'
@@ -23,21 +18,16 @@ import { confirmationPath, problemPath } from '#app/kernel/booking-paths.ts'
 import { nearMomentWordsAt } from '#app/kernel/date-labels.server.ts'
 import { readId } from '#app/kernel/id.server.ts'
 import { appointmentProblemKinds } from '#app/kernel/vocabulary/booking.ts'
-import { ActionBar } from '#app/ui/action-bar.tsx'
-import { unlistedMeta } from '#app/ui/brand.tsx'
-import { SubmitButton } from '#app/ui/button.tsx'
-import { ChoiceField, OptionRow } from '#app/ui/form/choice-field.tsx'
+import { ActionBar, SubmitButton } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
-import { formState } from '#app/ui/form/form-state.ts'
-import { TextArea } from '#app/ui/form/text-area.tsx'
-import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { ChoiceField, OptionRow, TextArea } from '#app/ui/form/fields.tsx'
+import { formState, useAnswer } from '#app/ui/form/form-state.ts'
 import { RefusalNotice } from '#app/ui/notice.tsx'
-import { Page } from '#app/ui/page.tsx'
-import { PageHeader } from '#app/ui/page-header.tsx'
+import { Page, PageHeader, unlisted } from '#app/ui/page.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
-export const meta: MetaFunction = () => unlistedMeta('Report a Problem')
+export const meta = unlisted('Report a Problem')
 
 const constraints = fieldConstraints(problemFormSchema, ['problem', 'words'])
 

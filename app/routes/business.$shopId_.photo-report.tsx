@@ -1,5 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
 import { photoReportWords } from '#app/domain/discovery/photo-fields.ts'
 import { photoReportFormSchema } from '#app/domain/discovery/photo-form.server.ts'
@@ -11,24 +11,19 @@ import { readActor } from '#app/http/signed-in-user.server.ts'
 import { readId } from '#app/kernel/id.server.ts'
 import { photoPath, photosOfPlacePath } from '#app/kernel/links.ts'
 import { photoReportReasons } from '#app/kernel/vocabulary/discovery.ts'
-import { ActionBar } from '#app/ui/action-bar.tsx'
-import { unlistedMeta } from '#app/ui/brand.tsx'
-import { SubmitButton } from '#app/ui/button.tsx'
+import { ActionBar, SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { ChoiceField, OptionRow } from '#app/ui/form/choice-field.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
-import { formState } from '#app/ui/form/form-state.ts'
-import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { ChoiceField, OptionRow } from '#app/ui/form/fields.tsx'
+import { formState, useAnswer } from '#app/ui/form/form-state.ts'
 import { RefusalNotice } from '#app/ui/notice.tsx'
-import { Page } from '#app/ui/page.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
-import { PageHeader } from '#app/ui/page-header.tsx'
+import { Page, type PageHandle, PageHeader, unlisted } from '#app/ui/page.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
 export const handle: PageHandle = { bottomNavigation: 'discover' }
 
-export const meta: MetaFunction = () => unlistedMeta('Report a photo')
+export const meta = unlisted('Report a photo')
 
 const constraints = fieldConstraints(photoReportFormSchema, ['reason'])
 

@@ -2,10 +2,9 @@ import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@rem
 import { useLoaderData } from '@remix-run/react'
 import { readKioskCaller } from '#app/http/kiosk-cookies.server.ts'
 import { kioskPath, readKioskKey } from '#app/http/kiosk-guard.server.ts'
-import { unlistedMeta } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
+import { type PageHandle, unlistedMeta } from '#app/ui/page.tsx'
 import { SupportContact } from '#app/ui/support-contact.tsx'
 
 export const handle: PageHandle = { bottomNavigation: 'hidden' }

@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
+import { data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { offSpans, type RotaDay, sevenDays } from '#app/domain/availability/rota.ts'
 import { closedKiosk, requireKiosk } from '#app/http/kiosk-guard.server.ts'
@@ -7,19 +7,15 @@ import { hoursLabel, shortDateLabel } from '#app/kernel/date-labels.server.ts'
 import type { DayLinks } from '#app/kernel/day-links.ts'
 import { DAY_MS } from '#app/kernel/instant.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
-import { unlistedMeta } from '#app/ui/brand.tsx'
 import { SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { DayNavigation } from '#app/ui/kiosk/day-navigation.tsx'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
+import { type PageHandle, unlisted } from '#app/ui/page.tsx'
 
-export const handle: PageHandle = {
-	bottomNavigation: 'hidden',
-	loadFailure: () => 'Unable to load your rota',
-}
+export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Unable to load your rota' }
 
-export const meta: MetaFunction = () => unlistedMeta('Rota')
+export const meta = unlisted('Rota')
 
 const DAYS = 7
 const MOST_DAYS_AHEAD = 366

@@ -1,9 +1,4 @@
-import {
-	type ActionFunctionArgs,
-	data,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-} from '@remix-run/cloudflare'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import { addOnFields } from '#app/domain/discovery/catalogue.ts'
 import { changeAddOn, createAddOn } from '#app/flows/shop/change-catalogue.server.ts'
@@ -12,21 +7,16 @@ import { requireOwner } from '#app/http/owner-guard.server.ts'
 import { readOwnerPost } from '#app/http/owner-post.server.ts'
 import { ownerRow } from '#app/http/owner-row.server.ts'
 import { inOrder } from '#app/kernel/described-field.ts'
-import { useAnswer } from '#app/ui/form/use-answer.ts'
-import { ownerMeta } from '#app/ui/kiosk/owner-boundary.tsx'
-import { OwnerRowPage } from '#app/ui/kiosk/owner-form.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
+import { useAnswer } from '#app/ui/form/form-state.ts'
+import { OwnerRowPage, ownerTitled } from '#app/ui/kiosk/owner-page.tsx'
+import type { PageHandle } from '#app/ui/page.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
-export { OwnerBoundary as ErrorBoundary } from '#app/ui/kiosk/owner-boundary.tsx'
+export { OwnerBoundary as ErrorBoundary } from '#app/ui/kiosk/owner-page.tsx'
 
-export const handle: PageHandle = {
-	bottomNavigation: 'hidden',
-	loadFailure: () => 'Unable to load this add-on',
-}
+export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Unable to load this add-on' }
 
-export const meta: MetaFunction<typeof loader> = ({ data: loaded, error }) =>
-	ownerMeta(loaded?.title ?? 'Add-on', error)
+export const meta = ownerTitled('Add-on')
 
 const shown = inOrder(addOnFields, ['name', 'priceKobo'])
 const LIST = '/kiosk/shop/services'

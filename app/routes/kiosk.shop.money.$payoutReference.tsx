@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
+import { data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
 import { netOf } from '#app/domain/payouts/payout-share.ts'
 import { payoutReasonWords, payoutStatusWords } from '#app/domain/payouts/payout-words.ts'
@@ -8,15 +8,12 @@ import { formatNaira } from '#app/kernel/money.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
-import { ownerMeta } from '#app/ui/kiosk/owner-boundary.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
+import { ownerTitled } from '#app/ui/kiosk/owner-page.tsx'
+import type { PageHandle } from '#app/ui/page.tsx'
 
-export const handle: PageHandle = {
-	bottomNavigation: 'hidden',
-	loadFailure: () => 'Unable to load this statement',
-}
+export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Unable to load this statement' }
 
-export const meta: MetaFunction = ({ error }) => ownerMeta('Statement', error)
+export const meta = ownerTitled('Statement')
 
 const LIST = '/kiosk/shop/money'
 /** As many as fit into 10 KB (P1); the file and the printed page have all. */

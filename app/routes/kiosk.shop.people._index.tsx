@@ -1,23 +1,19 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
+import { data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
 import { Fragment } from 'react'
 import { scheduleLabel } from '#app/domain/availability/schedule-form.server.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'
 import { shortDateLabel } from '#app/kernel/date-labels.server.ts'
-import { unlistedMeta } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
-import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
+import { OwnerPage } from '#app/ui/kiosk/owner-page.tsx'
+import { EmptyState } from '#app/ui/notice.tsx'
+import { type PageHandle, unlisted } from '#app/ui/page.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 
-export const handle: PageHandle = {
-	bottomNavigation: 'hidden',
-	loadFailure: () => 'Unable to load your people',
-}
+export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Unable to load your people' }
 
-export const meta: MetaFunction = () => unlistedMeta('People')
+export const meta = unlisted('People')
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const owner = requireOwner(request, context)
@@ -48,12 +44,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export default function OwnerPeople() {
 	const { shopName, people } = useLoaderData<typeof loader>()
 	return (
-		<KioskPage
-			title="People"
-			subtitle={shopName}
-			section="More"
-			back={{ to: '/kiosk/shop', label: 'Your shop' }}
-		>
+		<OwnerPage title="People" subtitle={shopName}>
 			{people.length === 0 ? (
 				<EmptyState icon="profile" title="No one yet">
 					Customers can book once there is someone to book with. Add yourself if you work alone.
@@ -80,6 +71,6 @@ export default function OwnerPeople() {
 			<ButtonLink to="/kiosk/shop/people/new" className="mt-3">
 				Add a person
 			</ButtonLink>
-		</KioskPage>
+		</OwnerPage>
 	)
 }

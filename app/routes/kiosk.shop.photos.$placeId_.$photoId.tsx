@@ -16,24 +16,19 @@ import { changedWords } from '#app/kernel/described-field.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { photoPath, SHOP_PICTURE } from '#app/kernel/links.ts'
 import { SubmitButton } from '#app/ui/button.tsx'
-import { formState } from '#app/ui/form/form-state.ts'
-import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { formState, useAnswer } from '#app/ui/form/form-state.ts'
 import { PageStyle } from '#app/ui/inline.tsx'
 import { DescribedInput } from '#app/ui/kiosk/described-inputs.tsx'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
-import { ownerMeta } from '#app/ui/kiosk/owner-boundary.tsx'
-import { OwnerAnswer, OwnerSave } from '#app/ui/kiosk/owner-form.tsx'
+import { OwnerAnswer, OwnerSave, ownerMeta } from '#app/ui/kiosk/owner-page.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
+import type { PageHandle } from '#app/ui/page.tsx'
 import ownerPhotosCss from '#app/ui/styles/owner-photos.css?inline'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
-export { OwnerBoundary as ErrorBoundary } from '#app/ui/kiosk/owner-boundary.tsx'
+export { OwnerBoundary as ErrorBoundary } from '#app/ui/kiosk/owner-page.tsx'
 
-export const handle: PageHandle = {
-	bottomNavigation: 'hidden',
-	loadFailure: () => 'Unable to load this photo',
-}
+export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Unable to load this photo' }
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, error }) =>
 	ownerMeta(loaded?.start.alt ?? 'Photo', error)

@@ -1,20 +1,16 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
+import { data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
 import { photoLimits } from '#app/domain/discovery/photo-fields.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'
 import { SHOP_PICTURE } from '#app/kernel/links.ts'
-import { unlistedMeta } from '#app/ui/brand.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
+import { OwnerPage } from '#app/ui/kiosk/owner-page.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
+import { type PageHandle, unlisted } from '#app/ui/page.tsx'
 
-export const handle: PageHandle = {
-	bottomNavigation: 'hidden',
-	loadFailure: () => 'Unable to load your photos',
-}
+export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Unable to load your photos' }
 
-export const meta: MetaFunction = () => unlistedMeta('Photos')
+export const meta = unlisted('Photos')
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const owner = requireOwner(request, context)
@@ -39,12 +35,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export default function OwnerPhotos() {
 	const { shopName, isOn, hasPicture, services } = useLoaderData<typeof loader>()
 	return (
-		<KioskPage
-			title="Photos"
-			subtitle={shopName}
-			section="More"
-			back={{ to: '/kiosk/shop', label: 'Your shop' }}
-		>
+		<OwnerPage title="Photos" subtitle={shopName}>
 			{!isOn && <PhotosAreOff />}
 			<Card kind="rows" as="ul">
 				<li>
@@ -64,7 +55,7 @@ export default function OwnerPhotos() {
 					</li>
 				))}
 			</Card>
-		</KioskPage>
+		</OwnerPage>
 	)
 }
 

@@ -1,22 +1,18 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
+import { data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
 import { periodEntriesLabel } from '#app/domain/subscriptions/plan-words.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'
 import { formatNaira } from '#app/kernel/money.ts'
-import { unlistedMeta } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
-import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
+import { OwnerPage } from '#app/ui/kiosk/owner-page.tsx'
+import { EmptyState } from '#app/ui/notice.tsx'
+import { type PageHandle, unlisted } from '#app/ui/page.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 
-export const handle: PageHandle = {
-	bottomNavigation: 'hidden',
-	loadFailure: () => 'Unable to load your plans',
-}
+export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Unable to load your plans' }
 
-export const meta: MetaFunction = () => unlistedMeta('Plans')
+export const meta = unlisted('Plans')
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const owner = requireOwner(request, context)
@@ -43,12 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export default function OwnerPlans() {
 	const { shopName, plans } = useLoaderData<typeof loader>()
 	return (
-		<KioskPage
-			title="Plans"
-			subtitle={shopName}
-			section="More"
-			back={{ to: '/kiosk/shop', label: 'Your shop' }}
-		>
+		<OwnerPage title="Plans" subtitle={shopName}>
 			{plans.length === 0 ? (
 				<EmptyState icon="tag" title="No plans yet. Customers pay for one once, and come for weeks." />
 			) : (
@@ -69,6 +60,6 @@ export default function OwnerPlans() {
 			<ButtonLink to="/kiosk/shop/plans/new" className="mt-3">
 				Add a plan
 			</ButtonLink>
-		</KioskPage>
+		</OwnerPage>
 	)
 }

@@ -1,9 +1,4 @@
-import {
-	type ActionFunctionArgs,
-	data,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-} from '@remix-run/cloudflare'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { appointmentProblemWords } from '#app/domain/booking/review/report-words.ts'
 import {
@@ -27,21 +22,17 @@ import { formatNaira } from '#app/kernel/money.ts'
 import { isRetryable } from '#app/kernel/write-batch.server.ts'
 import { SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { useAnswer } from '#app/ui/form/use-answer.ts'
-import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
-import { ownerMeta } from '#app/ui/kiosk/owner-boundary.tsx'
+import { useAnswer } from '#app/ui/form/form-state.ts'
+import { OwnerPage, ownerTitled } from '#app/ui/kiosk/owner-page.tsx'
 import { RefusalNotice } from '#app/ui/notice.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
+import type { PageHandle } from '#app/ui/page.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
-export { OwnerBoundary as ErrorBoundary } from '#app/ui/kiosk/owner-boundary.tsx'
+export { OwnerBoundary as ErrorBoundary } from '#app/ui/kiosk/owner-page.tsx'
 
-export const handle: PageHandle = {
-	bottomNavigation: 'hidden',
-	loadFailure: () => 'Unable to load your problems',
-}
+export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Unable to load your problems' }
 
-export const meta: MetaFunction = ({ error }) => ownerMeta('Problems', error)
+export const meta = ownerTitled('Problems')
 
 const PAGE = '/kiosk/shop/problems'
 /** Per list. */
@@ -138,12 +129,7 @@ export default function OwnerProblems() {
 	const { shopName, reports, held, writeOffs, act } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()
 	return (
-		<KioskPage
-			title="Problems"
-			subtitle={shopName}
-			section="More"
-			back={{ to: '/kiosk/shop', label: 'Your shop' }}
-		>
+		<OwnerPage title="Problems" subtitle={shopName}>
 			<RefusalNotice refusal={answer?.refusal} />
 			<div className="two">
 				<section>
@@ -208,7 +194,7 @@ export default function OwnerProblems() {
 					<Rest isCut={writeOffs.isCut} />
 				</section>
 			</div>
-		</KioskPage>
+		</OwnerPage>
 	)
 }
 

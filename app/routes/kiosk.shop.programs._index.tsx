@@ -1,20 +1,19 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
+import { data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
 import { requireOwner } from '#app/http/owner-guard.server.ts'
-import { unlistedMeta } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
-import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
+import { OwnerPage } from '#app/ui/kiosk/owner-page.tsx'
+import { EmptyState } from '#app/ui/notice.tsx'
+import { type PageHandle, unlisted } from '#app/ui/page.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 
 export const handle: PageHandle = {
 	bottomNavigation: 'hidden',
-	loadFailure: () => 'Unable to load your loyalty programs',
+	loadFailure: 'Unable to load your loyalty programs',
 }
 
-export const meta: MetaFunction = () => unlistedMeta('Loyalty programs')
+export const meta = unlisted('Loyalty programs')
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const owner = requireOwner(request, context)
@@ -41,12 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export default function OwnerPrograms() {
 	const { shopName, programs } = useLoaderData<typeof loader>()
 	return (
-		<KioskPage
-			title="Loyalty programs"
-			subtitle={shopName}
-			section="More"
-			back={{ to: '/kiosk/shop', label: 'Your shop' }}
-		>
+		<OwnerPage title="Loyalty programs" subtitle={shopName}>
 			{programs.length === 0 ? (
 				<EmptyState icon="tag" title="No programs yet. A punch card or cashback brings customers back." />
 			) : (
@@ -67,6 +61,6 @@ export default function OwnerPrograms() {
 			<ButtonLink to="/kiosk/shop/programs/new" className="mt-3">
 				Add a program
 			</ButtonLink>
-		</KioskPage>
+		</OwnerPage>
 	)
 }

@@ -1,22 +1,21 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
+import { data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
 import { discountWords, promoStateWords, usesWords } from '#app/domain/booking/checkout/promo-code.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'
 import { lastDayLabel } from '#app/kernel/date-labels.server.ts'
-import { unlistedMeta } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
-import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
+import { OwnerPage } from '#app/ui/kiosk/owner-page.tsx'
+import { EmptyState } from '#app/ui/notice.tsx'
+import { type PageHandle, unlisted } from '#app/ui/page.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 
 export const handle: PageHandle = {
 	bottomNavigation: 'hidden',
-	loadFailure: () => 'Unable to load your promo codes',
+	loadFailure: 'Unable to load your promo codes',
 }
 
-export const meta: MetaFunction = () => unlistedMeta('Promo codes')
+export const meta = unlisted('Promo codes')
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const owner = requireOwner(request, context)
@@ -40,12 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export default function OwnerPromos() {
 	const { shopName, promos } = useLoaderData<typeof loader>()
 	return (
-		<KioskPage
-			title="Promo codes"
-			subtitle={shopName}
-			section="More"
-			back={{ to: '/kiosk/shop', label: 'Your shop' }}
-		>
+		<OwnerPage title="Promo codes" subtitle={shopName}>
 			{promos.length === 0 ? (
 				<EmptyState icon="tag" title="No promo codes yet. Customers type one at checkout and pay less." />
 			) : (
@@ -66,6 +60,6 @@ export default function OwnerPromos() {
 			<ButtonLink to="/kiosk/shop/promos/new" className="mt-3">
 				Add a promo code
 			</ButtonLink>
-		</KioskPage>
+		</OwnerPage>
 	)
 }

@@ -1,24 +1,20 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
+import { data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
 import { starsLabel } from '#app/domain/booking/review/report-words.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'
 import { beginningOf } from '#app/kernel/clean-text.ts'
 import { shortDateLabelAt } from '#app/kernel/date-labels.server.ts'
 import { readPlace, writePlace } from '#app/kernel/list-place.ts'
-import { unlistedMeta } from '#app/ui/brand.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
-import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
+import { OwnerPage } from '#app/ui/kiosk/owner-page.tsx'
 import { ListPages } from '#app/ui/list-pages.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
+import { EmptyState } from '#app/ui/notice.tsx'
+import { type PageHandle, unlisted } from '#app/ui/page.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 
-export const handle: PageHandle = {
-	bottomNavigation: 'hidden',
-	loadFailure: () => 'Unable to load your reviews',
-}
+export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Unable to load your reviews' }
 
-export const meta: MetaFunction = () => unlistedMeta('Reviews')
+export const meta = unlisted('Reviews')
 
 /** As many as fit into 10 KB (P1), each with the start of its text. */
 const REVIEWS_OF_PAGE = 20
@@ -52,12 +48,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export default function OwnerReviews() {
 	const { shopName, reviews, next } = useLoaderData<typeof loader>()
 	return (
-		<KioskPage
-			title="Reviews"
-			subtitle={shopName}
-			section="More"
-			back={{ to: '/kiosk/shop', label: 'Your shop' }}
-		>
+		<OwnerPage title="Reviews" subtitle={shopName}>
 			{reviews.length === 0 ? (
 				<EmptyState icon="star" title="No reviews yet. Customers can write one after a completed visit." />
 			) : (
@@ -79,6 +70,6 @@ export default function OwnerReviews() {
 				</Card>
 			)}
 			<ListPages next={next} label="Older reviews" className="mt-4" />
-		</KioskPage>
+		</OwnerPage>
 	)
 }

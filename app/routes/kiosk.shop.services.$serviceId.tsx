@@ -1,9 +1,4 @@
-import {
-	type ActionFunctionArgs,
-	data,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-} from '@remix-run/cloudflare'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import { serviceFields } from '#app/domain/discovery/catalogue.ts'
 import { readServiceHours, serviceFits } from '#app/flows/booking/read-shop-times.server.ts'
@@ -14,22 +9,17 @@ import { readOwnerPost } from '#app/http/owner-post.server.ts'
 import { ownerRow } from '#app/http/owner-row.server.ts'
 import { durationLabel } from '#app/kernel/civil.ts'
 import { inOrder } from '#app/kernel/described-field.ts'
-import { useAnswer } from '#app/ui/form/use-answer.ts'
-import { ownerMeta } from '#app/ui/kiosk/owner-boundary.tsx'
-import { OwnerRowPage } from '#app/ui/kiosk/owner-form.tsx'
+import { useAnswer } from '#app/ui/form/form-state.ts'
+import { OwnerRowPage, ownerTitled } from '#app/ui/kiosk/owner-page.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
+import type { PageHandle } from '#app/ui/page.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
-export { OwnerBoundary as ErrorBoundary } from '#app/ui/kiosk/owner-boundary.tsx'
+export { OwnerBoundary as ErrorBoundary } from '#app/ui/kiosk/owner-page.tsx'
 
-export const handle: PageHandle = {
-	bottomNavigation: 'hidden',
-	loadFailure: () => 'Unable to load this service',
-}
+export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Unable to load this service' }
 
-export const meta: MetaFunction<typeof loader> = ({ data: loaded, error }) =>
-	ownerMeta(loaded?.title ?? 'Service', error)
+export const meta = ownerTitled('Service')
 
 const ownHours = { kind: 'own services', staffMemberId: null } as const
 const shown = inOrder(serviceFields, [

@@ -1,22 +1,18 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
+import { data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
 import { requireOwner } from '#app/http/owner-guard.server.ts'
 import { durationLabel } from '#app/kernel/civil.ts'
 import { formatNaira } from '#app/kernel/money.ts'
-import { unlistedMeta } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
-import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
+import { OwnerPage } from '#app/ui/kiosk/owner-page.tsx'
+import { EmptyState } from '#app/ui/notice.tsx'
+import { type PageHandle, unlisted } from '#app/ui/page.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 
-export const handle: PageHandle = {
-	bottomNavigation: 'hidden',
-	loadFailure: () => 'Unable to load your services',
-}
+export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Unable to load your services' }
 
-export const meta: MetaFunction = () => unlistedMeta('Services and add-ons')
+export const meta = unlisted('Services and add-ons')
 
 type Listed = { id: string; name: string; durationMinutes: number; priceKobo: number; isEnabled: boolean }
 
@@ -54,12 +50,7 @@ type Line = ReturnType<typeof lineOf>
 export default function OwnerServices() {
 	const { shopName, services, addOns } = useLoaderData<typeof loader>()
 	return (
-		<KioskPage
-			title="Services and add-ons"
-			subtitle={shopName}
-			section="More"
-			back={{ to: '/kiosk/shop', label: 'Your shop' }}
-		>
+		<OwnerPage title="Services and add-ons" subtitle={shopName}>
 			<div className="two">
 				<section>
 					<h2>Services</h2>
@@ -76,7 +67,7 @@ export default function OwnerServices() {
 					</ButtonLink>
 				</section>
 			</div>
-		</KioskPage>
+		</OwnerPage>
 	)
 }
 

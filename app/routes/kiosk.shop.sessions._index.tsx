@@ -1,21 +1,17 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
+import { data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
 import { SESSIONS_A_PAGE } from '#app/domain/subscriptions/owner-session-repository.server.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'
 import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
-import { unlistedMeta } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
-import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
+import { OwnerPage } from '#app/ui/kiosk/owner-page.tsx'
+import { EmptyState } from '#app/ui/notice.tsx'
+import { type PageHandle, unlisted } from '#app/ui/page.tsx'
 
-export const handle: PageHandle = {
-	bottomNavigation: 'hidden',
-	loadFailure: () => 'Unable to load your sessions',
-}
+export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Unable to load your sessions' }
 
-export const meta: MetaFunction = () => unlistedMeta('Sessions')
+export const meta = unlisted('Sessions')
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const owner = requireOwner(request, context)
@@ -45,12 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export default function OwnerSessions() {
 	const { shopName, sessions, later } = useLoaderData<typeof loader>()
 	return (
-		<KioskPage
-			title="Sessions"
-			subtitle={shopName}
-			section="More"
-			back={{ to: '/kiosk/shop', label: 'Your shop' }}
-		>
+		<OwnerPage title="Sessions" subtitle={shopName}>
 			{sessions.length === 0 ? (
 				<EmptyState
 					icon="calendar"
@@ -77,6 +68,6 @@ export default function OwnerSessions() {
 			<ButtonLink to="/kiosk/shop/sessions/new" className="mt-3">
 				Add sessions
 			</ButtonLink>
-		</KioskPage>
+		</OwnerPage>
 	)
 }

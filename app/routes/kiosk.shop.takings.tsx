@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
+import { data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import { takingsOf } from '#app/domain/payments/takings.ts'
 import {
@@ -15,17 +15,13 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { ChipLink } from '#app/ui/chip.tsx'
 import { DayNavigation } from '#app/ui/kiosk/day-navigation.tsx'
-import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
-import { ownerMeta } from '#app/ui/kiosk/owner-boundary.tsx'
+import { OwnerPage, ownerTitled } from '#app/ui/kiosk/owner-page.tsx'
 import { PriceLines } from '#app/ui/money-lines.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
+import type { PageHandle } from '#app/ui/page.tsx'
 
-export const handle: PageHandle = {
-	bottomNavigation: 'hidden',
-	loadFailure: () => 'Unable to load your takings',
-}
+export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Unable to load your takings' }
 
-export const meta: MetaFunction = ({ error }) => ownerMeta('Takings', error)
+export const meta = ownerTitled('Takings')
 
 const PAGE = '/kiosk/shop/takings'
 const units = { day: 'Day', week: 'Week', month: 'Month' } as const
@@ -76,12 +72,7 @@ export default function OwnerTakings() {
 	const { shopName, kind, label, kinds, links, file, takings, besides } = useLoaderData<typeof loader>()
 	const total = { label: 'Total', amountKobo: takings.totalKobo }
 	return (
-		<KioskPage
-			title="Takings"
-			subtitle={`${shopName} · ${label}`}
-			section="More"
-			back={{ to: '/kiosk/shop', label: 'Your shop' }}
-		>
+		<OwnerPage title="Takings" subtitle={`${shopName} · ${label}`}>
 			<nav className="bar" aria-label="Period">
 				{kinds.map((one) => (
 					<ChipLink key={one.kind} to={one.to} current={one.kind === kind}>
@@ -150,7 +141,7 @@ export default function OwnerTakings() {
 			<ButtonLink to={file} variant="quiet" className="mt-4" reloadDocument>
 				Download as CSV
 			</ButtonLink>
-		</KioskPage>
+		</OwnerPage>
 	)
 }
 

@@ -12,10 +12,9 @@ import { messageChoiceFormSchema } from '#app/domain/messaging/message-forms.ser
 import { topicWords } from '#app/domain/messaging/topic-words.ts'
 import { done } from '#app/http/answers.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { unlistedMeta } from '#app/ui/brand.tsx'
 import { SubmitButton } from '#app/ui/button.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
-import { Page } from '#app/ui/page.tsx'
+import { EmptyState } from '#app/ui/notice.tsx'
+import { Page, unlistedMeta } from '#app/ui/page.tsx'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => unlistedMeta(data?.name ?? 'Messages')
 

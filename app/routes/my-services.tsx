@@ -1,16 +1,13 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { requireUser } from '#app/http/signed-in-user.server.ts'
 import { MenuRow } from '#app/ui/account/rows.tsx'
-import { pageTitle } from '#app/ui/brand.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { Page } from '#app/ui/page.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
-import { PageHeader } from '#app/ui/page-header.tsx'
+import { Page, type PageHandle, PageHeader, titled } from '#app/ui/page.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 
 export const handle: PageHandle = { bottomNavigation: 'profile' }
 
-export const meta: MetaFunction = () => [{ title: pageTitle('My Services') }]
+export const meta = titled('My Services')
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireUser(request, context)

@@ -1,10 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import {
-	type ActionFunctionArgs,
-	data,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-} from '@remix-run/cloudflare'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
 import { payoutAccountLabel } from '#app/domain/payouts/payout-account.ts'
 import { stopLinkFormSchema } from '#app/domain/payouts/payout-account-form.server.ts'
@@ -13,22 +8,18 @@ import { accountOfStopLink, stopPayoutAccount } from '#app/flows/payouts/stop-pa
 import { done, refusedBy } from '#app/http/answers.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
-import { unlistedMeta } from '#app/ui/brand.tsx'
 import { SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
-import { useAnswer } from '#app/ui/form/use-answer.ts'
-import { RefusalNotice } from '#app/ui/notice.tsx'
-import { Page } from '#app/ui/page.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
-import { PageHeader } from '#app/ui/page-header.tsx'
+import { useAnswer } from '#app/ui/form/form-state.ts'
+import { EmptyState, RefusalNotice } from '#app/ui/notice.tsx'
+import { Page, type PageHandle, PageHeader, unlisted } from '#app/ui/page.tsx'
 import { SupportContact } from '#app/ui/support-contact.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
 export const handle: PageHandle = { bottomNavigation: 'hidden' }
 
-export const meta: MetaFunction = () => unlistedMeta('Account for payouts')
+export const meta = unlisted('Account for payouts')
 
 /** Opening the mailed link stops nothing: mail scanners open links too. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

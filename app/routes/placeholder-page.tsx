@@ -1,17 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { useMatches } from '@remix-run/react'
 import { requireUser } from '#app/http/signed-in-user.server.ts'
-import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
-import { Page } from '#app/ui/page.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
-import { PageHeader } from '#app/ui/page-header.tsx'
+import { EmptyState } from '#app/ui/notice.tsx'
+import { Page, type PageHandle, PageHeader, pageTitle } from '#app/ui/page.tsx'
 import { placeholderPageOf } from '#app/ui/placeholder-pages.ts'
 
-export const handle: PageHandle = {
-	bottomNavigation: 'profile',
-}
+export const handle: PageHandle = { bottomNavigation: 'profile' }
 
 export const meta: MetaFunction = ({ matches }) => [
 	{ title: pageTitle(placeholderPageOf(matches.map(({ id }) => id)).title) },

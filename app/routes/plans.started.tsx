@@ -6,11 +6,9 @@ import { readUser } from '#app/http/signed-in-user.server.ts'
 import { paymentLinkPath } from '#app/kernel/booking-paths.ts'
 import { shortDateLabelAt } from '#app/kernel/date-labels.server.ts'
 import { formatNaira } from '#app/kernel/money.ts'
-import { ActionBar } from '#app/ui/action-bar.tsx'
-import { unlistedMeta } from '#app/ui/brand.tsx'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { ActionBar, ButtonLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { Page } from '#app/ui/page.tsx'
+import { Page, unlistedMeta } from '#app/ui/page.tsx'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
 	unlistedMeta(data?.startsOn ? 'Plan renewed' : 'Plan started')

@@ -3,8 +3,8 @@ import { Link, useRouteLoaderData } from '@remix-run/react'
 import { ownCookies } from '#app/http/own-cookies.ts'
 import { erasePath } from '#app/kernel/booking-paths.ts'
 import type { loader as rootLoader } from '#app/root.tsx'
-import { brandName, pageTitle } from '#app/ui/brand.tsx'
-import { ProsePage } from '#app/ui/page.tsx'
+import { brandName } from '#app/ui/brand.tsx'
+import { ProsePage, pageTitle } from '#app/ui/page.tsx'
 import { SupportContact } from '#app/ui/support-contact.tsx'
 
 export const meta: MetaFunction = () => [

@@ -1,5 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { eraseGuestFormSchema, findBookingFormSchema } from '#app/domain/identity/account-forms.server.ts'
 import { authRefusalWords } from '#app/domain/identity/auth-refusal.ts'
@@ -10,20 +10,17 @@ import { fieldConstraints } from '#app/http/field-constraints.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { erasePath, findBookingPath } from '#app/kernel/booking-paths.ts'
 import { mailboxOf } from '#app/kernel/email.ts'
-import { unlistedMeta } from '#app/ui/brand.tsx'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
-import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { useAnswer } from '#app/ui/form/form-state.ts'
 import { CheckYourEmail, GuestEmailForm } from '#app/ui/guest-email-form.tsx'
-import { RefusalNotice } from '#app/ui/notice.tsx'
-import { Page } from '#app/ui/page.tsx'
-import { PageHeader } from '#app/ui/page-header.tsx'
+import { EmptyState, RefusalNotice } from '#app/ui/notice.tsx'
+import { Page, PageHeader, unlisted } from '#app/ui/page.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
 export const headers = retryAfterHeader
 
-export const meta: MetaFunction = () => unlistedMeta('Erase Your Details')
+export const meta = unlisted('Erase Your Details')
 
 const constraints = fieldConstraints(findBookingFormSchema, ['email'])
 

@@ -54,7 +54,7 @@ function lagOf(replica: Probed, primary: Probed): { behindSeconds: number | null
 }
 
 /** Compares `Authorization: Bearer` with the operators' key; false without a key. */
-export function hasReadyzKey(request: Request, key: string | null): boolean {
+function hasReadyzKey(request: Request, key: string | null): boolean {
 	const given = /^Bearer (.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
 	if (key === null || given === undefined) return false
 	return isSameText(given, key)

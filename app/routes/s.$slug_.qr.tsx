@@ -3,11 +3,9 @@ import { useLoaderData } from '@remix-run/react'
 import { shopOfSlug } from '#app/http/shop-of-slug.server.ts'
 import { qrCode } from '#app/kernel/qr-code.server.ts'
 import { QrCode } from '#app/ui/account/qr-code.tsx'
-import { Brand, pageTitle } from '#app/ui/brand.tsx'
+import { Brand } from '#app/ui/brand.tsx'
 import { PageStyle, PrintStyle } from '#app/ui/inline.tsx'
-import { Page } from '#app/ui/page.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
-import { PageHeader } from '#app/ui/page-header.tsx'
+import { Page, type PageHandle, PageHeader, pageTitle } from '#app/ui/page.tsx'
 import posterCss from '#app/ui/styles/poster.css?inline'
 
 export const handle: PageHandle = { bottomNavigation: 'hidden' }

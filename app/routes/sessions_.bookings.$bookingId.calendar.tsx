@@ -6,18 +6,12 @@ import { calendarSession } from '#app/flows/subscriptions/book-session.server.ts
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
 import { longDateLabelAt, sessionTimeLabelAt } from '#app/kernel/date-labels.server.ts'
 import { readId } from '#app/kernel/id.server.ts'
-import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
-import { Page } from '#app/ui/page.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
-import { PageHeader } from '#app/ui/page-header.tsx'
+import { EmptyState } from '#app/ui/notice.tsx'
+import { Page, type PageHandle, PageHeader, pageTitle } from '#app/ui/page.tsx'
 
-export const handle: PageHandle = {
-	bottomNavigation: 'profile',
-	loadFailure: () => 'Unable to load this booking',
-}
+export const handle: PageHandle = { bottomNavigation: 'profile', loadFailure: 'Unable to load this booking' }
 
 export const meta: MetaFunction<typeof loader> = ({ data: found }) => [
 	{ title: pageTitle(titleOf(found?.view)) },

@@ -1,9 +1,4 @@
-import {
-	type ActionFunctionArgs,
-	data,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-} from '@remix-run/cloudflare'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import type { Place } from '#app/domain/subscriptions/place-repository.server.ts'
 import { entryOnCancelling } from '#app/domain/subscriptions/session-booking.ts'
@@ -16,25 +11,17 @@ import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
 import { longDateLabelAt, sessionTimeLabelAt } from '#app/kernel/date-labels.server.ts'
 import { readId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
-import { ActionBar } from '#app/ui/action-bar.tsx'
-import { pageTitle } from '#app/ui/brand.tsx'
-import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
+import { ActionBar, ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
-import { useAnswer } from '#app/ui/form/use-answer.ts'
-import { Notice, RefusalNotice } from '#app/ui/notice.tsx'
-import { Page } from '#app/ui/page.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
-import { PageHeader } from '#app/ui/page-header.tsx'
+import { useAnswer } from '#app/ui/form/form-state.ts'
+import { EmptyState, Notice, RefusalNotice } from '#app/ui/notice.tsx'
+import { Page, type PageHandle, PageHeader, titled } from '#app/ui/page.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
-export const handle: PageHandle = {
-	bottomNavigation: 'profile',
-	loadFailure: () => 'Unable to load this booking',
-}
+export const handle: PageHandle = { bottomNavigation: 'profile', loadFailure: 'Unable to load this booking' }
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Cancel Booking?') }]
+export const meta = titled('Cancel Booking?')
 
 const bookingsPath = '/sessions?tab=bookings'
 

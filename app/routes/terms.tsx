@@ -1,6 +1,6 @@
 import type { MetaFunction } from '@remix-run/cloudflare'
-import { brandName, pageTitle } from '#app/ui/brand.tsx'
-import { ProsePage } from '#app/ui/page.tsx'
+import { brandName } from '#app/ui/brand.tsx'
+import { ProsePage, pageTitle } from '#app/ui/page.tsx'
 
 export const meta: MetaFunction = () => [
 	{ title: pageTitle('Terms') },

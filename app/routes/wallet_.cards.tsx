@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
+import { data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import { cardView, tierSince } from '#app/domain/loyalty/card-view.server.ts'
 import { stampsOf } from '#app/domain/loyalty/stamp-card.ts'
@@ -7,20 +7,14 @@ import { readPlace, writePlace } from '#app/kernel/list-place.ts'
 import { LoyaltyCard } from '#app/ui/account/loyalty-card.tsx'
 import { withTrail } from '#app/ui/account/origin.ts'
 import { ValueCardStyle } from '#app/ui/account/styles.tsx'
-import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ListPages } from '#app/ui/list-pages.tsx'
-import { Page } from '#app/ui/page.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
-import { PageHeader } from '#app/ui/page-header.tsx'
+import { EmptyState } from '#app/ui/notice.tsx'
+import { Page, type PageHandle, PageHeader, titled } from '#app/ui/page.tsx'
 
-export const handle: PageHandle = {
-	bottomNavigation: 'wallet',
-	loadFailure: () => 'Unable to load your cards',
-}
+export const handle: PageHandle = { bottomNavigation: 'wallet', loadFailure: 'Unable to load your cards' }
 
-export const meta: MetaFunction = () => [{ title: pageTitle('All cards') }]
+export const meta = titled('All cards')
 
 const PAGE_SIZE = 6
 

@@ -1,16 +1,6 @@
 /** Name and mark stand here; the manifest and the icons in public/ repeat them for the operating system. */
 export const brandName = 'Wakati'
 
-/** 'Checkout · Wakati'. */
-export function pageTitle(title: string): string {
-	return `${title} · ${brandName}`
-}
-
-/** The `meta` of a page that search engines skip. */
-export function unlistedMeta(title: string) {
-	return [{ title: pageTitle(title) }, { name: 'robots', content: 'noindex' }]
-}
-
 function BrandMark({ size = 32 }: { size?: number }) {
 	return (
 		<svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">

@@ -3,8 +3,7 @@ import { useEffect } from 'react'
 import { failedRequestIn, type HeldPost } from '#app/kernel/held-post.ts'
 import { Button, ButtonLink } from './button.tsx'
 import { Icon } from './icon.tsx'
-import { Page } from './page.tsx'
-import { offlineWordsOf } from './page-handle.ts'
+import { offlineWordsOf, Page } from './page.tsx'
 import { SupportContact } from './support-contact.tsx'
 
 interface ErrorPageProps {

@@ -3,11 +3,10 @@ import type { ReactNode } from 'react'
 import type { ActionAnswer } from '#app/kernel/action-answer.ts'
 import type { FieldConstraints } from '#app/kernel/typed-fields.ts'
 import { ButtonLink, SubmitButton } from './button.tsx'
-import { EmptyState } from './empty-state.tsx'
 import { ErrorSummary } from './form/error-summary.tsx'
+import { HoneypotField, TextField } from './form/fields.tsx'
 import { formState } from './form/form-state.ts'
-import { HoneypotField, TextField } from './form/text-field.tsx'
-import { RefusalNotice } from './notice.tsx'
+import { EmptyState, RefusalNotice } from './notice.tsx'
 import { Page } from './page.tsx'
 
 interface GuestEmailFormProps {

@@ -1,6 +1,6 @@
 import { useLocation, useNavigation } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
-import { withoutRefusedPrefix } from './form/use-answer.ts'
+import { withoutRefusedPrefix } from './form/form-state.ts'
 
 /**
  * Announces the title of each page that script draws; browsers do so only for loaded pages (M20). A question at the

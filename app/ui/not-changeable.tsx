@@ -1,5 +1,5 @@
 import { ButtonLink } from './button.tsx'
-import { EmptyState } from './empty-state.tsx'
+import { EmptyState } from './notice.tsx'
 
 interface NotChangeableProps {
 	view: { isAhead: boolean; phone: { href: string; label: string } | '' | null; bookingPage: string }

@@ -2,7 +2,8 @@ import { Link, useLocation } from '@remix-run/react'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Wording } from '#app/kernel/action-answer.ts'
 import { classNames } from './class-names.ts'
-import { type AnswerBox, useAnswerFocus } from './form/use-answer.ts'
+import { type AnswerBox, useAnswerFocus } from './form/form-state.ts'
+import { Icon, type IconName } from './icon.tsx'
 
 interface NoticeProps {
 	/** 'hold': something is held, or worth knowing. 'error': what happened, what is kept, and the next step. */
@@ -47,4 +48,27 @@ function LineIsBack() {
 		return () => window.removeEventListener('online', say)
 	}, [])
 	return isBack && <b>You’re back online.</b>
+}
+
+interface EmptyStateProps {
+	title: string
+	/** The page shows nothing else, so the title is its h1. */
+	isPage?: boolean
+	icon?: IconName
+	children?: ReactNode
+	action?: ReactNode
+}
+
+export function EmptyState({ title, isPage, icon = 'search', children, action }: EmptyStateProps) {
+	const Heading = isPage ? 'h1' : 'h2'
+	return (
+		<div className="empty">
+			<span className="medal">
+				<Icon name={icon} size={26} />
+			</span>
+			<Heading>{title}</Heading>
+			{children && <p className="soft">{children}</p>}
+			{action}
+		</div>
+	)
 }

@@ -2,10 +2,9 @@ import { useLocation, useNavigation } from '@remix-run/react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { ButtonLink } from './button.tsx'
 import { Card } from './card.tsx'
-import { EmptyState } from './empty-state.tsx'
 import { PageStyle } from './inline.tsx'
-import { Page } from './page.tsx'
-import { PageHeader } from './page-header.tsx'
+import { EmptyState } from './notice.tsx'
+import { Page, PageHeader } from './page.tsx'
 import skeletonCss from './styles/skeleton.css?inline'
 
 type PendingList = {

@@ -1,6 +1,7 @@
 import type { MetaDescriptor } from '@remix-run/react'
 import { drawsFrom } from './adire-pattern.tsx'
-import { brandName, pageTitle } from './brand.tsx'
+import { brandName } from './brand.tsx'
+import { pageTitle } from './page.tsx'
 
 /** The number of pictures in `public/og`. */
 const PATTERNS = 24

@@ -1,10 +1,9 @@
 import { Form, Link } from '@remix-run/react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { ActionBar } from './action-bar.tsx'
-import { SubmitButton } from './button.tsx'
+import { ActionBar, SubmitButton } from './button.tsx'
 import { classNames } from './class-names.ts'
-import { EmptyState } from './empty-state.tsx'
 import { PageStyle, SlotsStyle } from './inline.tsx'
+import { EmptyState } from './notice.tsx'
 import { type SlotChoice, SlotGrid } from './slot-grid.tsx'
 import daysCss from './styles/days.css?inline'
 

@@ -4,11 +4,9 @@ import { newId } from '#app/kernel/id.server.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-type Deps = Pick<Repositories, 'identity' | 'writeBatch'>
-
 /** Adds a business to the actor's favorites or removes it, in one trip. A repeat is accepted. */
 export async function changeFavorite(
-	{ identity: { favorites }, writeBatch }: Deps,
+	{ identity: { favorites }, writeBatch }: Pick<Repositories, 'identity' | 'writeBatch'>,
 	actor: Actor,
 	{ kind, shopId }: FavoriteChange,
 ): Promise<Outcome<null, FavoriteRefusal>> {

@@ -72,14 +72,12 @@ export async function eraseCustomer(
 	}
 }
 
-type Deps = Pick<Repositories, 'booking' | 'payments' | 'loyalty' | 'messaging' | 'shops' | 'writeBatch'>
-
 /**
  * Erases a person from guests' bookings with a contact, in one batch (S32). The caller has proved the right to it.
  * Gives the number of bookings.
  */
 export async function eraseGuest(
-	deps: Deps,
+	deps: Pick<Repositories, 'booking' | 'payments' | 'loyalty' | 'messaging' | 'shops' | 'writeBatch'>,
 	{ contact, isApplied = true, now }: { contact: GuestContact; isApplied?: boolean; now: Instant },
 ): Promise<Outcome<{ bookings: number }, StillNeeded>> {
 	const { bookings, isAhead, isMoneyUnderWay } = await deps.booking.people.guestStandingOf(contact, now)

@@ -48,8 +48,6 @@ export async function requestPasswordReset(
 	return accepted(null)
 }
 
-type ResetPasswordDeps = Pick<Repositories, 'identity' | 'messaging' | 'writeBatch'>
-
 /**
  * Sets a new password by a mailed link, once. All sessions end, the owner is mailed (S43), old attempts are cleared,
  * and the address is proven (S5). Refuses 'link_not_valid', and 'weak_password' without using up the link.
@@ -59,7 +57,7 @@ export async function resetPassword(
 		identity: { accounts, rateLimits, accountEvents },
 		messaging: { accountMails },
 		writeBatch,
-	}: ResetPasswordDeps,
+	}: Pick<Repositories, 'identity' | 'messaging' | 'writeBatch'>,
 	input: {
 		token: string
 		password: string

@@ -82,15 +82,13 @@ async function beginDraft(
 	return refusal ? refused(refusal) : accepted({ draftId, shopChanged: current !== null })
 }
 
-type AddServiceDeps = Pick<Repositories, 'booking' | 'writeBatch'>
-
 /**
  * Adds a service at the draft's end. The longer draft loses its hold but keeps its start. A repeat changes nothing.
  * Refuses 'session_error' without a service in a live draft, 'service_not_offered', 'too_many_services' after the
  * fourth.
  */
 export async function addService(
-	{ booking: { drafts, holds }, writeBatch }: AddServiceDeps,
+	{ booking: { drafts, holds }, writeBatch }: Pick<Repositories, 'booking' | 'writeBatch'>,
 	input: { draftId: string; serviceId: string; now: Instant },
 ): Promise<Outcome<null, 'session_error' | 'service_not_offered' | 'too_many_services'>> {
 	const { draftId, serviceId, now } = input

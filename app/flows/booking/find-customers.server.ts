@@ -8,8 +8,6 @@ import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-type Deps = Pick<Repositories, 'booking' | 'identity' | 'shops' | 'writeBatch'>
-
 export type FindCustomersInput = {
 	/** Customers of this key's shop alone are found. */
 	caller: ShopCaller
@@ -38,7 +36,12 @@ export type FindCustomersRefusal = CustomerSearchProblem | 'search_rate_limited'
  * - `search_rate_limited`: too many searches by this key
  */
 export async function findCustomers(
-	{ booking: { people }, identity: { rateLimits }, shops: { accessKeys }, writeBatch }: Deps,
+	{
+		booking: { people },
+		identity: { rateLimits },
+		shops: { accessKeys },
+		writeBatch,
+	}: Pick<Repositories, 'booking' | 'identity' | 'shops' | 'writeBatch'>,
 	{ caller, typed, before, limit, now }: FindCustomersInput,
 ): Promise<Outcome<FoundCustomers, FindCustomersRefusal>> {
 	const search = customerSearch(typed)

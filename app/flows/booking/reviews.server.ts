@@ -44,13 +44,11 @@ export async function replyToReview(
 	])
 }
 
-type ReportReviewDeps = Pick<Repositories, 'booking' | 'writeBatch'>
-
 /**
  * Reports a review to the operator, once for each reporter. Refuses 'review_not_found', and 'too_many_reports' a day.
  */
 export async function reportReview(
-	{ booking: { reviews }, writeBatch }: ReportReviewDeps,
+	{ booking: { reviews }, writeBatch }: Pick<Repositories, 'booking' | 'writeBatch'>,
 	reporter: Reporter,
 	report: { shopId: string; appointmentId: string; reason: ReviewReportReason; now: Instant },
 ): Promise<Outcome<null, 'review_not_found' | 'too_many_reports'>> {

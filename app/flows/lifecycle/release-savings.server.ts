@@ -5,8 +5,6 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { repayWriteOffs } from './cashback.server.ts'
 
-type Deps = Pick<Repositories, 'booking' | 'loyalty' | 'payments' | 'writeBatch'>
-
 /** The database's one writer is then blocked for milliseconds only. */
 const CHECKOUTS_PER_WRITE = 500
 
@@ -16,7 +14,12 @@ const CHECKOUTS_PER_WRITE = 500
  * checkouts.
  */
 export async function releaseLapsedSavings(
-	{ booking: { promos }, loyalty: { savingUses }, payments, writeBatch }: Deps,
+	{
+		booking: { promos },
+		loyalty: { savingUses },
+		payments,
+		writeBatch,
+	}: Pick<Repositories, 'booking' | 'loyalty' | 'payments' | 'writeBatch'>,
 	now: Clock,
 	hasTime: HasTime = untilDone,
 ): Promise<number> {

@@ -8,8 +8,6 @@ import { isRepeated } from '#app/kernel/repeated-post.ts'
 import { refusalOfWrite, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-type Deps = Pick<Repositories, 'loyalty' | 'writeBatch'>
-
 type Enrolled = { enrollmentId: string; programName: string; shopName: string }
 
 /**
@@ -17,7 +15,7 @@ type Enrolled = { enrollmentId: string; programName: string; shopName: string }
  * says why. A repeated post gets the new enrollment (F26). Refuses as `EnrollmentRefusal` says.
  */
 export async function enroll(
-	{ loyalty: { programs }, writeBatch }: Deps,
+	{ loyalty: { programs }, writeBatch }: Pick<Repositories, 'loyalty' | 'writeBatch'>,
 	actor: Actor,
 	programId: string,
 ): Promise<Outcome<Enrolled, Exclude<EnrollmentRefusal, 'unexpected'>>> {

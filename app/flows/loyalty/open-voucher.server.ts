@@ -9,11 +9,9 @@ import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import { refusalOfWrite, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-type Deps = Pick<Repositories, 'loyalty' | 'writeBatch'>
-
 /** Opens the voucher of the actor's reward, which locks its code for three minutes (D51). A repeat is harmless. */
 export async function openVoucher(
-	{ loyalty: { vouchers }, writeBatch }: Deps,
+	{ loyalty: { vouchers }, writeBatch }: Pick<Repositories, 'loyalty' | 'writeBatch'>,
 	actor: Actor,
 	rewardId: string,
 ): Promise<Outcome<null, VoucherRefusal>> {

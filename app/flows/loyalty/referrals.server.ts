@@ -18,11 +18,9 @@ import {
 } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-type MakeCodeDeps = Pick<Repositories, 'loyalty' | 'writeBatch'>
-
 /** Makes the code of an enrollment that has none. */
 export async function makeReferralCode(
-	{ loyalty: { referralCodes }, writeBatch }: MakeCodeDeps,
+	{ loyalty: { referralCodes }, writeBatch }: Pick<Repositories, 'loyalty' | 'writeBatch'>,
 	actor: Actor,
 	enrollmentId: string,
 ): Promise<Outcome<null, WriteFailure>> {

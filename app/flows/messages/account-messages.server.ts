@@ -36,7 +36,6 @@ export const verifyEmailMessage = messageKind({
 	letter: ({ sender }, link) => verifyEmailMail(sender, link),
 })
 
-/** As `verifyEmailMessage` says. */
 export function verifyEmailMail(sender: MailSender, link: { token: string; expiresAt: Instant }): Mail {
 	return writeMail(sender, {
 		subject: `Confirm your email for ${sender.name}`,
@@ -69,7 +68,6 @@ export const resetPasswordMessage = messageKind({
 	letter: ({ sender }, link) => resetPasswordMail(sender, link),
 })
 
-/** As `resetPasswordMessage` says. */
 export function resetPasswordMail(sender: MailSender, link: { token: string; expiresAt: Instant }): Mail {
 	return writeMail(sender, {
 		subject: `Set a new password for ${sender.name}`,
@@ -162,7 +160,22 @@ export const passwordChangedMessage = messageKind({
 	kind: 'password_changed',
 	payload,
 	isStillTrue: readEvent,
-	letter: ({ sender }, event) => passwordChangedMail(sender, event),
+	letter: ({ sender }, happened) =>
+		writeMail(sender, {
+			subject: `Your ${sender.name} password was changed`,
+			title: 'Your password was changed',
+			blocks: [
+				{
+					kind: 'words',
+					words: `It was changed ${whenAndWhere(happened)}. All devices were signed out.`,
+				},
+				...wayOn(
+					sender,
+					'someone can read your email. Change the password of your mailbox first, then set a new one here.',
+				),
+			],
+			reason: 'You got this because the password of your account was changed.',
+		}),
 })
 
 /** Tells the owner of a browser's first sign-in (S42). */
@@ -170,43 +183,22 @@ export const newDeviceMessage = messageKind({
 	kind: 'new_device',
 	payload,
 	isStillTrue: readEvent,
-	letter: ({ sender }, event) => newDeviceMail(sender, event),
+	letter: ({ sender }, happened) =>
+		writeMail(sender, {
+			subject: `New sign-in to your ${sender.name} account`,
+			title: 'New sign-in to your account',
+			blocks: [
+				{
+					kind: 'words',
+					words: `A device that you had not used before signed in ${whenAndWhere(happened)}. If it was you, there is nothing to do.`,
+				},
+				...wayOn(sender, 'someone knows your password. Set a new one: it signs out all devices.'),
+			],
+			reason: 'You get this when a new device signs in to your account.',
+		}),
 })
 
 type Happened = { deviceLabel: string; happenedAt: Instant }
-
-function passwordChangedMail(sender: MailSender, happened: Happened): Mail {
-	return writeMail(sender, {
-		subject: `Your ${sender.name} password was changed`,
-		title: 'Your password was changed',
-		blocks: [
-			{
-				kind: 'words',
-				words: `It was changed ${whenAndWhere(happened)}. All devices were signed out.`,
-			},
-			...wayOn(
-				sender,
-				'someone can read your email. Change the password of your mailbox first, then set a new one here.',
-			),
-		],
-		reason: 'You got this because the password of your account was changed.',
-	})
-}
-
-function newDeviceMail(sender: MailSender, happened: Happened): Mail {
-	return writeMail(sender, {
-		subject: `New sign-in to your ${sender.name} account`,
-		title: 'New sign-in to your account',
-		blocks: [
-			{
-				kind: 'words',
-				words: `A device that you had not used before signed in ${whenAndWhere(happened)}. If it was you, there is nothing to do.`,
-			},
-			...wayOn(sender, 'someone knows your password. Set a new one: it signs out all devices.'),
-		],
-		reason: 'You get this when a new device signs in to your account.',
-	})
-}
 
 function whenAndWhere({ deviceLabel, happenedAt }: Happened): string {
 	return `on ${mailedMomentLabelAt(DEFAULT_ZONE, happenedAt)} with ${deviceLabel}`

@@ -4,11 +4,9 @@ import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-type Deps = Pick<Repositories, 'messaging' | 'writeBatch'>
-
 /** Marks an account's messages as seen, and gives the address of its list; null without messages. */
 export async function markMessagesSeen(
-	{ messaging: { notifications }, writeBatch }: Deps,
+	{ messaging: { notifications }, writeBatch }: Pick<Repositories, 'messaging' | 'writeBatch'>,
 	actor: Actor | null,
 ): Promise<string | null> {
 	const bell = actor && (await notifications.bell(actor))

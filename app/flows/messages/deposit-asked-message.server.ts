@@ -64,7 +64,6 @@ type MailedDeposit = {
 	page: string
 }
 
-/** As `depositAskedMessage` says (D66). */
 export function depositAskedMail(sender: MailSender, deposit: MailedDeposit, now: Instant): Mail {
 	const { shop, what, startsAt, dueKobo, totalKobo, heldUntilAt, page } = deposit
 	const until = clockOrMomentLabelAt(shop.timeZone, heldUntilAt, now)

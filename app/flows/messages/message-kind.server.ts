@@ -4,7 +4,7 @@ import type { Mail, MailSender } from '#app/domain/messaging/mail.ts'
 import { signMessageChoice } from '#app/domain/messaging/message-choice.server.ts'
 import type { ClaimedMessage } from '#app/domain/messaging/message-delivery-repository.server.ts'
 import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
-import { accepted, type Outcome } from '#app/kernel/outcome.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import { quietUntil } from '#app/kernel/quiet-hours.server.ts'
 import type { MessageTopic } from '#app/kernel/vocabulary/messaging.ts'
 import type { ZoneName } from '#app/kernel/zone.server.ts'
@@ -56,6 +56,14 @@ const NEWS_MS = 3 * DAY_MS
 
 export function isOldNews({ createdAt }: QueuedMessage<unknown>, now: Instant): boolean {
 	return now - createdAt > NEWS_MS
+}
+
+/** The facts of a past act, which stay true: only its news grows old. */
+export function payloadWhileNew<Payload>(
+	queued: QueuedMessage<Payload>,
+	now: Instant,
+): Outcome<Payload, ObsoleteMessage> {
+	return isOldNews(queued, now) ? refused('too_old') : accepted(queued.payload)
 }
 
 /**

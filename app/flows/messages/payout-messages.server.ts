@@ -27,7 +27,41 @@ export const shopPayoutSentMessage = messageKind({
 	kind: 'shop_payout_sent',
 	payload,
 	isStillTrue: payoutToTell,
-	letter: ({ sender }, payout) => payoutSentMail(sender, payout),
+	letter({ sender }, payout) {
+		const amount = formatNaira(payout.amountKobo)
+		const less = (label: string, kobo: Kobo) => (kobo === 0 ? [] : [{ label, value: formatNaira(-kobo) }])
+		return payoutMail(sender, payout.shopName, {
+			title: `We paid you ${amount}`,
+			blocks: [
+				{
+					kind: 'facts',
+					facts: [
+						{ label: 'To', value: targetOf(payout) },
+						{ label: 'For', value: payout.itemCount === 1 ? '1 payment' : `${payout.itemCount} payments` },
+						{ label: 'Earned online, with tips', value: formatNaira(payout.grossKobo) },
+						...less('Commission', payout.commissionKobo),
+						...less('Paystack’s fees', payout.paymentFeeKobo),
+						...less('Fee for sending it', payout.transferFeeKobo),
+						{ label: 'Sent to you', value: amount },
+					],
+				},
+				...(payout.hasArrivedLate
+					? [
+							{
+								kind: 'words' as const,
+								words:
+									'We had told you that it did not reach you, and it has. What you got twice is taken off your next payouts.',
+							},
+						]
+					: []),
+				{
+					kind: 'words',
+					words:
+						'Your bank may show it a little later. The statement with every booking is on your device, at Your shop, Money.',
+				},
+			],
+		})
+	},
 })
 
 /** Tells a shop that its payout failed or was returned. */
@@ -68,42 +102,6 @@ type MailedPayout = {
 	transferFeeKobo: Kobo
 	amountKobo: Kobo
 	itemCount: number
-}
-
-function payoutSentMail(sender: MailSender, payout: MailedPayout & { hasArrivedLate: boolean }): Mail {
-	const amount = formatNaira(payout.amountKobo)
-	const less = (label: string, kobo: Kobo) => (kobo === 0 ? [] : [{ label, value: formatNaira(-kobo) }])
-	return payoutMail(sender, payout.shopName, {
-		title: `We paid you ${amount}`,
-		blocks: [
-			{
-				kind: 'facts',
-				facts: [
-					{ label: 'To', value: targetOf(payout) },
-					{ label: 'For', value: payout.itemCount === 1 ? '1 payment' : `${payout.itemCount} payments` },
-					{ label: 'Earned online, with tips', value: formatNaira(payout.grossKobo) },
-					...less('Commission', payout.commissionKobo),
-					...less('Paystack’s fees', payout.paymentFeeKobo),
-					...less('Fee for sending it', payout.transferFeeKobo),
-					{ label: 'Sent to you', value: amount },
-				],
-			},
-			...(payout.hasArrivedLate
-				? [
-						{
-							kind: 'words' as const,
-							words:
-								'We had told you that it did not reach you, and it has. What you got twice is taken off your next payouts.',
-						},
-					]
-				: []),
-			{
-				kind: 'words',
-				words:
-					'Your bank may show it a little later. The statement with every booking is on your device, at Your shop, Money.',
-			},
-		],
-	})
 }
 
 function payoutFailedMail(

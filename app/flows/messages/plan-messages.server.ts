@@ -1,11 +1,9 @@
 import * as z from 'zod'
-import { type Mail, type MailSender, writeMail } from '#app/domain/messaging/mail.ts'
-import { type MailedPlan, mailedDayLabelAt, planFacts } from '#app/domain/messaging/mailed-facts.server.ts'
+import { writeMail } from '#app/domain/messaging/mail.ts'
+import { mailedDayLabelAt, planFacts } from '#app/domain/messaging/mailed-facts.server.ts'
 import { lastDayMailedLabel, lastDayShortLabel, mailedMomentLabelAt } from '#app/kernel/date-labels.server.ts'
-import type { Instant } from '#app/kernel/instant.ts'
-import { formatNaira, type Kobo } from '#app/kernel/money.ts'
+import { formatNaira } from '#app/kernel/money.ts'
 import { accepted, refused } from '#app/kernel/outcome.ts'
-import type { ZoneName } from '#app/kernel/zone.server.ts'
 import { isOldNews, messageKind } from './message-kind.server.ts'
 
 /** Tells the number of an order to pay at the shop (D62). */
@@ -19,7 +17,29 @@ export const planOrderedMessage = messageKind({
 		if (expiresAt === null || expiresAt <= now || isOldNews(queued, now)) return refused('too_old')
 		return accepted({ ...order, expiresAt })
 	},
-	letter: ({ sender }, order) => planOrderedMail(sender, order),
+	letter: ({ sender }, { referenceNumber, plan, shop, totalKobo, cashbackKobo, expiresAt }) =>
+		writeMail(sender, {
+			subject: `Your order at ${shop.name}: ${referenceNumber}`,
+			title: `Your order number: ${referenceNumber}`,
+			blocks: [
+				{ kind: 'words', words: `Say it at ${shop.name} when you pay. Your plan starts right away.` },
+				{
+					kind: 'facts',
+					facts: [
+						{ label: 'What', value: plan.title },
+						{ label: 'Where', value: shop.name },
+						{ label: 'To pay', value: formatNaira(totalKobo - cashbackKobo) },
+						{ label: 'Until', value: mailedMomentLabelAt(shop.timeZone, expiresAt) },
+					],
+				},
+				{
+					kind: 'link',
+					label: 'Pay online instead, or cancel the order',
+					href: `${sender.origin}/subscriptions`,
+				},
+			],
+			reason: `You got this because you ordered a plan at ${shop.name}.`,
+		}),
 	notice: ({ plan, shop, referenceNumber }) => ({
 		title: `Your order number: ${referenceNumber}`,
 		words: `${plan.title}: pay at ${shop.name} to start it`,
@@ -27,43 +47,6 @@ export const planOrderedMessage = messageKind({
 		lockScreen: 'Your order is waiting for payment.',
 	}),
 })
-
-type MailedOrder = {
-	referenceNumber: string
-	plan: { title: string }
-	shop: { name: string; timeZone: ZoneName }
-	totalKobo: Kobo
-	cashbackKobo: Kobo
-	expiresAt: Instant
-}
-
-function planOrderedMail(
-	sender: MailSender,
-	{ referenceNumber, plan, shop, totalKobo, cashbackKobo, expiresAt }: MailedOrder,
-): Mail {
-	return writeMail(sender, {
-		subject: `Your order at ${shop.name}: ${referenceNumber}`,
-		title: `Your order number: ${referenceNumber}`,
-		blocks: [
-			{ kind: 'words', words: `Say it at ${shop.name} when you pay. Your plan starts right away.` },
-			{
-				kind: 'facts',
-				facts: [
-					{ label: 'What', value: plan.title },
-					{ label: 'Where', value: shop.name },
-					{ label: 'To pay', value: formatNaira(totalKobo - cashbackKobo) },
-					{ label: 'Until', value: mailedMomentLabelAt(shop.timeZone, expiresAt) },
-				],
-			},
-			{
-				kind: 'link',
-				label: 'Pay online instead, or cancel the order',
-				href: `${sender.origin}/subscriptions`,
-			},
-		],
-		reason: `You got this because you ordered a plan at ${shop.name}.`,
-	})
-}
 
 /** `endsAt` is the end when the message was queued. */
 const subscriptionPayload = z.object({ subscriptionId: z.string(), endsAt: z.number() })
@@ -77,7 +60,28 @@ export const planStartedMessage = messageKind({
 		if (!plan || plan.cancelledAt !== null) return refused('plan_cancelled')
 		return isOldNews(queued, now) ? refused('too_old') : accepted(plan)
 	},
-	letter: ({ sender }, plan) => planStartedMail(sender, plan),
+	// It runs, or is about to.
+	letter({ sender }, plan) {
+		const { shop, title, startsAt } = plan
+		return writeMail(sender, {
+			subject: `Your plan at ${shop.name}: ${title}`,
+			title: 'Your plan is paid for',
+			blocks: [
+				{ kind: 'words', words: `It starts on ${mailedDayLabelAt(shop.timeZone, startsAt)}.` },
+				planFacts(plan),
+				{
+					kind: 'link',
+					label: 'See your subscription',
+					href: `${sender.origin}/subscriptions/${plan.id}`,
+				},
+				{
+					kind: 'words',
+					words: 'Cancel within 7 days and, if you haven’t used it, you get all your money back.',
+				},
+			],
+			reason: `You got this because you bought a plan at ${shop.name}.`,
+		})
+	},
 	notice: (plan) => ({
 		title: 'Your plan has started',
 		words: `${plan.title} at ${plan.shop.name}`,
@@ -85,29 +89,6 @@ export const planStartedMessage = messageKind({
 		lockScreen: 'Your plan has started.',
 	}),
 })
-
-/** It runs, or is about to. */
-function planStartedMail(sender: MailSender, plan: MailedPlan): Mail {
-	const { shop, title, startsAt } = plan
-	return writeMail(sender, {
-		subject: `Your plan at ${shop.name}: ${title}`,
-		title: 'Your plan is paid for',
-		blocks: [
-			{ kind: 'words', words: `It starts on ${mailedDayLabelAt(shop.timeZone, startsAt)}.` },
-			planFacts(plan),
-			{
-				kind: 'link',
-				label: 'See your subscription',
-				href: `${sender.origin}/subscriptions/${plan.id}`,
-			},
-			{
-				kind: 'words',
-				words: 'Cancel within 7 days and, if you haven’t used it, you get all your money back.',
-			},
-		],
-		reason: `You got this because you bought a plan at ${shop.name}.`,
-	})
-}
 
 /** Sends the renewal link, while the plan still ends when the message says (D45). */
 export const planEndingMessage = messageKind({
@@ -119,7 +100,33 @@ export const planEndingMessage = messageKind({
 		if (plan.isRenewed || !plan.autoRenews) return refused('plan_not_to_renew')
 		return plan.endsAt === payload.endsAt && now < plan.endsAt ? accepted(plan) : refused('plan_moved')
 	},
-	letter: ({ sender }, plan) => planEndingMail(sender, plan),
+	// Nothing is charged by itself (D45).
+	letter({ sender }, plan) {
+		const { shop, title, endsAt, priceKobo, paidKobo } = plan
+		const lastDay = lastDayMailedLabel(shop.timeZone, endsAt)
+		const price = formatNaira(priceKobo)
+		return writeMail(sender, {
+			subject: `${title} at ${shop.name} ends on ${lastDay}`,
+			title: 'Your plan ends soon',
+			blocks: [
+				{
+					kind: 'words',
+					words:
+						priceKobo === paidKobo
+							? `Its last day is ${lastDay}. The next period costs ${price}.`
+							: `Its last day is ${lastDay}. The price has changed: the next period costs ${price}, and you paid ${formatNaira(paidKobo)}.`,
+				},
+				planFacts(plan),
+				{
+					kind: 'link',
+					label: `Renew for ${price}`,
+					href: `${sender.origin}/plans/${plan.planId}/buy?renews=${plan.id}`,
+				},
+				{ kind: 'words', words: 'If you do nothing, it ends. We never charge you automatically.' },
+			],
+			reason: `You got this because you asked to be reminded of your plan at ${shop.name}.`,
+		})
+	},
 	topic: 'plans',
 	notice: (plan) => ({
 		title: 'Your plan ends soon',
@@ -129,31 +136,3 @@ export const planEndingMessage = messageKind({
 	}),
 	quietIn: ({ shop }) => shop.timeZone,
 })
-
-/** Nothing is charged by itself (D45). */
-function planEndingMail(sender: MailSender, plan: MailedPlan): Mail {
-	const { shop, title, endsAt, priceKobo, paidKobo } = plan
-	const lastDay = lastDayMailedLabel(shop.timeZone, endsAt)
-	const price = formatNaira(priceKobo)
-	return writeMail(sender, {
-		subject: `${title} at ${shop.name} ends on ${lastDay}`,
-		title: 'Your plan ends soon',
-		blocks: [
-			{
-				kind: 'words',
-				words:
-					priceKobo === paidKobo
-						? `Its last day is ${lastDay}. The next period costs ${price}.`
-						: `Its last day is ${lastDay}. The price has changed: the next period costs ${price}, and you paid ${formatNaira(paidKobo)}.`,
-			},
-			planFacts(plan),
-			{
-				kind: 'link',
-				label: `Renew for ${price}`,
-				href: `${sender.origin}/plans/${plan.planId}/buy?renews=${plan.id}`,
-			},
-			{ kind: 'words', words: 'If you do nothing, it ends. We never charge you automatically.' },
-		],
-		reason: `You got this because you asked to be reminded of your plan at ${shop.name}.`,
-	})
-}

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { fullAddress } from '#app/domain/discovery/shop-words.ts'
-import { type Mail, type MailSender, writeMail } from '#app/domain/messaging/mail.ts'
+import { writeMail } from '#app/domain/messaging/mail.ts'
 import type { MovementId } from '#app/domain/payments/movement.ts'
 import { appointmentReceipt, receipt } from '#app/domain/payments/receipt.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
@@ -129,39 +129,37 @@ export const receiptMessage = messageKind({
 			? accepted({ ...receipt, address: fullAddress(appointment.shop) })
 			: refused('nothing_paid')
 	},
-	letter: ({ sender }, receipt) => receiptMail(sender, receipt),
+	letter({ sender }, { shopName, address, amount, description, status, facts, bill }) {
+		const lines = bill
+			? [...bill.lines, bill.total, ...(bill.cashback ? [...bill.cashback.lines, bill.cashback.total] : [])]
+			: []
+		return writeMail(sender, {
+			subject: `Your receipt from ${shopName}: ${amount}`,
+			title: `Receipt: ${amount}`,
+			blocks: [
+				{
+					kind: 'facts',
+					facts: [
+						{ label: 'From', value: `${shopName}\n${address}` },
+						{ label: 'For', value: description },
+						{ label: 'Status', value: status },
+						...facts.map(({ label, text }) => ({ label, value: text })),
+					],
+				},
+				...(lines.length > 0
+					? [
+							{ kind: 'words' as const, words: 'What the visit cost' },
+							{
+								kind: 'facts' as const,
+								facts: lines.map(({ label, amountKobo }) => ({
+									label,
+									value: formatMoney(amountKobo, 'NGN'),
+								})),
+							},
+						]
+					: []),
+			],
+			reason: 'You got this because you asked for this receipt.',
+		})
+	},
 })
-
-function receiptMail(
-	sender: MailSender,
-	{ shopName, address, amount, description, status, facts, bill }: z.infer<typeof receiptFields>,
-): Mail {
-	const lines = bill
-		? [...bill.lines, bill.total, ...(bill.cashback ? [...bill.cashback.lines, bill.cashback.total] : [])]
-		: []
-	return writeMail(sender, {
-		subject: `Your receipt from ${shopName}: ${amount}`,
-		title: `Receipt: ${amount}`,
-		blocks: [
-			{
-				kind: 'facts',
-				facts: [
-					{ label: 'From', value: `${shopName}\n${address}` },
-					{ label: 'For', value: description },
-					{ label: 'Status', value: status },
-					...facts.map(({ label, text }) => ({ label, value: text })),
-				],
-			},
-			...(lines.length > 0
-				? [
-						{ kind: 'words' as const, words: 'What the visit cost' },
-						{
-							kind: 'facts' as const,
-							facts: lines.map(({ label, amountKobo }) => ({ label, value: formatMoney(amountKobo, 'NGN') })),
-						},
-					]
-				: []),
-		],
-		reason: 'You got this because you asked for this receipt.',
-	})
-}

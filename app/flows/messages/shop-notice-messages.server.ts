@@ -6,7 +6,7 @@ import { mailedMomentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, refused } from '#app/kernel/outcome.ts'
 import type { ZoneName } from '#app/kernel/zone.server.ts'
-import { isOldNews, messageKind } from './message-kind.server.ts'
+import { isOldNews, messageKind, payloadWhileNew } from './message-kind.server.ts'
 
 /** Tells a shop that one of its keys was made or ended. */
 export const shopKeyChangedMessage = messageKind({
@@ -16,9 +16,7 @@ export const shopKeyChangedMessage = messageKind({
 		change: z.enum(['invited', 'issued', 'ended']),
 		keyName: z.string(),
 	}),
-	// A past act stays true; only its news grows old.
-	isStillTrue: async (_, queued, now) =>
-		isOldNews(queued, now) ? refused('too_old') : accepted(queued.payload),
+	isStillTrue: async (_, queued, now) => payloadWhileNew(queued, now),
 	letter: ({ sender }, change) => keyChangedMail(sender, change),
 })
 
@@ -26,9 +24,7 @@ export const shopKeyChangedMessage = messageKind({
 export const shopBankAccountChangedMessage = messageKind({
 	kind: 'shop_bank_account_changed',
 	payload: z.object({ shopName: z.string(), bankName: z.string(), accountNumber: z.string() }),
-	// A past act stays true; only its news grows old.
-	isStillTrue: async (_, queued, now) =>
-		isOldNews(queued, now) ? refused('too_old') : accepted(queued.payload),
+	isStillTrue: async (_, queued, now) => payloadWhileNew(queued, now),
 	letter: ({ sender }, change) => bankAccountChangedMail(sender, change),
 })
 
@@ -36,8 +32,7 @@ export const shopBankAccountChangedMessage = messageKind({
 export const shopWebhookEndedMessage = messageKind({
 	kind: 'shop_webhook_ended',
 	payload: z.object({ shopName: z.string(), host: z.string() }),
-	isStillTrue: async (_, queued, now) =>
-		isOldNews(queued, now) ? refused('too_old') : accepted(queued.payload),
+	isStillTrue: async (_, queued, now) => payloadWhileNew(queued, now),
 	letter: ({ sender }, ended) => webhookEndedMail(sender, ended),
 })
 
@@ -50,7 +45,6 @@ const keyWords: Record<KeyChange['change'], string> = {
 	ended: 'A key for your shop was ended. It no longer works.',
 }
 
-/** As `shopKeyChangedMessage` says. */
 export function keyChangedMail(sender: MailSender, { shopName, change, keyName }: KeyChange): Mail {
 	return shopNoticeMail(sender, shopName, {
 		title: change === 'ended' ? 'A key for your shop was ended' : 'A new key for your shop was made',
@@ -69,7 +63,6 @@ export function bankAccountChangedMail(
 	})
 }
 
-/** As `shopWebhookEndedMessage` says. */
 export function webhookEndedMail(
 	sender: MailSender,
 	{ shopName, host }: { shopName: string; host: string },
@@ -117,9 +110,7 @@ export const shopContactChangedMessage = messageKind({
 		/** Messages of the previous release lack it. */
 		isWhatsApp: z.boolean().default(false),
 	}),
-	// A past act stays true; only its news grows old.
-	isStillTrue: async (_, queued, now) =>
-		isOldNews(queued, now) ? refused('too_old') : accepted(queued.payload),
+	isStillTrue: async (_, queued, now) => payloadWhileNew(queued, now),
 	letter: ({ sender }, change) => contactChangedMail(sender, change),
 })
 
@@ -143,7 +134,6 @@ type MailedContactChange = {
 	isWhatsApp: boolean
 }
 
-/** As `shopPayoutAccountChangedMessage` says (D58). */
 export function payoutAccountMail(
 	sender: MailSender,
 	{ shop, label, holderName, usableAt, stopToken }: MailedPayoutAccount,
@@ -180,7 +170,6 @@ export function payoutAccountMail(
 	})
 }
 
-/** As `shopContactChangedMessage` says (D58). */
 export function contactChangedMail(
 	sender: MailSender,
 	{ shopName, timeZone, heldUntil, isEmail, isPhone, isWhatsApp }: MailedContactChange,

@@ -33,7 +33,23 @@ const shopWaitingMessage = messageKind({
 			? accepted(payload)
 			: refused('signup_over')
 	},
-	letter: ({ sender }, form) => shopWaitingMail(sender, form),
+	// Typed text is read with the command: a mail is passed on easily.
+	letter: ({ sender }, { signupId }) =>
+		writeMail(sender, {
+			subject: `A shop waits for approval on ${sender.name}`,
+			title: 'A shop waits for you',
+			blocks: [
+				{
+					kind: 'words',
+					words: `Its owner has confirmed their email. Read the form with: npm run ops -- shops waiting`,
+				},
+				{
+					kind: 'words',
+					words: `Then decide with: npm run ops -- shops approve ${signupId} (or shops refuse)`,
+				},
+			],
+			reason: 'You got this because this address is the SUPPORT_CONTACT setting.',
+		}),
 })
 
 /** Carries the link of the first owner's device. */
@@ -95,25 +111,6 @@ export function shopSignupMail(sender: MailSender, link: { token: string; expire
 		],
 		reason:
 			'Someone sent us a shop’s form with this address. If it wasn’t you, do nothing: the form is deleted in 3 days.',
-	})
-}
-
-/** Typed text is read with the command: a mail is passed on easily. */
-function shopWaitingMail(sender: MailSender, { signupId }: { signupId: string }): Mail {
-	return writeMail(sender, {
-		subject: `A shop waits for approval on ${sender.name}`,
-		title: 'A shop waits for you',
-		blocks: [
-			{
-				kind: 'words',
-				words: `Its owner has confirmed their email. Read the form with: npm run ops -- shops waiting`,
-			},
-			{
-				kind: 'words',
-				words: `Then decide with: npm run ops -- shops approve ${signupId} (or shops refuse)`,
-			},
-		],
-		reason: 'You got this because this address is the SUPPORT_CONTACT setting.',
 	})
 }
 

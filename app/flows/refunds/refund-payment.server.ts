@@ -43,15 +43,13 @@ export function refundStatements(
 	]
 }
 
-type Deps = Pick<Repositories, 'payments' | 'booking' | 'loyalty' | 'messaging' | 'shops'>
-
 /**
  * Refunds a payment whose appointment was cancelled in time, or by the shop, during a dispute (S19); no other payment.
  * The statements stand after the dispute's end, and are refused ('visit_changed') where the appointment changed since
  * the read.
  */
 export function refundOfCancelled(
-	deps: Deps,
+	deps: Pick<Repositories, 'payments' | 'booking' | 'loyalty' | 'messaging' | 'shops'>,
 	payment: Payment & { received: ReceivedMoney },
 	appointment: Appointment,
 	now: Instant,

@@ -7,8 +7,6 @@ import type { DeviceRole } from '#app/kernel/vocabulary/shops.ts'
 import { type WriteFailure, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-type OpenKioskDeps = Pick<Repositories, 'shops' | 'writeBatch'>
-
 type NewKiosk = {
 	/** Of the link. */
 	tokenHash: string
@@ -24,7 +22,7 @@ type NewKiosk = {
  * link.
  */
 export async function openKiosk(
-	{ shops: { accessKeys, shopActs }, writeBatch }: OpenKioskDeps,
+	{ shops: { accessKeys, shopActs }, writeBatch }: Pick<Repositories, 'shops' | 'writeBatch'>,
 	{ tokenHash, keyId, secretHash, pinHash, now }: NewKiosk,
 ): Promise<Outcome<DeviceRole, 'kiosk_link_used' | WriteFailure>> {
 	const link = await accessKeys.linkOf(tokenHash)
@@ -53,8 +51,6 @@ export async function openKiosk(
 	return accepted(link.role)
 }
 
-type EnterPinDeps = Pick<Repositories, 'shops' | 'writeBatch'>
-
 /** 'device': a locked one. 'owner': the owner's pages. */
 type PinDoor = 'device' | 'owner'
 
@@ -63,7 +59,7 @@ type PinDoor = 'device' | 'owner'
  * Refuses with the attempts left: at none, a locked device's key has ended, and owner's pages are locked for it.
  */
 export async function enterPin(
-	{ shops: { accessKeys }, writeBatch }: EnterPinDeps,
+	{ shops: { accessKeys }, writeBatch }: Pick<Repositories, 'shops' | 'writeBatch'>,
 	{
 		keyId,
 		door,

@@ -90,11 +90,12 @@ export async function cancelSubscription(
 	}
 }
 
-type Deps = Pick<Repositories, 'subscriptions' | 'writeBatch'>
-
 /** Whether the actor is reminded to pay for the next period (D45). */
 export async function switchAutoRenewal(
-	{ subscriptions: { periods, subscriptionChanges }, writeBatch }: Deps,
+	{
+		subscriptions: { periods, subscriptionChanges },
+		writeBatch,
+	}: Pick<Repositories, 'subscriptions' | 'writeBatch'>,
 	actor: Actor,
 	{ id, autoRenews }: { id: string; autoRenews: boolean },
 ): Promise<Outcome<null, SubscriptionRefusal>> {

@@ -180,14 +180,12 @@ function checkedIn(code: CodeAtShop, usedAt: Instant, taken: 0 | 1): CheckedIn {
 	}
 }
 
-type IssueCodeDeps = Pick<Repositories, 'subscriptions' | 'writeBatch'>
-
 /** A shop has a few of a thousand million codes. */
 const MAX_CODE_ATTEMPTS = 2
 
 /** A new code of the actor's subscription, for two minutes. None where it would admit to nothing (M36). */
 export async function issueCheckInCode(
-	{ subscriptions: { checkIns }, writeBatch }: IssueCodeDeps,
+	{ subscriptions: { checkIns }, writeBatch }: Pick<Repositories, 'subscriptions' | 'writeBatch'>,
 	actor: Actor,
 	subscriptionId: string,
 ): Promise<Outcome<null, CheckInCodeRefusal>> {

@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
+import { data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import {
 	type AppointmentTab,
@@ -9,16 +9,12 @@ import { isUnavailable } from '#app/http/busy-answers.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
 import { newBookingPath } from '#app/kernel/booking-paths.ts'
 import { ticketsPath } from '#app/kernel/ticket.ts'
-import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { ChipLink } from '#app/ui/chip.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ListPages } from '#app/ui/list-pages.tsx'
-import { Notice } from '#app/ui/notice.tsx'
-import { Page } from '#app/ui/page.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
-import { PageHeader } from '#app/ui/page-header.tsx'
+import { EmptyState, Notice } from '#app/ui/notice.tsx'
+import { Page, type PageHandle, PageHeader, titled } from '#app/ui/page.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 import {
 	type AppointmentCardView,
@@ -33,7 +29,7 @@ import {
 
 export const handle: PageHandle = { bottomNavigation: 'profile' }
 
-export const meta: MetaFunction = () => [{ title: pageTitle('My Appointments') }]
+export const meta = titled('My Appointments')
 
 const PAGE_SIZE = 10
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { formatNaira } from '#app/kernel/money.ts'
 import { ChoiceButton } from '#app/ui/choice-button.tsx'
 import { NotChangeable } from '#app/ui/not-changeable.tsx'
-import { PageHeader } from '#app/ui/page-header.tsx'
+import { PageHeader } from '#app/ui/page.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 import type { ChoiceView } from './change-view.server.ts'
 

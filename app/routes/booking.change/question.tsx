@@ -1,11 +1,10 @@
 import { Form, Link } from '@remix-run/react'
-import { ActionBar } from '#app/ui/action-bar.tsx'
-import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
+import { ActionBar, ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { PriceLines } from '#app/ui/money-lines.tsx'
 import { NotChangeable } from '#app/ui/not-changeable.tsx'
 import { Notice, RefusalNotice } from '#app/ui/notice.tsx'
-import { PageHeader } from '#app/ui/page-header.tsx'
+import { PageHeader } from '#app/ui/page.tsx'
 import type { QuestionView } from './change-view.server.ts'
 
 /** Says what a change does to length, price and money before it is done. */

@@ -3,7 +3,6 @@ import {
 	type ActionFunctionArgs,
 	type AppLoadContext,
 	type LoaderFunctionArgs,
-	type MetaFunction,
 	redirect,
 } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
@@ -21,17 +20,16 @@ import { done, refusedBy } from '#app/http/answers.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { readActor } from '#app/http/signed-in-user.server.ts'
 import { changePath, confirmationPath } from '#app/kernel/booking-paths.ts'
-import { unlistedMeta } from '#app/ui/brand.tsx'
-import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { useAnswer } from '#app/ui/form/form-state.ts'
 import { RefusalNotice } from '#app/ui/notice.tsx'
-import { Page } from '#app/ui/page.tsx'
+import { Page, unlisted } from '#app/ui/page.tsx'
 import { choiceView, questionView } from './change-view.server.ts'
 import { Choice } from './choice.tsx'
 import { Question } from './question.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
-export const meta: MetaFunction = () => unlistedMeta('Change your visit')
+export const meta = unlisted('Change your visit')
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const now = context.now()

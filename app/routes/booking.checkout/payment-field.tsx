@@ -1,6 +1,6 @@
 import { formatNaira, type Kobo } from '#app/kernel/money.ts'
 import type { PaymentChoice } from '#app/kernel/vocabulary/booking.ts'
-import { ChoiceField, OptionRow } from '#app/ui/form/choice-field.tsx'
+import { ChoiceField, OptionRow } from '#app/ui/form/fields.tsx'
 import type { FieldState } from '#app/ui/form/form-state.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import type { CheckoutView } from './checkout-view.server.ts'

@@ -1,10 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import {
-	type ActionFunctionArgs,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-	redirect,
-} from '@remix-run/cloudflare'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import { checkoutFormSchema, isBooking } from '#app/domain/booking/checkout/checkout-form.server.ts'
 import { stepToFinishFirst } from '#app/domain/booking/draft/draft.ts'
@@ -26,12 +21,10 @@ import {
 	timePath,
 } from '#app/kernel/booking-paths.ts'
 import { BookingConflict } from '#app/ui/booking-conflict.tsx'
-import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
-import { useAnswer } from '#app/ui/form/use-answer.ts'
-import { Page } from '#app/ui/page.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
+import { useAnswer } from '#app/ui/form/form-state.ts'
+import { EmptyState } from '#app/ui/notice.tsx'
+import { Page, type PageHandle, titled } from '#app/ui/page.tsx'
 import { answerCheckout, failedBooking, startOver } from './answer-checkout.server.ts'
 import { CheckoutForm } from './checkout-form.tsx'
 import { checkoutView } from './checkout-view.server.ts'
@@ -40,7 +33,7 @@ export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
 export const handle: PageHandle = { bottomNavigation: 'hidden' }
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Checkout') }]
+export const meta = titled('Checkout')
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const now = context.now()

@@ -1,7 +1,7 @@
 import { formatNaira, percentOf } from '#app/kernel/money.ts'
 import { tipPresetPercents } from '#app/kernel/vocabulary/booking.ts'
+import { TextField } from '#app/ui/form/fields.tsx'
 import type { FieldState, FormState } from '#app/ui/form/form-state.ts'
-import { TextField } from '#app/ui/form/text-field.tsx'
 import { SlotsStyle } from '#app/ui/inline.tsx'
 import { Fold } from './fold.tsx'
 

@@ -1,10 +1,9 @@
 import { Form, Link } from '@remix-run/react'
-import { ActionBar } from '#app/ui/action-bar.tsx'
-import { SubmitButton } from '#app/ui/button.tsx'
+import { ActionBar, SubmitButton } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { SlotsStyle } from '#app/ui/inline.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { PageHeader } from '#app/ui/page-header.tsx'
+import { PageHeader } from '#app/ui/page.tsx'
 import { freeSlots, SlotGrid } from '#app/ui/slot-grid.tsx'
 import type { PaymentView } from './payment-view.server.ts'
 

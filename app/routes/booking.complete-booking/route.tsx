@@ -3,7 +3,6 @@ import {
 	type ActionFunctionArgs,
 	type AppLoadContext,
 	type LoaderFunctionArgs,
-	type MetaFunction,
 	redirect,
 } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
@@ -26,18 +25,16 @@ import {
 	paymentLinkPath,
 	planStartedPath,
 } from '#app/kernel/booking-paths.ts'
-import { unlistedMeta } from '#app/ui/brand.tsx'
-import { formState } from '#app/ui/form/form-state.ts'
-import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { formState, useAnswer } from '#app/ui/form/form-state.ts'
 import { RefusalNotice } from '#app/ui/notice.tsx'
-import { Page } from '#app/ui/page.tsx'
+import { Page, unlisted } from '#app/ui/page.tsx'
 import { OfferPage } from './offer-page.tsx'
 import { type NothingPaid, NothingPaidPage, RefundPage, UnfinishedPage } from './pages-without-offer.tsx'
 import { paymentView } from './payment-view.server.ts'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
-export const meta: MetaFunction = () => unlistedMeta('Complete your booking')
+export const meta = unlisted('Complete your booking')
 
 /**
  * A payment without a booking, for the holder of its signed link (C59): other times, its refund, or that no money

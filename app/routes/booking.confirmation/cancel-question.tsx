@@ -1,11 +1,10 @@
 import { Form, Link } from '@remix-run/react'
 import { savingsIfCancelled } from '#app/domain/booking/checkout/saving-words.ts'
 import { formatNaira } from '#app/kernel/money.ts'
-import { ActionBar } from '#app/ui/action-bar.tsx'
-import { SubmitButton } from '#app/ui/button.tsx'
+import { ActionBar, SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { PageHeader } from '#app/ui/page-header.tsx'
+import { PageHeader } from '#app/ui/page.tsx'
 import type { ConfirmationView } from './confirmation-view.server.ts'
 
 /** Says first what cancelling does to the money (C66). */

@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, type MetaFunction, replace } from '@remix-run/cloudflare'
+import { type LoaderFunctionArgs, replace } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
 import { type MonthDay, monthView } from '#app/domain/availability/month-view.server.ts'
 import { readBookingLink } from '#app/domain/booking/appointment/booking-link.server.ts'
@@ -14,19 +14,16 @@ import {
 	timePath,
 } from '#app/kernel/booking-paths.ts'
 import { isCivilDate } from '#app/kernel/civil.ts'
-import { pageTitle } from '#app/ui/brand.tsx'
 import { PageStyle } from '#app/ui/inline.tsx'
-import { Page } from '#app/ui/page.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
-import { PageHeader } from '#app/ui/page-header.tsx'
+import { Page, type PageHandle, PageHeader, titled } from '#app/ui/page.tsx'
 import monthCss from './month.css?inline'
 
 export const handle: PageHandle = {
 	bottomNavigation: 'hidden',
-	loadFailure: () => 'Failed to load available dates',
+	loadFailure: 'Failed to load available dates',
 }
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Choose a date') }]
+export const meta = titled('Choose a date')
 
 /** The month of a draft or of an appointment that is moved. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

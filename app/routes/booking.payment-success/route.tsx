@@ -19,10 +19,9 @@ import {
 	confirmationPath,
 	planStartedPath,
 } from '#app/kernel/booking-paths.ts'
-import { unlistedMeta } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
-import { Page } from '#app/ui/page.tsx'
+import { EmptyState } from '#app/ui/notice.tsx'
+import { Page, unlistedMeta } from '#app/ui/page.tsx'
 import { readReturnQuery } from './return-query.server.ts'
 import { UnpaidPage } from './unpaid-page.tsx'
 import { refreshSeconds, unpaidMessage, unpaidStateOf, unpaidView } from './unpaid-view.server.ts'

@@ -1,7 +1,6 @@
 import { Form, Link } from '@remix-run/react'
 import { paymentReturnPath } from '#app/kernel/booking-paths.ts'
-import { ActionBar } from '#app/ui/action-bar.tsx'
-import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { ActionBar, Button, ButtonLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { UnpaidView } from './unpaid-view.server.ts'

@@ -1,5 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import { haveLinksEnded, readBookingLink } from '#app/domain/booking/appointment/booking-link.server.ts'
 import { bookingKept, ceilingWords } from '#app/domain/booking/booking-wording.ts'
@@ -14,26 +14,19 @@ import { readForm } from '#app/http/read-form.server.ts'
 import { readActor } from '#app/http/signed-in-user.server.ts'
 import { confirmationPath } from '#app/kernel/booking-paths.ts'
 import { BookingConflict } from '#app/ui/booking-conflict.tsx'
-import { unlistedMeta } from '#app/ui/brand.tsx'
 import { ChipLink, ChipRow } from '#app/ui/chip.tsx'
-import { formState } from '#app/ui/form/form-state.ts'
-import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { formState, useAnswer } from '#app/ui/form/form-state.ts'
 import { NotChangeable } from '#app/ui/not-changeable.tsx'
 import { RefusalNotice } from '#app/ui/notice.tsx'
-import { Page } from '#app/ui/page.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
-import { PageHeader } from '#app/ui/page-header.tsx'
+import { Page, type PageHandle, PageHeader, unlisted } from '#app/ui/page.tsx'
 import { WeekOfSlots } from '#app/ui/week-of-slots.tsx'
 import { moveView } from './move-view.server.ts'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
-export const handle: PageHandle = {
-	bottomNavigation: 'hidden',
-	loadFailure: () => 'Failed to load availability',
-}
+export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Failed to load availability' }
 
-export const meta: MetaFunction = () => unlistedMeta('Reschedule')
+export const meta = unlisted('Reschedule')
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const now = context.now()

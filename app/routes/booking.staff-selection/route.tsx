@@ -3,7 +3,6 @@ import {
 	type ActionFunctionArgs,
 	type AppLoadContext,
 	type LoaderFunctionArgs,
-	type MetaFunction,
 	redirect,
 } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
@@ -25,26 +24,19 @@ import {
 	timePath,
 } from '#app/kernel/booking-paths.ts'
 import { dateOfInstant, durationLabel } from '#app/kernel/civil.ts'
-import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { ChipLink, ChipRow } from '#app/ui/chip.tsx'
 import { ChoiceButton } from '#app/ui/choice-button.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
-import { useAnswer } from '#app/ui/form/use-answer.ts'
-import { RefusalNotice } from '#app/ui/notice.tsx'
-import { Page } from '#app/ui/page.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
-import { PageHeader } from '#app/ui/page-header.tsx'
+import { useAnswer } from '#app/ui/form/form-state.ts'
+import { EmptyState, RefusalNotice } from '#app/ui/notice.tsx'
+import { Page, type PageHandle, PageHeader, titled } from '#app/ui/page.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
-export const handle: PageHandle = {
-	bottomNavigation: 'hidden',
-	loadFailure: () => 'Failed to load staff members',
-}
+export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Failed to load staff members' }
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Choose your staff member') }]
+export const meta = titled('Choose your staff member')
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const draftId = readDraftId(request, context.settings.cookieKeys)

@@ -1,10 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import {
-	type ActionFunctionArgs,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-	redirect,
-} from '@remix-run/cloudflare'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
 import { ceilingWords, nothingKept } from '#app/domain/booking/booking-wording.ts'
 import { timeFormSchema } from '#app/domain/booking/draft/step-forms.server.ts'
@@ -28,15 +23,11 @@ import {
 	timePath,
 } from '#app/kernel/booking-paths.ts'
 import { BookingConflict } from '#app/ui/booking-conflict.tsx'
-import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { formState } from '#app/ui/form/form-state.ts'
-import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { formState, useAnswer } from '#app/ui/form/form-state.ts'
 import { HoldNotice } from '#app/ui/hold-notice.tsx'
 import { Notice, RefusalNotice } from '#app/ui/notice.tsx'
-import { Page } from '#app/ui/page.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
-import { PageHeader } from '#app/ui/page-header.tsx'
+import { Page, type PageHandle, PageHeader, titled } from '#app/ui/page.tsx'
 import { WeekOfSlots } from '#app/ui/week-of-slots.tsx'
 import { timesView } from './times-view.server.ts'
 
@@ -48,7 +39,7 @@ export const handle: PageHandle = {
 		search.includes('date=') ? 'Unable to load available times' : 'Failed to load available dates',
 }
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Choose a time') }]
+export const meta = titled('Choose a time')
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const now = context.now()

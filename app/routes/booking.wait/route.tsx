@@ -1,10 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import {
-	type ActionFunctionArgs,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-	redirect,
-} from '@remix-run/cloudflare'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { ceilingWords } from '#app/domain/booking/booking-wording.ts'
 import {
@@ -22,28 +17,19 @@ import { readForm } from '#app/http/read-form.server.ts'
 import { readActor, readUser } from '#app/http/signed-in-user.server.ts'
 import { bookingPath, restartPath, timePath } from '#app/kernel/booking-paths.ts'
 import { shortDateLabel } from '#app/kernel/date-labels.server.ts'
-import { ActionBar } from '#app/ui/action-bar.tsx'
-import { pageTitle } from '#app/ui/brand.tsx'
-import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
-import { ChoiceField, OptionRow } from '#app/ui/form/choice-field.tsx'
+import { ActionBar, ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
-import { formState } from '#app/ui/form/form-state.ts'
-import { NameFields, TextField } from '#app/ui/form/text-field.tsx'
-import { useAnswer } from '#app/ui/form/use-answer.ts'
-import { RefusalNotice } from '#app/ui/notice.tsx'
-import { Page } from '#app/ui/page.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
-import { PageHeader } from '#app/ui/page-header.tsx'
+import { ChoiceField, NameFields, OptionRow, TextField } from '#app/ui/form/fields.tsx'
+import { formState, useAnswer } from '#app/ui/form/form-state.ts'
+import { EmptyState, RefusalNotice } from '#app/ui/notice.tsx'
+import { Page, type PageHandle, PageHeader, titled } from '#app/ui/page.tsx'
 import { waitView } from './wait-view.server.ts'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
-export const handle: PageHandle = {
-	loadFailure: () => 'Unable to load available times',
-}
+export const handle: PageHandle = { loadFailure: 'Unable to load available times' }
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Wait for a time') }]
+export const meta = titled('Wait for a time')
 
 const contactFields = ['firstName', 'lastName', 'email', 'phone'] as const
 const constraints = fieldConstraints(slotWaitFormSchema, contactFields, guestBookingSchema)

@@ -21,23 +21,17 @@ import { draftCookieHeader, readDraftId } from '#app/http/booking-cookies.server
 import { readForm } from '#app/http/read-form.server.ts'
 import { readActor, requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
 import { checkoutPath, timePath, waitPlacePath } from '#app/kernel/booking-paths.ts'
-import { ActionBar } from '#app/ui/action-bar.tsx'
-import { unlistedMeta } from '#app/ui/brand.tsx'
-import { SubmitButton } from '#app/ui/button.tsx'
+import { ActionBar, SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { useAnswer } from '#app/ui/form/form-state.ts'
 import { HoldNotice } from '#app/ui/hold-notice.tsx'
 import { Notice, RefusalNotice } from '#app/ui/notice.tsx'
-import { Page } from '#app/ui/page.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
-import { PageHeader } from '#app/ui/page-header.tsx'
+import { Page, type PageHandle, PageHeader, unlistedMeta } from '#app/ui/page.tsx'
 import { placeView } from './place-view.server.ts'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
-export const handle: PageHandle = {
-	loadFailure: () => 'Unable to load your place on the list',
-}
+export const handle: PageHandle = { loadFailure: 'Unable to load your place on the list' }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
 	unlistedMeta(data?.title ?? 'Your place on the list')

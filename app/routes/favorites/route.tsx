@@ -1,5 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { cleanSearchText, MAX_SEARCH_LETTERS, searchFavorites } from '#app/domain/discovery/search-words.ts'
 import { averageRating, fullAddress } from '#app/domain/discovery/shop-words.ts'
@@ -10,21 +10,18 @@ import { handleFavoriteForm } from '#app/http/handle-favorite-form.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
 import { servicesOfShopPath } from '#app/kernel/booking-paths.ts'
-import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
 import { HeartForm, roundHeart } from '#app/ui/heart-form.tsx'
 import { ListPages } from '#app/ui/list-pages.tsx'
-import { Page } from '#app/ui/page.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
-import { PageHeader } from '#app/ui/page-header.tsx'
+import { EmptyState } from '#app/ui/notice.tsx'
+import { Page, type PageHandle, PageHeader, titled } from '#app/ui/page.tsx'
 import { Rating } from '#app/ui/rating.tsx'
 import { SearchField } from '#app/ui/search-field.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 
 export const handle: PageHandle = { bottomNavigation: 'profile' }
 
-export const meta: MetaFunction = () => [{ title: pageTitle('My Favorites') }]
+export const meta = titled('My Favorites')
 
 const PAGE_SIZE = 20
 

@@ -1,24 +1,16 @@
-import {
-	type ActionFunctionArgs,
-	data,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-} from '@remix-run/cloudflare'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
 import { bookFormSchema } from '#app/domain/shops/kiosk-forms.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
 import { requireKiosk } from '#app/http/kiosk-guard.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
-import { unlistedMeta } from '#app/ui/brand.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
 import { fieldKinds } from '#app/ui/form/field-kinds.ts'
-import { formState } from '#app/ui/form/form-state.ts'
-import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { formState, useAnswer } from '#app/ui/form/form-state.ts'
 import { DayNavigation } from '#app/ui/kiosk/day-navigation.tsx'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
-import { Notice } from '#app/ui/notice.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
+import { EmptyState, Notice } from '#app/ui/notice.tsx'
+import { type PageHandle, unlisted } from '#app/ui/page.tsx'
 import { bookByPhone } from './book-by-phone.server.ts'
 import { BookingForm } from './booking-form.tsx'
 import type { BookingView } from './booking-view.server.ts'
@@ -27,12 +19,9 @@ import { ServicesForm } from './services-form.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
-export const handle: PageHandle = {
-	bottomNavigation: 'hidden',
-	loadFailure: () => 'Unable to load this page',
-}
+export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Unable to load this page' }
 
-export const meta: MetaFunction = () => unlistedMeta('New booking')
+export const meta = unlisted('New booking')
 
 const fields = ['firstName', 'lastName', 'phone', 'email', 'note', 'price', 'priceReason'] as const
 const constraints = fieldConstraints(bookFormSchema, fields)

@@ -4,7 +4,6 @@ import {
 	type AppLoadContext,
 	data,
 	type LoaderFunctionArgs,
-	type MetaFunction,
 } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
 import {
@@ -24,29 +23,23 @@ import { readForm } from '#app/http/read-form.server.ts'
 import type { OwnerOffer } from '#app/kernel/action-answer.ts'
 import { newId, readId } from '#app/kernel/id.server.ts'
 import { readPlace } from '#app/kernel/list-place.ts'
-import { unlistedMeta } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
-import { formState } from '#app/ui/form/form-state.ts'
-import { TextArea } from '#app/ui/form/text-area.tsx'
-import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { TextArea } from '#app/ui/form/fields.tsx'
+import { formState, useAnswer } from '#app/ui/form/form-state.ts'
 import { CustomersLines } from '#app/ui/kiosk/appointment-list.tsx'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
-import { OwnerAnswer, OwnerSave } from '#app/ui/kiosk/owner-form.tsx'
+import { OwnerAnswer, OwnerSave } from '#app/ui/kiosk/owner-page.tsx'
 import { ListPages } from '#app/ui/list-pages.tsx'
-import { Notice, RefusalNotice } from '#app/ui/notice.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
+import { EmptyState, Notice, RefusalNotice } from '#app/ui/notice.tsx'
+import { type PageHandle, unlisted } from '#app/ui/page.tsx'
 import { CardFacts, CardSavings } from './card-facts.tsx'
 import { type CustomerCardView, customerCardView } from './card-view.server.ts'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
-export const handle: PageHandle = {
-	bottomNavigation: 'hidden',
-	loadFailure: () => 'Unable to load this customer',
-}
+export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Unable to load this customer' }
 
-export const meta: MetaFunction = () => unlistedMeta('Customer')
+export const meta = unlisted('Customer')
 
 const constraints = fieldConstraints(customerNoteFormSchema, ['shopNote'])
 

@@ -1,7 +1,7 @@
 import { Form, Link } from '@remix-run/react'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
-import { OptionRow } from '#app/ui/form/choice-field.tsx'
-import { useAnswerFocus } from '#app/ui/form/use-answer.ts'
+import { OptionRow } from '#app/ui/form/fields.tsx'
+import { useAnswerFocus } from '#app/ui/form/form-state.ts'
 import { Notice } from '#app/ui/notice.tsx'
 
 /** `after`: the price with the reward; null where `detail` says why the reward does not fit. */

@@ -5,7 +5,6 @@ import {
 	type AppLoadContext,
 	data,
 	type LoaderFunctionArgs,
-	type MetaFunction,
 } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
 import { useRef } from 'react'
@@ -21,27 +20,22 @@ import { readForm } from '#app/http/read-form.server.ts'
 import type { ActionAnswer } from '#app/kernel/action-answer.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
-import { unlistedMeta } from '#app/ui/brand.tsx'
 import { SubmitButton } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
-import { formState } from '#app/ui/form/form-state.ts'
-import { TextField } from '#app/ui/form/text-field.tsx'
-import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { TextField } from '#app/ui/form/fields.tsx'
+import { formState, useAnswer } from '#app/ui/form/form-state.ts'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { RefusalNotice } from '#app/ui/notice.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
+import { type PageHandle, unlisted } from '#app/ui/page.tsx'
 import { CameraScan } from './camera-scan.tsx'
 import { type Found, FoundCode } from './found-code.tsx'
 import { codeWording, foundView, memberView, orderWording, startedView } from './found-view.server.ts'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
-export const handle: PageHandle = {
-	bottomNavigation: 'hidden',
-	loadFailure: () => 'Unable to load this page',
-}
+export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Unable to load this page' }
 
-export const meta: MetaFunction = () => unlistedMeta('Scan')
+export const meta = unlisted('Scan')
 
 const constraints = fieldConstraints(codeFormSchema, ['code'])
 

@@ -1,4 +1,4 @@
-import { type AppLoadContext, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
+import { type AppLoadContext, data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import {
 	cleanCustomerSearch,
@@ -9,22 +9,17 @@ import { findCustomers } from '#app/flows/booking/find-customers.server.ts'
 import { type Kiosk, requireKiosk } from '#app/http/kiosk-guard.server.ts'
 import type { Wording } from '#app/kernel/action-answer.ts'
 import { type ListPlace, readPlace } from '#app/kernel/list-place.ts'
-import { unlistedMeta } from '#app/ui/brand.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
 import { CustomersLines } from '#app/ui/kiosk/appointment-list.tsx'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { ListPages } from '#app/ui/list-pages.tsx'
-import { RefusalNotice } from '#app/ui/notice.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
+import { EmptyState, RefusalNotice } from '#app/ui/notice.tsx'
+import { type PageHandle, unlisted } from '#app/ui/page.tsx'
 import { SearchField } from '#app/ui/search-field.tsx'
 import { type CustomerView, customerView, searchAddress } from './search-view.server.ts'
 
-export const handle: PageHandle = {
-	bottomNavigation: 'hidden',
-	loadFailure: () => 'Unable to search',
-}
+export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Unable to search' }
 
-export const meta: MetaFunction = () => unlistedMeta('Search')
+export const meta = unlisted('Search')
 
 /** As many as fit into 10 KB with five appointments each (P1). */
 const CUSTOMERS_OF_PAGE = 8

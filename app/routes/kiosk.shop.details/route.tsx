@@ -1,9 +1,4 @@
-import {
-	type ActionFunctionArgs,
-	data,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-} from '@remix-run/cloudflare'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
 import {
 	aboutShop,
@@ -27,27 +22,20 @@ import { answerOwnerChange } from '#app/http/owner-change.server.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'
 import { readOwnerPost } from '#app/http/owner-post.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
-import { type FormState, formState } from '#app/ui/form/form-state.ts'
-import { SelectField } from '#app/ui/form/select-field.tsx'
-import { TextField } from '#app/ui/form/text-field.tsx'
-import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { SelectField, TextField } from '#app/ui/form/fields.tsx'
+import { type FormState, formState, useAnswer } from '#app/ui/form/form-state.ts'
 import { DescribedInputs } from '#app/ui/kiosk/described-inputs.tsx'
-import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
-import { ownerMeta } from '#app/ui/kiosk/owner-boundary.tsx'
-import { OwnerAnswer, OwnerSave } from '#app/ui/kiosk/owner-form.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
+import { OwnerAnswer, OwnerPage, OwnerSave, ownerTitled } from '#app/ui/kiosk/owner-page.tsx'
+import type { PageHandle } from '#app/ui/page.tsx'
 import { SupportContact } from '#app/ui/support-contact.tsx'
 import { type DetailOptions, detailOptions } from './detail-options.server.ts'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
-export { OwnerBoundary as ErrorBoundary } from '#app/ui/kiosk/owner-boundary.tsx'
+export { OwnerBoundary as ErrorBoundary } from '#app/ui/kiosk/owner-page.tsx'
 
-export const handle: PageHandle = {
-	bottomNavigation: 'hidden',
-	loadFailure: () => 'Unable to load your details',
-}
+export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Unable to load your details' }
 
-export const meta: MetaFunction = ({ error }) => ownerMeta('Your details', error)
+export const meta = ownerTitled('Your details')
 
 const constraints = fieldConstraints(shopDetailsFormSchema, typedDetails)
 const PAGE = '/kiosk/shop/details'
@@ -106,13 +94,7 @@ export default function OwnerDetails() {
 	const answer = useAnswer<typeof action>()
 	const form = formState(answer?.result, start, constraints)
 	return (
-		<KioskPage
-			title="Your details"
-			subtitle={shopName}
-			section="More"
-			back={{ to: '/kiosk/shop', label: 'Your shop' }}
-			isForm
-		>
+		<OwnerPage title="Your details" subtitle={shopName} isForm>
 			<OwnerAnswer answer={answer} form={form} order={Object.keys(constraints)} />
 			<Form method="post" key={act}>
 				<input type="hidden" name="act" value={act} />
@@ -141,7 +123,7 @@ export default function OwnerDetails() {
 					'.'
 				)}
 			</p>
-		</KioskPage>
+		</OwnerPage>
 	)
 }
 

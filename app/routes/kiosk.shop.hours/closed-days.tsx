@@ -2,10 +2,9 @@ import { Form } from '@remix-run/react'
 import type { ComponentProps } from 'react'
 import { SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { OptionRow } from '#app/ui/form/choice-field.tsx'
+import { OptionRow, TextField } from '#app/ui/form/fields.tsx'
 import { type FormState, formState } from '#app/ui/form/form-state.ts'
-import { TextField } from '#app/ui/form/text-field.tsx'
-import { OwnerSave } from '#app/ui/kiosk/owner-form.tsx'
+import { OwnerSave } from '#app/ui/kiosk/owner-page.tsx'
 
 type Answer = ComponentProps<typeof OwnerSave>['answer']
 

@@ -3,7 +3,6 @@ import {
 	type AppLoadContext,
 	data,
 	type LoaderFunctionArgs,
-	type MetaFunction,
 } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { publicHolidays } from '#app/domain/availability/public-holidays.ts'
@@ -27,25 +26,19 @@ import { newId } from '#app/kernel/id.server.ts'
 import { DAY_MS } from '#app/kernel/instant.ts'
 import { weekDays } from '#app/kernel/owner-fields.server.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
-import { type FormState, formState } from '#app/ui/form/form-state.ts'
-import { TextField } from '#app/ui/form/text-field.tsx'
-import { useAnswer } from '#app/ui/form/use-answer.ts'
-import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
-import { ownerMeta } from '#app/ui/kiosk/owner-boundary.tsx'
-import { OwnerAnswer, OwnerSave } from '#app/ui/kiosk/owner-form.tsx'
+import { TextField } from '#app/ui/form/fields.tsx'
+import { type FormState, formState, useAnswer } from '#app/ui/form/form-state.ts'
+import { OwnerAnswer, OwnerPage, OwnerSave, ownerTitled } from '#app/ui/kiosk/owner-page.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
+import type { PageHandle } from '#app/ui/page.tsx'
 import { ClosedDays } from './closed-days.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
-export { OwnerBoundary as ErrorBoundary } from '#app/ui/kiosk/owner-boundary.tsx'
+export { OwnerBoundary as ErrorBoundary } from '#app/ui/kiosk/owner-page.tsx'
 
-export const handle: PageHandle = {
-	bottomNavigation: 'hidden',
-	loadFailure: () => 'Unable to load your hours',
-}
+export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Unable to load your hours' }
 
-export const meta: MetaFunction = ({ error }) => ownerMeta('Hours and closed days', error)
+export const meta = ownerTitled('Hours and closed days')
 
 type Catalogue = AppLoadContext['discovery']['catalogue']
 
@@ -195,13 +188,7 @@ export default function OwnerHours() {
 	const stored = formState(null, start)
 	const week = sent === 'close' || sent === 'holidays' ? stored : form
 	return (
-		<KioskPage
-			title="Hours and closed days"
-			subtitle={shopName}
-			section="More"
-			back={{ to: '/kiosk/shop', label: 'Your shop' }}
-			isForm
-		>
+		<OwnerPage title="Hours and closed days" subtitle={shopName} isForm>
 			<OwnerAnswer
 				answer={answer}
 				form={form}
@@ -247,7 +234,7 @@ export default function OwnerHours() {
 					answer={answer}
 				/>
 			</div>
-		</KioskPage>
+		</OwnerPage>
 	)
 }
 

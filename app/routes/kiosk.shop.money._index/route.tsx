@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
+import { data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
 import { termsWords } from '#app/domain/payouts/payout-terms.ts'
 import { readMoney } from '#app/flows/payouts/read-money.server.ts'
@@ -10,19 +10,15 @@ import { formatNaira } from '#app/kernel/money.ts'
 import { brandName } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
-import { ownerMeta } from '#app/ui/kiosk/owner-boundary.tsx'
+import { OwnerPage, ownerTitled } from '#app/ui/kiosk/owner-page.tsx'
 import { ListPages } from '#app/ui/list-pages.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
+import type { PageHandle } from '#app/ui/page.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 import { type DueLine, dueView, payoutView } from './money-view.server.ts'
 
-export const handle: PageHandle = {
-	bottomNavigation: 'hidden',
-	loadFailure: () => 'Unable to load your money',
-}
+export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Unable to load your money' }
 
-export const meta: MetaFunction = ({ error }) => ownerMeta('Money', error)
+export const meta = ownerTitled('Money')
 
 const PAGE = '/kiosk/shop/money'
 const PAYOUTS_OF_PAGE = 12
@@ -61,12 +57,7 @@ export default function OwnerMoney() {
 	const { shopName, due, notice, sums, lines, moreLines, payouts, next, terms, coming } =
 		useLoaderData<typeof loader>()
 	return (
-		<KioskPage
-			title="Money"
-			subtitle={shopName}
-			section="More"
-			back={{ to: '/kiosk/shop', label: 'Your shop' }}
-		>
+		<OwnerPage title="Money" subtitle={shopName}>
 			<p>
 				<span className="big num">{formatNaira(due.netKobo)}</span>
 				<br />
@@ -113,7 +104,7 @@ export default function OwnerMoney() {
 					</Card>
 				</section>
 			</div>
-		</KioskPage>
+		</OwnerPage>
 	)
 }
 

@@ -2,9 +2,8 @@ import { Form } from '@remix-run/react'
 import { nigerianBanks } from '#app/kernel/nigerian-banks.ts'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { SelectField, TextField } from '#app/ui/form/fields.tsx'
 import { type FormState, formState } from '#app/ui/form/form-state.ts'
-import { SelectField } from '#app/ui/form/select-field.tsx'
-import { TextField } from '#app/ui/form/text-field.tsx'
 
 export const PAGE = '/kiosk/shop/payout-account'
 

@@ -1,9 +1,4 @@
-import {
-	type ActionFunctionArgs,
-	data,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-} from '@remix-run/cloudflare'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import { isPayoutAccountWaiting, payoutAccountLabel } from '#app/domain/payouts/payout-account.ts'
 import {
@@ -24,25 +19,22 @@ import { momentLabelAt, shortDateLabelAt } from '#app/kernel/date-labels.server.
 import { newId } from '#app/kernel/id.server.ts'
 import { bankByCode } from '#app/kernel/nigerian-banks.ts'
 import { Card } from '#app/ui/card.tsx'
-import { formState } from '#app/ui/form/form-state.ts'
-import { useAnswer } from '#app/ui/form/use-answer.ts'
-import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
-import { ownerMeta } from '#app/ui/kiosk/owner-boundary.tsx'
-import { OwnerAnswer } from '#app/ui/kiosk/owner-form.tsx'
+import { formState, useAnswer } from '#app/ui/form/form-state.ts'
+import { OwnerAnswer, OwnerPage, ownerTitled } from '#app/ui/kiosk/owner-page.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
+import type { PageHandle } from '#app/ui/page.tsx'
 import { SupportContact } from '#app/ui/support-contact.tsx'
 import { AskForm, ConfirmForm, type FoundAccount, PAGE, StopForm } from './account-forms.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
-export { OwnerBoundary as ErrorBoundary } from '#app/ui/kiosk/owner-boundary.tsx'
+export { OwnerBoundary as ErrorBoundary } from '#app/ui/kiosk/owner-page.tsx'
 
 export const handle: PageHandle = {
 	bottomNavigation: 'hidden',
-	loadFailure: () => 'Unable to load your payout account',
+	loadFailure: 'Unable to load your payout account',
 }
 
-export const meta: MetaFunction = ({ error }) => ownerMeta('Payout account', error)
+export const meta = ownerTitled('Payout account')
 
 const constraints = fieldConstraints(askedAccountFormSchema, ['bank', 'accountNumber'])
 
@@ -167,13 +159,7 @@ export default function OwnerPayoutAccount() {
 	const form = formState(answer?.result, {}, constraints)
 	const found = answer && 'offer' in answer ? answer.offer : undefined
 	return (
-		<KioskPage
-			title="Payout account"
-			subtitle={shopName}
-			section="More"
-			back={{ to: '/kiosk/shop', label: 'Your shop' }}
-			isForm
-		>
+		<OwnerPage title="Payout account" subtitle={shopName} isForm>
 			<OwnerAnswer
 				answer={answer && { result: answer.result, refusal: answer.refusal }}
 				form={form}
@@ -223,6 +209,6 @@ export default function OwnerPayoutAccount() {
 					<AskForm form={form} act={act} title={account ? 'Change it' : 'Add it'} />
 				)}
 			</div>
-		</KioskPage>
+		</OwnerPage>
 	)
 }

@@ -2,11 +2,10 @@ import { Form, Link } from '@remix-run/react'
 import type { ComponentProps } from 'react'
 import { personFields } from '#app/domain/discovery/catalogue.ts'
 import { Card } from '#app/ui/card.tsx'
-import { OptionRow } from '#app/ui/form/choice-field.tsx'
+import { OptionRow, TextField } from '#app/ui/form/fields.tsx'
 import type { FormState } from '#app/ui/form/form-state.ts'
-import { TextField } from '#app/ui/form/text-field.tsx'
 import { DescribedInputs } from '#app/ui/kiosk/described-inputs.tsx'
-import { OwnerSave } from '#app/ui/kiosk/owner-form.tsx'
+import { OwnerSave } from '#app/ui/kiosk/owner-page.tsx'
 
 interface PersonFormProps {
 	form: FormState

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { photoLimits } from '#app/domain/discovery/photo-fields.ts'
-import { classNames } from '#app/ui/class-names.ts'
+import { Field, inputProps } from '#app/ui/form/fields.tsx'
 import type { FieldState } from '#app/ui/form/form-state.ts'
 
 const words = {
@@ -15,7 +15,6 @@ const words = {
  * sent as it is. These fields come last in their form: a form that is too long loses its end.
  */
 export function PhotoField({ field }: { field: FieldState }) {
-	const { name, error } = field
 	const chosen = useRef<HTMLInputElement>(null)
 	const thumbnail = useRef<HTMLInputElement>(null)
 	const [state, setState] = useState<keyof typeof words>('none')
@@ -41,35 +40,29 @@ export function PhotoField({ field }: { field: FieldState }) {
 	}, [])
 
 	return (
-		<div className="field">
-			<label className="label" htmlFor={name}>
-				Photo
-			</label>
-			<p className="hint" id={`${name}-hint`}>
-				<noscript>
-					JPEG or WebP of at most 40 KB. A copy that was sent on WhatsApp is often small enough.
-				</noscript>
-				<span role="status">{words[state]}</span>
-			</p>
-			{error && (
-				<p className="problem" id={`${name}-error`}>
-					{error}
-				</p>
-			)}
+		<Field
+			field={field}
+			label="Photo"
+			hint={
+				<>
+					<noscript>
+						JPEG or WebP of at most 40 KB. A copy that was sent on WhatsApp is often small enough.
+					</noscript>
+					<span role="status">{words[state]}</span>
+				</>
+			}
+		>
 			<input
 				ref={chosen}
 				type="file"
 				accept="image/*"
 				required
-				id={name}
-				name={name}
 				onChange={() => void shrink()}
-				aria-describedby={classNames(`${name}-hint`, error ? `${name}-error` : null)}
-				aria-invalid={error ? true : undefined}
+				{...inputProps(field, true)}
 				className="input"
 			/>
 			<input ref={thumbnail} type="file" name="thumbnail" hidden aria-hidden tabIndex={-1} />
-		</div>
+		</Field>
 	)
 }
 

@@ -5,10 +5,8 @@ import {
 	programTiers,
 } from '#app/domain/loyalty/program-fields.ts'
 import type { ProgramKind } from '#app/kernel/vocabulary/loyalty.ts'
-import { OptionRow } from '#app/ui/form/choice-field.tsx'
+import { OptionRow, SelectField, TextField } from '#app/ui/form/fields.tsx'
 import type { FormState } from '#app/ui/form/form-state.ts'
-import { SelectField } from '#app/ui/form/select-field.tsx'
-import { TextField } from '#app/ui/form/text-field.tsx'
 import { DescribedInputs } from '#app/ui/kiosk/described-inputs.tsx'
 
 /** Only cashback has a percentage. */

@@ -1,8 +1,8 @@
 import { Form } from '@remix-run/react'
 import { SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { TextArea } from '#app/ui/form/fields.tsx'
 import type { FormState } from '#app/ui/form/form-state.ts'
-import { TextArea } from '#app/ui/form/text-area.tsx'
 import type { KioskAppointmentView } from './appointment-view.server.ts'
 
 export function AppointmentFacts({ appointment }: { appointment: KioskAppointmentView }) {

@@ -4,7 +4,6 @@ import {
 	type AppLoadContext,
 	data,
 	type LoaderFunctionArgs,
-	type MetaFunction,
 } from '@remix-run/cloudflare'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { MAX_SEARCH_LETTERS } from '#app/domain/discovery/search-words.ts'
@@ -26,14 +25,10 @@ import { errorLine } from '#app/http/write-log.ts'
 import { isDatabaseError } from '#app/kernel/database-error.ts'
 import { refused } from '#app/kernel/outcome.ts'
 import { type Trail, useBack, useTrail, useTrailFrom, withTrail } from '#app/ui/account/origin.ts'
-import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ListPages } from '#app/ui/list-pages.tsx'
-import { Notice, RefusalNotice } from '#app/ui/notice.tsx'
-import { Page } from '#app/ui/page.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
-import { PageHeader } from '#app/ui/page-header.tsx'
+import { EmptyState, Notice, RefusalNotice } from '#app/ui/notice.tsx'
+import { Page, type PageHandle, PageHeader, titled } from '#app/ui/page.tsx'
 import { SearchField } from '#app/ui/search-field.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 import { type ProgramCardView, readProgramList, readProgramQuery } from './programs-view.server.ts'
@@ -45,7 +40,7 @@ export const handle: PageHandle = {
 	offline: programListFailures.network_error,
 }
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Join Programs') }]
+export const meta = titled('Join Programs')
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const actor = requireActor(request, context)

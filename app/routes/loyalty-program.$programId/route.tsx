@@ -4,24 +4,16 @@ import { beginsWithWorth } from '#app/domain/loyalty/reward-words.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
 import { readId } from '#app/kernel/id.server.ts'
 import { useBack } from '#app/ui/account/origin.ts'
-import { ActionBar } from '#app/ui/action-bar.tsx'
 import { AdirePattern } from '#app/ui/adire-pattern.tsx'
-import { pageTitle } from '#app/ui/brand.tsx'
-import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
+import { ActionBar, ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ShopCardStyle } from '#app/ui/inline.tsx'
-import { Notice } from '#app/ui/notice.tsx'
-import { Page } from '#app/ui/page.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
-import { PageHeader } from '#app/ui/page-header.tsx'
+import { EmptyState, Notice } from '#app/ui/notice.tsx'
+import { Page, type PageHandle, PageHeader, pageTitle } from '#app/ui/page.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 import { type ProgramView, programView } from './program-view.server.ts'
 
-export const handle: PageHandle = {
-	bottomNavigation: 'profile',
-	loadFailure: () => 'Error Loading Program',
-}
+export const handle: PageHandle = { bottomNavigation: 'profile', loadFailure: 'Error Loading Program' }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
 	{ title: pageTitle(data?.program?.name ?? 'Program Not Found') },

@@ -21,19 +21,14 @@ import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
 import { paymentLinkPath } from '#app/kernel/booking-paths.ts'
 import { readId } from '#app/kernel/id.server.ts'
 import { PlanNotFound } from '#app/ui/account/not-found.tsx'
-import { pageTitle } from '#app/ui/brand.tsx'
-import { formState } from '#app/ui/form/form-state.ts'
-import { useAnswer } from '#app/ui/form/use-answer.ts'
-import type { PageHandle } from '#app/ui/page-handle.ts'
+import { formState, useAnswer } from '#app/ui/form/form-state.ts'
+import { type PageHandle, pageTitle } from '#app/ui/page.tsx'
 import { BuyPlan } from './buy-plan.tsx'
 import { buyPlanView } from './buy-plan-view.server.ts'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
-export const handle: PageHandle = {
-	bottomNavigation: 'discover',
-	loadFailure: () => 'Unable to load this plan',
-}
+export const handle: PageHandle = { bottomNavigation: 'discover', loadFailure: 'Unable to load this plan' }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
 	{

@@ -6,17 +6,15 @@ import { formatNaira } from '#app/kernel/money.ts'
 import { useBack, useTrail, useTrailFrom, withTrail } from '#app/ui/account/origin.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ListPages } from '#app/ui/list-pages.tsx'
-import { Page } from '#app/ui/page.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
-import { PageHeader } from '#app/ui/page-header.tsx'
+import { EmptyState } from '#app/ui/notice.tsx'
+import { Page, type PageHandle, PageHeader } from '#app/ui/page.tsx'
 import { publicMeta } from '#app/ui/public-meta.ts'
 
 export const handle: PageHandle = {
 	bottomNavigation: 'discover',
 	guestBanner: true,
-	loadFailure: () => 'Unable to load plans',
+	loadFailure: 'Unable to load plans',
 }
 
 const subtitle = 'Gyms, classes and spas by the month'

@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
+import { data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { type RewardTab, readRewardTab, rewardTabs } from '#app/domain/loyalty/reward-state.ts'
 import { beginsWithWorth } from '#app/domain/loyalty/reward-words.ts'
@@ -7,25 +7,19 @@ import { readPlace, writePlace } from '#app/kernel/list-place.ts'
 import { InUse } from '#app/ui/account/in-use.tsx'
 import { useBack, useTrail, useTrailFrom, withTrail } from '#app/ui/account/origin.ts'
 import { type CopyState, useCopy } from '#app/ui/account/use-copy.ts'
-import { pageTitle } from '#app/ui/brand.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { ChipLink } from '#app/ui/chip.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ListPages } from '#app/ui/list-pages.tsx'
-import { Page } from '#app/ui/page.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
-import { PageHeader } from '#app/ui/page-header.tsx'
+import { EmptyState } from '#app/ui/notice.tsx'
+import { Page, type PageHandle, PageHeader, titled } from '#app/ui/page.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { type RewardCardView, rewardCard } from './rewards-view.server.ts'
 
-export const handle: PageHandle = {
-	bottomNavigation: 'profile',
-	loadFailure: () => 'Failed to fetch rewards',
-}
+export const handle: PageHandle = { bottomNavigation: 'profile', loadFailure: 'Failed to fetch rewards' }
 
-export const meta: MetaFunction = () => [{ title: pageTitle('My Rewards') }]
+export const meta = titled('My Rewards')
 
 const PAGE_SIZE = 10
 

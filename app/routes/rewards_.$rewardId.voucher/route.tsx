@@ -17,25 +17,17 @@ import { readId } from '#app/kernel/id.server.ts'
 import { InUse } from '#app/ui/account/in-use.tsx'
 import { readTrail, useTrail, withTrail } from '#app/ui/account/origin.ts'
 import { RefreshCodeWithoutScript, useUsed } from '#app/ui/account/qr-code.tsx'
-import { ActionBar } from '#app/ui/action-bar.tsx'
-import { pageTitle } from '#app/ui/brand.tsx'
-import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
-import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { ActionBar, ButtonLink, SubmitButton } from '#app/ui/button.tsx'
+import { useAnswer } from '#app/ui/form/form-state.ts'
 import { LoyaltyStyle } from '#app/ui/inline.tsx'
-import { Notice, RefusalNotice } from '#app/ui/notice.tsx'
-import { Page } from '#app/ui/page.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
-import { PageHeader } from '#app/ui/page-header.tsx'
+import { EmptyState, Notice, RefusalNotice } from '#app/ui/notice.tsx'
+import { Page, type PageHandle, PageHeader, pageTitle } from '#app/ui/page.tsx'
 import { countdownLabel, tickingClock, useElapsed } from '#app/ui/use-elapsed.ts'
 import { type OpenVoucherView, openVoucherView } from './voucher-view.server.ts'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
-export const handle: PageHandle = {
-	bottomNavigation: 'hidden',
-	loadFailure: () => 'Unable to load this voucher',
-}
+export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Unable to load this voucher' }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
 	{ title: pageTitle(data?.reward ? 'Voucher' : voucherRefusals.reward_not_found.title) },

@@ -1,10 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import {
-	type ActionFunctionArgs,
-	data,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-} from '@remix-run/cloudflare'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import { sessionRefusals } from '#app/domain/subscriptions/session-refusal.ts'
 import { waitFormSchema } from '#app/domain/subscriptions/subscription-forms.server.ts'
@@ -17,14 +12,11 @@ import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
 import { useBack } from '#app/ui/account/origin.ts'
 import { readSessionsQuery, type SessionsQuery, sessionsPath } from '#app/ui/account/sessions-query.ts'
 import { SubscriptionsStyle } from '#app/ui/account/styles.tsx'
-import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { ChipLink } from '#app/ui/chip.tsx'
-import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { useAnswer } from '#app/ui/form/form-state.ts'
 import { Notice, RefusalNotice } from '#app/ui/notice.tsx'
-import { Page } from '#app/ui/page.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
-import { PageHeader } from '#app/ui/page-header.tsx'
+import { Page, type PageHandle, PageHeader, titled } from '#app/ui/page.tsx'
 import { Available } from './available.tsx'
 import { Bookings } from './bookings.tsx'
 import {
@@ -38,7 +30,7 @@ export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
 export const handle: PageHandle = { bottomNavigation: 'profile' }
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Sessions') }]
+export const meta = titled('Sessions')
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const actor = requireActor(request, context)

@@ -1,10 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import type {
-	ActionFunctionArgs,
-	AppLoadContext,
-	LoaderFunctionArgs,
-	MetaFunction,
-} from '@remix-run/cloudflare'
+import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
 import { settingsFormSchema } from '#app/domain/identity/account-forms.server.ts'
 import { topicWords } from '#app/domain/messaging/topic-words.ts'
@@ -17,18 +12,15 @@ import { nearMomentLabelAt } from '#app/kernel/date-labels.server.ts'
 import { themes } from '#app/kernel/vocabulary/identity.ts'
 import { messageTopics } from '#app/kernel/vocabulary/messaging.ts'
 import { DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
-import { pageTitle } from '#app/ui/brand.tsx'
 import { Button, ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { OptionRow } from '#app/ui/form/choice-field.tsx'
-import { Page } from '#app/ui/page.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
-import { PageHeader } from '#app/ui/page-header.tsx'
+import { OptionRow } from '#app/ui/form/fields.tsx'
+import { Page, type PageHandle, PageHeader, titled } from '#app/ui/page.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 
 export const handle: PageHandle = { bottomNavigation: 'profile' }
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Settings') }]
+export const meta = titled('Settings')
 
 const themeNames = { light: 'Light', dark: 'Dark', system: 'Same as phone' } as const
 

@@ -1,10 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import {
-	type ActionFunctionArgs,
-	data,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-} from '@remix-run/cloudflare'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { NO_SESSIONS_WORDS } from '#app/domain/subscriptions/plan-words.ts'
 import { latestSessionsEndAt } from '#app/domain/subscriptions/session-list.server.ts'
@@ -21,17 +16,13 @@ import { readForm } from '#app/http/read-form.server.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
 import { readPlace } from '#app/kernel/list-place.ts'
 import { SubscriptionsStyle } from '#app/ui/account/styles.tsx'
-import { pageTitle } from '#app/ui/brand.tsx'
 import { Button, ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { ChipLink } from '#app/ui/chip.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
-import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { useAnswer } from '#app/ui/form/form-state.ts'
 import { ListPages } from '#app/ui/list-pages.tsx'
-import { Notice, RefusalNotice } from '#app/ui/notice.tsx'
-import { Page } from '#app/ui/page.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
-import { PageHeader } from '#app/ui/page-header.tsx'
+import { EmptyState, Notice, RefusalNotice } from '#app/ui/notice.tsx'
+import { Page, type PageHandle, PageHeader, titled } from '#app/ui/page.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 import { orderView, type SubscriptionsView, subscriptionsView } from './subscriptions-view.server.ts'
 
@@ -39,10 +30,10 @@ export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
 export const handle: PageHandle = {
 	bottomNavigation: 'profile',
-	loadFailure: () => 'Failed to fetch subscriptions',
+	loadFailure: 'Failed to fetch subscriptions',
 }
 
-export const meta: MetaFunction = () => [{ title: pageTitle('My Subscriptions') }]
+export const meta = titled('My Subscriptions')
 
 const filterNames: Record<SubscriptionFilter, string> = {
 	all: 'All',

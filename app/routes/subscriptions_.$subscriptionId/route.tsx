@@ -16,11 +16,9 @@ import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
 import { readId } from '#app/kernel/id.server.ts'
 import { readPlace } from '#app/kernel/list-place.ts'
 import { SubscriptionNotFound } from '#app/ui/account/not-found.tsx'
-import { pageTitle } from '#app/ui/brand.tsx'
-import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { useAnswer } from '#app/ui/form/form-state.ts'
 import { RefusalNotice } from '#app/ui/notice.tsx'
-import { Page } from '#app/ui/page.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
+import { Page, type PageHandle, pageTitle } from '#app/ui/page.tsx'
 import { Details, History, PlacesAhead, UsageTabs } from './details.tsx'
 import { detailsView, historyView, LINES_PER_PAGE, placesView } from './details-view.server.ts'
 
@@ -28,7 +26,7 @@ export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
 export const handle: PageHandle = {
 	bottomNavigation: 'profile',
-	loadFailure: () => 'Failed to load subscription details',
+	loadFailure: 'Failed to load subscription details',
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [

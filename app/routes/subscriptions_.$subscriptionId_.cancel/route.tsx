@@ -1,10 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import {
-	type ActionFunctionArgs,
-	data,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-} from '@remix-run/cloudflare'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { cancelSubscriptionFormSchema } from '#app/domain/subscriptions/subscription-forms.server.ts'
 import { subscriptionRefusals } from '#app/domain/subscriptions/subscription-refusal.ts'
@@ -16,27 +11,22 @@ import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
 import { readId } from '#app/kernel/id.server.ts'
 import { SubscriptionNotFound } from '#app/ui/account/not-found.tsx'
 import { PlacesGivenUp, WaitsGivenUp } from '#app/ui/account/places-given-up.tsx'
-import { ActionBar } from '#app/ui/action-bar.tsx'
-import { pageTitle } from '#app/ui/brand.tsx'
-import { SubmitButton } from '#app/ui/button.tsx'
+import { ActionBar, SubmitButton } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
-import { formState } from '#app/ui/form/form-state.ts'
-import { TextArea } from '#app/ui/form/text-area.tsx'
-import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { TextArea } from '#app/ui/form/fields.tsx'
+import { formState, useAnswer } from '#app/ui/form/form-state.ts'
 import { Notice, RefusalNotice } from '#app/ui/notice.tsx'
-import { Page } from '#app/ui/page.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
-import { PageHeader } from '#app/ui/page-header.tsx'
+import { Page, type PageHandle, PageHeader, titled } from '#app/ui/page.tsx'
 import { cancelView } from './cancel-view.server.ts'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
 export const handle: PageHandle = {
 	bottomNavigation: 'profile',
-	loadFailure: () => 'Failed to load subscription details',
+	loadFailure: 'Failed to load subscription details',
 }
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Cancel Subscription') }]
+export const meta = titled('Cancel Subscription')
 
 const constraints = fieldConstraints(cancelSubscriptionFormSchema, ['reason'])
 

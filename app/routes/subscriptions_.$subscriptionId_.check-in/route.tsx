@@ -1,9 +1,4 @@
-import {
-	type ActionFunctionArgs,
-	data,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-} from '@remix-run/cloudflare'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { checkInCodeRefusals } from '#app/domain/subscriptions/check-in-refusal.ts'
@@ -16,25 +11,19 @@ import { SubscriptionNotFound } from '#app/ui/account/not-found.tsx'
 import { QrCode, RefreshCodeWithoutScript, useUsed } from '#app/ui/account/qr-code.tsx'
 import { SubscriptionsStyle } from '#app/ui/account/styles.tsx'
 import { type CopyState, useCopy } from '#app/ui/account/use-copy.ts'
-import { pageTitle } from '#app/ui/brand.tsx'
 import { Button, SubmitButton } from '#app/ui/button.tsx'
-import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { useAnswer } from '#app/ui/form/form-state.ts'
 import { Notice, RefusalNotice } from '#app/ui/notice.tsx'
-import { Page } from '#app/ui/page.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
-import { PageHeader } from '#app/ui/page-header.tsx'
+import { Page, type PageHandle, PageHeader, titled } from '#app/ui/page.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 import { countdownLabel, useElapsed } from '#app/ui/use-elapsed.ts'
 import { type CheckInView, checkInView } from './check-in-view.server.ts'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
-export const handle: PageHandle = {
-	bottomNavigation: 'profile',
-	loadFailure: () => 'Failed to generate QR code',
-}
+export const handle: PageHandle = { bottomNavigation: 'profile', loadFailure: 'Failed to generate QR code' }
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Subscription Check-In') }]
+export const meta = titled('Subscription Check-In')
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const actor = requireActor(request, context)

@@ -20,22 +20,18 @@ import { readId } from '#app/kernel/id.server.ts'
 import { counted } from '#app/kernel/labels.ts'
 import { SubscriptionNotFound } from '#app/ui/account/not-found.tsx'
 import { PlacesGivenUp, WaitsGivenUp } from '#app/ui/account/places-given-up.tsx'
-import { ActionBar } from '#app/ui/action-bar.tsx'
-import { pageTitle } from '#app/ui/brand.tsx'
-import { SubmitButton } from '#app/ui/button.tsx'
+import { ActionBar, SubmitButton } from '#app/ui/button.tsx'
 import { ChipLink, ChipRow } from '#app/ui/chip.tsx'
-import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { useAnswer } from '#app/ui/form/form-state.ts'
 import { Notice, RefusalNotice } from '#app/ui/notice.tsx'
-import { Page } from '#app/ui/page.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
-import { PageHeader } from '#app/ui/page-header.tsx'
+import { Page, type PageHandle, PageHeader, pageTitle } from '#app/ui/page.tsx'
 import { pauseView } from './pause-view.server.ts'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
 export const handle: PageHandle = {
 	bottomNavigation: 'profile',
-	loadFailure: () => 'Failed to load subscription details',
+	loadFailure: 'Failed to load subscription details',
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [

@@ -4,7 +4,6 @@ import {
 	type AppLoadContext,
 	data,
 	type LoaderFunctionArgs,
-	type MetaFunction,
 } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
 import { verifyEmailFormSchema } from '#app/domain/identity/account-forms.server.ts'
@@ -16,16 +15,14 @@ import { done, refusedBy } from '#app/http/answers.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { loginPath } from '#app/http/return-path.ts'
 import { readActor, readUser, requireUser } from '#app/http/signed-in-user.server.ts'
-import { unlistedMeta } from '#app/ui/brand.tsx'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
-import { useAnswer } from '#app/ui/form/use-answer.ts'
-import { RefusalNotice } from '#app/ui/notice.tsx'
-import { Page } from '#app/ui/page.tsx'
+import { useAnswer } from '#app/ui/form/form-state.ts'
+import { EmptyState, RefusalNotice } from '#app/ui/notice.tsx'
+import { Page, unlisted } from '#app/ui/page.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
-export const meta: MetaFunction = () => unlistedMeta('Confirm your email')
+export const meta = unlisted('Confirm your email')
 
 /** With a token: the button that uses it, for its signed-in account (S5). Without: a button that mails a new link. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

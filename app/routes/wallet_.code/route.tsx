@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
 import { signMemberCode } from '#app/domain/identity/member-code.server.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
@@ -8,22 +8,16 @@ import { DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
 import { useBack, useTrail, withTrail } from '#app/ui/account/origin.ts'
 import { QrCode } from '#app/ui/account/qr-code.tsx'
 import { MenuRow } from '#app/ui/account/rows.tsx'
-import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
-import { Page } from '#app/ui/page.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
-import { PageHeader } from '#app/ui/page-header.tsx'
+import { EmptyState } from '#app/ui/notice.tsx'
+import { Page, type PageHandle, PageHeader, titled } from '#app/ui/page.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 import { countdownLabel, useElapsed } from '#app/ui/use-elapsed.ts'
 
-export const handle: PageHandle = {
-	bottomNavigation: 'wallet',
-	loadFailure: () => 'Unable to load your code',
-}
+export const handle: PageHandle = { bottomNavigation: 'wallet', loadFailure: 'Unable to load your code' }
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Your QR Code') }]
+export const meta = titled('Your QR Code')
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const actor = requireActor(request, context)

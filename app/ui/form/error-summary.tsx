@@ -1,6 +1,5 @@
 import type { MouseEvent } from 'react'
-import type { FormState } from './form-state.ts'
-import { useAnswerFocus } from './use-answer.ts'
+import { type FormState, useAnswerFocus } from './form-state.ts'
 
 interface ErrorSummaryProps {
 	form: FormState

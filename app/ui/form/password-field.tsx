@@ -2,8 +2,8 @@ import { type ComponentProps, useState } from 'react'
 import { PageStyle } from '#app/ui/inline.tsx'
 import passwordCss from '#app/ui/styles/password.css?inline'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { TextField } from './fields.tsx'
 import type { FormState } from './form-state.ts'
-import { TextField } from './text-field.tsx'
 
 type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'kind'> & {
 	kind: 'currentPassword' | 'newPassword'

@@ -5,8 +5,7 @@ import { SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import type { FormState } from '#app/ui/form/form-state.ts'
 import { Notice } from '#app/ui/notice.tsx'
-import { KioskPage } from './kiosk-page.tsx'
-import { OwnerAnswer } from './owner-form.tsx'
+import { OwnerAnswer, OwnerPage } from './owner-page.tsx'
 
 interface AccessPageProps {
 	title: string
@@ -23,13 +22,7 @@ interface AccessPageProps {
 /** An owner's page of keys, calendar feeds or devices. */
 export function AccessPage({ title, shopName, answer, form, order, made, children }: AccessPageProps) {
 	return (
-		<KioskPage
-			title={title}
-			subtitle={shopName}
-			section="More"
-			back={{ to: '/kiosk/shop', label: 'Your shop' }}
-			isForm
-		>
+		<OwnerPage title={title} subtitle={shopName} isForm>
 			<OwnerAnswer
 				answer={answer && { result: answer.result, refusal: answer.refusal }}
 				form={form}
@@ -43,7 +36,7 @@ export function AccessPage({ title, shopName, answer, form, order, made, childre
 				</Notice>
 			)}
 			<div className="two">{children}</div>
-		</KioskPage>
+		</OwnerPage>
 	)
 }
 

@@ -1,9 +1,6 @@
 import type { DescribedField, DescribedFields } from '#app/kernel/described-field.ts'
-import { OptionRow } from '#app/ui/form/choice-field.tsx'
+import { OptionRow, SelectField, TextArea, TextField } from '#app/ui/form/fields.tsx'
 import type { FormState } from '#app/ui/form/form-state.ts'
-import { SelectField } from '#app/ui/form/select-field.tsx'
-import { TextArea } from '#app/ui/form/text-area.tsx'
-import { TextField } from '#app/ui/form/text-field.tsx'
 
 interface DescribedInputsProps {
 	fields: DescribedFields

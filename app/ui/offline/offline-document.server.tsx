@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { Brand, pageTitle } from '../brand.tsx'
-import { serverPageDefaults } from '../server-page.ts'
-import offlineCss from '../styles/offline.css?inline'
+import { Brand } from '#app/ui/brand.tsx'
+import { pageTitle } from '#app/ui/page.tsx'
+import { serverPageDefaults } from '#app/ui/server-page.ts'
+import offlineCss from '#app/ui/styles/offline.css?inline'
 
 /** The service worker puts the style of `/offline` here. */
 const NO_STYLE = '<style></style>'

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { bottomNavigationOf } from '#app/ui/page-handle.ts'
+import { bottomNavigationOf } from '#app/ui/page.tsx'
 import { PROJECT_ROOT } from '#scripts/local/project-root.ts'
 
 describe('The tabs at the foot', () => {

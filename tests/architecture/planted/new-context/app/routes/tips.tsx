@@ -3,10 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { tipShare } from '#app/domain/tips/tip-share.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
 import { formatNaira } from '#app/kernel/money.ts'
-import { pageTitle } from '#app/ui/brand.tsx'
-import { Page } from '#app/ui/page.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
-import { PageHeader } from '#app/ui/page-header.tsx'
+import { pageTitle, Page, PageHeader, type PageHandle } from '#app/ui/page.tsx'
 
 export const handle: PageHandle = { bottomNavigation: 'wallet', loadFailure: () => 'Unable to load your tips' }
 

@@ -1,15 +1,67 @@
-import { Form, Link } from '@remix-run/react'
+import {
+	Form,
+	isRouteErrorResponse,
+	Link,
+	type MetaFunction,
+	useRouteError,
+	useRouteLoaderData,
+} from '@remix-run/react'
 import type { ReactNode } from 'react'
 import type { ActionAnswer, OwnerOffer } from '#app/kernel/action-answer.ts'
 import type { DescribedFields } from '#app/kernel/described-field.ts'
+import { askedPinIn } from '#app/kernel/held-post.ts'
 import type { FieldConstraints } from '#app/kernel/typed-fields.ts'
-import { SubmitButton } from '#app/ui/button.tsx'
+import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { ErrorPage, errorTitle } from '#app/ui/error-page.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
+import { TextField } from '#app/ui/form/fields.tsx'
 import { type FormState, formState } from '#app/ui/form/form-state.ts'
 import { RefusalNotice } from '#app/ui/notice.tsx'
+import { unlistedMeta } from '#app/ui/page.tsx'
 import { DescribedInputs } from './described-inputs.tsx'
 import { KioskPage } from './kiosk-page.tsx'
+
+const PIN_TITLE = 'Your PIN'
+const noForm = formState(null, {}, { pinSecret: { required: true } })
+
+export function ownerMeta(title: string, error: unknown) {
+	if (!error) return unlistedMeta(title)
+	return unlistedMeta(questionIn(error) ? PIN_TITLE : errorTitle(error))
+}
+
+/** For loader data without a `title` the page is called `title`. */
+export const ownerTitled =
+	(title: string): MetaFunction =>
+	({ data, error }) =>
+		ownerMeta((data as { title?: string } | undefined)?.title ?? title, error)
+
+function questionIn(error: unknown) {
+	return isRouteErrorResponse(error) ? askedPinIn(error.data) : null
+}
+
+/** Asks for the PIN, and sends it with the earlier post. Other errors get the error page. */
+export function OwnerBoundary() {
+	const error = useRouteError()
+	const root = useRouteLoaderData<{ supportContact: string | null }>('root')
+	const question = questionIn(error)
+	if (!question) return <ErrorPage error={error} supportContact={root?.supportContact ?? null} />
+	return (
+		<KioskPage title={PIN_TITLE} section="More" isForm>
+			<RefusalNotice refusal={question.askedPin} />
+			<Form method="post" className="form">
+				{question.fields.map(([name, value]) => (
+					<input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+				))}
+				<TextField field={noForm.field('pinSecret')} kind="pin" label="Your PIN" enterKeyHint="go" />
+				<SubmitButton busyLabel="Saving…">Go on</SubmitButton>
+			</Form>
+			<ButtonLink to="/kiosk" variant="quiet" className="mt-3">
+				Leave without saving
+			</ButtonLink>
+		</KioskPage>
+	)
+}
 
 type Answer = ActionAnswer<OwnerOffer> | undefined
 
@@ -78,6 +130,18 @@ export function OwnerSave({ answer, label }: { answer: Answer; label: string }) 
 			)}
 		</>
 	)
+}
+
+interface OwnerPageProps {
+	title: string
+	subtitle: string
+	isForm?: boolean
+	children: ReactNode
+}
+
+/** A page one step below 'Your shop'. */
+export function OwnerPage(props: OwnerPageProps) {
+	return <KioskPage section="More" back={{ to: '/kiosk/shop', label: 'Your shop' }} {...props} />
 }
 
 interface OwnerRowPageProps {
