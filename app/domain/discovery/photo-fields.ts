@@ -1,5 +1,4 @@
 import type { DescribedFields } from '#app/kernel/described-field.ts'
-import type { PhotoReportReason } from '#app/kernel/vocabulary/discovery.ts'
 import { catalogueLimits } from './catalogue.ts'
 import type { PhotoFileRefusal } from './walked-file.ts'
 
@@ -44,11 +43,4 @@ export const photoFileWords: Record<PhotoFileRefusal, string> = {
 	photo_turned: 'This photo is stored on its side. Turn it in your gallery, save it, then choose it again.',
 	photo_wrong_size:
 		'Each side of a photo has to be 64 to 1,280 pixels long. Make it smaller or choose another.',
-}
-
-export const photoReportWords: Record<PhotoReportReason, string> = {
-	not_agreed: 'Someone in it didn’t agree to be shown',
-	not_theirs: 'It isn’t this shop’s work',
-	offensive: 'It’s offensive',
-	other: 'Something else',
 }
