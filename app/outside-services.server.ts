@@ -73,11 +73,11 @@ export function mailPace({ mail }: Settings): Pace {
 	return pace.of
 }
 
-let isSaid = false
+let isReported = false
 
 function pushSender({ push, pushProblem, environment }: Settings): PushSender | null {
-	if (pushProblem !== null && !isSaid) {
-		isSaid = true
+	if (pushProblem !== null && !isReported) {
+		isReported = true
 		writeLog('push messages are off: VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY and VAPID_SUBJECT go together')
 	}
 	return push && createPushSender(push, { isProduction: environment === 'production', now: Date.now })

@@ -20,7 +20,7 @@ import { ErrorPage, errorTitle } from './ui/error-page.tsx'
 import { GuestBanner } from './ui/guest-banner.tsx'
 import { InlineStyle, LoyaltyStyle, TabbedPagesStyle, TabsStyle } from './ui/inline.tsx'
 import { NavigationProgress, PageAnnouncement } from './ui/navigation-feedback.tsx'
-import { bottomNavigationOf, hasGuestBanner, pageTitle } from './ui/page.tsx'
+import { chosenNavigation, hasGuestBanner, pageTitle } from './ui/page.tsx'
 import { DataHandoff, HistoryGuard, StartScript } from './ui/page-scripts.tsx'
 import { PendingPage } from './ui/pending-page.tsx'
 import { useServerPage } from './ui/server-page.ts'
@@ -88,7 +88,7 @@ type Theme = ReturnType<typeof readTheme> | undefined
 function Frame({ children }: { children: ReactNode }) {
 	const matches = useMatches()
 	const loaded = useRouteLoaderData<typeof loader>('root')
-	const tab = bottomNavigationOf(matches)
+	const tab = chosenNavigation(matches)
 	const hasTabs = tab !== 'hidden'
 	const showsGuestBanner = loaded?.isGuest && hasGuestBanner(matches)
 	return (

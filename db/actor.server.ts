@@ -4,7 +4,7 @@ import type { Actor } from '../app/kernel/actor.ts'
 import { profiles, sessions } from './schema/identity.ts'
 
 /** The actor of a prepared statement; null for signed-out visitors. */
-export const actorAsked: Record<keyof Actor, Placeholder> = {
+export const actorPlaceholders: Record<keyof Actor, Placeholder> = {
 	sessionHash: sql.placeholder('sessionHash'),
 	at: sql.placeholder('at'),
 }
@@ -13,7 +13,7 @@ export const actorAsked: Record<keyof Actor, Placeholder> = {
  * `(SELECT …)`: the user id of this live session, else NULL, which equals nothing. It stands in the WHERE of every
  * statement about a person's rows, because SQLite has no row-level security (W9).
  */
-export function actorUserId({ sessionHash, at }: Actor | typeof actorAsked): SQL {
+export function actorUserId({ sessionHash, at }: Actor | typeof actorPlaceholders): SQL {
 	return sql`(SELECT ${sessions.userId} FROM ${sessions} JOIN ${profiles} ON ${profiles.id} = ${sessions.userId}
 		WHERE ${sessions.tokenHash} = ${sessionHash} AND ${sessions.expiresAt} > ${at} AND ${profiles.role} = ${CLIENT_ROLE})`
 }

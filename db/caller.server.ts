@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { RateLimitedCaller } from '../app/kernel/actor.ts'
+import type { RateLimitedCaller } from '#app/kernel/actor.ts'
 import { actorUserId } from './actor.server.ts'
 import { users } from './schema/identity.ts'
 
@@ -15,4 +15,16 @@ export function countedNetworkKey(
 ): SQL {
 	return sql`(CASE WHEN NOT EXISTS (SELECT 1 FROM ${users}
 		WHERE ${users.id} = ${callerUserId(caller)} AND ${users.emailVerifiedAt} IS NOT NULL) THEN ${networkKey} END)`
+}
+
+/** Whether a column's network lies in the wide network of `key`; never where `key` has one width (S30). */
+export function isInWideNetworkOf(key: SQL, column: SQL): SQL {
+	const end = sql`instr(${key}, '.')`
+	// The sign after '.' is '/'.
+	return sql`(${end} > 0 AND ${column} > substr(${key}, 1, ${end}) AND ${column} < substr(${key}, 1, ${end} - 1) || '/')`
+}
+
+/** The statement gives the table of users no other name. */
+export function isProvenEmail(email: SQL): SQL {
+	return sql`EXISTS (SELECT 1 FROM ${users} WHERE ${users.email} = ${email} AND ${users.emailVerifiedAt} IS NOT NULL)`
 }

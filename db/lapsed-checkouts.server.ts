@@ -35,8 +35,14 @@ export function lapsedCheckoutsWithUses(now: Instant, limit: number): SQL {
 		ORDER BY ${checkouts.createdAt} DESC LIMIT ${limit}`
 }
 
-/** The ones lapsed at this place in a batch: a payment may have come since they were read. */
+/** A payment may have come since they were read. */
 export function lapsedAmong(checkoutIds: readonly string[], now: Instant): SQL {
 	return sql`SELECT ${checkouts.id} FROM json_each(${JSON.stringify(checkoutIds)}) listed
 		CROSS JOIN ${checkouts} ON ${checkouts.id} = listed.value WHERE ${isLapsed(now)}`
+}
+
+/** Ids of a draft's other checkouts that wait for a payment. */
+export function othersOfDraft({ checkoutId, draftId }: { checkoutId: string; draftId: string }): SQL {
+	return sql`(SELECT ${checkouts.id} FROM ${checkouts}
+		WHERE ${checkouts.draftId} = ${draftId} AND ${checkouts.status} = 'PENDING' AND ${checkouts.id} <> ${checkoutId})`
 }

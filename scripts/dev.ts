@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { checkPort } from './local/check-port.ts'
 import { localCheckInKeys, localCookieKeys } from './local/data-folder.ts'
-import { requireSaidEnvironment } from './local/foreign-database.ts'
+import { requireExplicitEnvironment } from './local/foreign-database.ts'
+import { checkPort } from './local/free-port.ts'
 import { openLocalDatabase } from './local/local-database.ts'
 import { openLocalOutsideServices } from './local/local-outside-services.ts'
 import { readLocalSettings } from './local/local-settings.ts'
@@ -15,11 +15,10 @@ import { waitUntilWell } from './local/wait-until-well.ts'
 
 const UNWELL_MS = 120_000
 
-// `npm run dev`: as `npm start`, with hot reload. Vite runs the loaders in Node and has no `scheduled`: the cron's work
-// does not run here.
+// `npm run dev`: as `npm start`, with hot reload. Vite has no `scheduled`: the cron's work does not run here.
 await runProgram(async (program) => {
 	const settings = readLocalSettings(process.env)
-	requireSaidEnvironment(settings)
+	requireExplicitEnvironment(settings)
 	if (existsSync(join(PROJECT_ROOT, '.dev.vars'))) {
 		throw new StartProblem(
 			'There is a file .dev.vars, which would hide the settings: set environment variables instead.',

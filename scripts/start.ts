@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { ensureBuilt } from './local/build-worker.ts'
-import { checkPort } from './local/check-port.ts'
 import { localCheckInKeys, localCookieKeys } from './local/data-folder.ts'
-import { requireSaidEnvironment } from './local/foreign-database.ts'
+import { requireExplicitEnvironment } from './local/foreign-database.ts'
+import { checkPort } from './local/free-port.ts'
 import { openLocalDatabase } from './local/local-database.ts'
 import { openLocalOutsideServices } from './local/local-outside-services.ts'
 import { startOwnReplica } from './local/local-replica.ts'
@@ -20,7 +20,7 @@ const hasReplicas = process.argv.includes('--replica')
 // requests and the cron's work; `-- --replica` reads pages from a replica.
 await runProgram(async (program) => {
 	const settings = readLocalSettings(process.env)
-	requireSaidEnvironment(settings)
+	requireExplicitEnvironment(settings)
 	await checkPort(settings.host, settings.port)
 	const cookieKeys = settings.worker.COOKIE_KEYS ?? localCookieKeys(settings.dataDir)
 	const checkInKeys = settings.worker.CHECK_IN_KEYS ?? localCheckInKeys(settings.dataDir)

@@ -43,7 +43,7 @@ type Input = {
 }
 type Listed = { appointments: AppointmentAtShop[]; next: ListPlace | null; date: CivilDate }
 
-export async function appointmentsAsked(
+export async function appointmentPage(
 	{ booking: { appointmentViews } }: Pick<AppLoadContext, 'booking'>,
 	{ caller, query: { date, from, to, updated_since: since, limit, cursor }, timeZone, now }: Input,
 ): Promise<Listed> {

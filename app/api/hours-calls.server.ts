@@ -9,7 +9,7 @@ import { MAX_CLOSED_REASON_LETTERS } from '#app/kernel/vocabulary/discovery.ts'
 import { answeredInstant, apiIdField, apiLineField, dateField, idsField, isoOf } from './api-fields.server.ts'
 import { type AppointmentCode, appointmentRefusals, shopRefused } from './appointment-change.server.ts'
 import {
-	askedOf,
+	changeInput,
 	dayAnswer,
 	dayField,
 	eachOnce,
@@ -65,7 +65,7 @@ export const hoursCalls: readonly ShopCall[] = [
 			}))
 			const act = { kind: 'hours_changed', subjectId: called.shopId, summary: 'Opening hours' } as const
 			const done = await changeHours(called.context, {
-				...askedOf(called),
+				...changeInput(called),
 				alongside: called.actOf(act),
 				week,
 			})
@@ -99,7 +99,7 @@ export const hoursCalls: readonly ShopCall[] = [
 			const { reason } = called.body
 			const act = { kind: 'closed_day_changed', subjectId: date, summary: `${date}: closed` } as const
 			const done = await closeDays(called.context, {
-				...askedOf(called),
+				...changeInput(called),
 				alongside: called.actOf(act),
 				days: [{ date, reason }],
 			})
@@ -117,7 +117,11 @@ export const hoursCalls: readonly ShopCall[] = [
 			const { date } = called.params
 			if (!isCivilDate(date)) return noSuchDay
 			const act = { kind: 'closed_day_changed', subjectId: date, summary: `${date}: open` } as const
-			const done = await openDay(called.context, { ...askedOf(called), alongside: called.actOf(act), date })
+			const done = await openDay(called.context, {
+				...changeInput(called),
+				alongside: called.actOf(act),
+				date,
+			})
 			return done.ok ? accepted({ date }) : changeRefused(done.refusal)
 		},
 	}),

@@ -20,7 +20,7 @@ export const noSuchDay = changeRefused('not_found')
 
 export type KeepBody = { keep_appointments?: boolean | undefined } | undefined
 
-export function askedOf({
+export function changeInput({
 	shopId,
 	now,
 	body,

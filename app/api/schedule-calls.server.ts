@@ -4,7 +4,7 @@ import { isCivilDate, timeText } from '#app/kernel/civil.ts'
 import { accepted, type Outcome } from '#app/kernel/outcome.ts'
 import type { RefusedCall } from './api-problem.server.ts'
 import {
-	askedOf,
+	changeInput,
 	dayAnswer,
 	dayField,
 	eachOnce,
@@ -78,7 +78,7 @@ export const scheduleCalls: readonly ShopCall[] = [
 			}))
 			const act = nameOf(called, 'schedule_changed', 'schedule')
 			const done = await changeSchedule(called.context, {
-				...askedOf(called),
+				...changeInput(called),
 				alongside: called.actOf(act),
 				staffMemberId: called.params.id,
 				week,
@@ -155,7 +155,7 @@ async function changeOff(
 	if (!isCivilDate(date)) return noSuchDay
 	const act = nameOf(called, 'schedule_changed', isOff ? `${date} off` : `${date} not off`)
 	const done = await changeDaysOff(called.context, {
-		...askedOf(called),
+		...changeInput(called),
 		alongside: called.actOf(act),
 		staffMemberId: id,
 		from: date,

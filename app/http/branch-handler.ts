@@ -14,7 +14,7 @@ type LazyRoute = Omit<Route, 'module'> & { load: () => Promise<Route['module']> 
 export type LazyServerBuild = Omit<ServerBuild, 'routes'> & { routes: Record<string, LazyRoute> }
 
 /** Stands for a route's module that this handler lists and never calls. */
-const NOT_ASKED = {} as Route['module']
+const NOT_LOADED = {} as Route['module']
 
 /**
  * Hands Remix one branch of the app at a time (decision 098): Remix ranks and matches all its routes some six times a
@@ -86,7 +86,7 @@ async function loadBranch({ listed, ids }: Branch, build: LazyServerBuild): Prom
 	const keep = <Value>(routes: Record<string, Value>) =>
 		Object.entries(routes).filter(([id]) => listed.includes(id))
 	const routes = keep(build.routes).map(async ([id, { load, ...route }]) => {
-		return [id, { ...route, module: ids.includes(id) ? await load() : NOT_ASKED }] as const
+		return [id, { ...route, module: ids.includes(id) ? await load() : NOT_LOADED }] as const
 	})
 	return {
 		...build,

@@ -5,7 +5,7 @@ import type * as z from 'zod'
 import { type AccessKey, MAX_WRONG_PINS } from '#app/domain/shops/access-key.ts'
 import { kioskWords, wrongPinWords } from '#app/domain/shops/kiosk-words.ts'
 import type { Wording } from '#app/kernel/action-answer.ts'
-import { type AskedPin, heldPost } from '#app/kernel/held-post.ts'
+import { heldPost, type PinQuestion } from '#app/kernel/held-post.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Outcome } from '#app/kernel/outcome.ts'
 import { isFreshProof } from '#app/kernel/proof.ts'
@@ -139,6 +139,6 @@ async function requirePin(
 
 /** `OwnerBoundary` draws it without the page, which the PIN protects. */
 function askPin(words: Wording, form: FormData) {
-	const input: AskedPin = { askedPin: words, fields: heldPost(form)?.fields ?? [] }
+	const input: PinQuestion = { pinQuestion: words, fields: heldPost(form)?.fields ?? [] }
 	return data(input, { status: words.status })
 }

@@ -44,7 +44,7 @@ export type BookingNote = keyof typeof bookingNotes
 export type BookingNotes = Record<BookingNote, string>
 
 /** Null for none. */
-export type ToldNotes = Record<BookingNote, string | null>
+export type StoredNotes = Record<BookingNote, string | null>
 
 /** In the order of the form. */
 export const bookingNoteNames = Object.keys(bookingNotes) as BookingNote[]
@@ -54,7 +54,10 @@ export function forEachNote<Value>(of: (name: BookingNote) => Value): Record<Boo
 }
 
 /** The notes with a label for this reader. */
-export function shownNotes(notes: ToldNotes, reader: 'customer' | 'desk'): { label: string; text: string }[] {
+export function shownNotes(
+	notes: StoredNotes,
+	reader: 'customer' | 'desk',
+): { label: string; text: string }[] {
 	return bookingNoteNames.flatMap((name) => {
 		const [text, shownAs] = [notes[name], bookingNotes[name].shownAs]
 		return text && shownAs ? [{ label: shownAs[reader], text }] : []

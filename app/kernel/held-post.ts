@@ -49,10 +49,10 @@ export function failedRequestIn(errorData: unknown): FailedRequest | null {
 }
 
 /** A post of an owner's page that waits for the PIN: the reason, and what was posted. */
-export type AskedPin = { askedPin: Wording; fields: HeldPost['fields'] }
+export type PinQuestion = { pinQuestion: Wording; fields: HeldPost['fields'] }
 
 /** Null for any other error. */
-export function askedPinIn(errorData: unknown): AskedPin | null {
-	if (typeof errorData !== 'object' || errorData === null || !('askedPin' in errorData)) return null
-	return errorData as AskedPin
+export function pinQuestionIn(errorData: unknown): PinQuestion | null {
+	if (typeof errorData !== 'object' || errorData === null || !('pinQuestion' in errorData)) return null
+	return errorData as PinQuestion
 }

@@ -27,13 +27,13 @@ export const meta = unlisted('Report a photo')
 
 const constraints = fieldConstraints(photoReportFormSchema, ['reason'])
 
-function photoIdOf(request: Request): string | null {
+function readPhotoId(request: Request): string | null {
 	return readId(new URL(request.url).searchParams.get('photo'))
 }
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const { shopId = '' } = params
-	const photoId = photoIdOf(request)
+	const photoId = readPhotoId(request)
 	const photo = photoId && (await context.discovery.photos.photoToReport(shopId, photoId))
 	if (!photo) throw new Response(null, { status: 404 })
 	const { id, alt, shopName, serviceId, thumbnailWidth: width, thumbnailHeight: height } = photo
@@ -49,7 +49,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const submission = parseWithZod(await readForm(request), { schema: photoReportFormSchema })
 	if (submission.status !== 'success') return invalid(submission.reply())
-	const photoId = photoIdOf(request)
+	const photoId = readPhotoId(request)
 	if (photoId === null) throw new Response(null, { status: 404 })
 	const reporter = { actor: readActor(request, context), networkKey: context.networkKey }
 	const report = { photoId, reason: submission.value.reason, now: context.now() }

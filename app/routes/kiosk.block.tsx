@@ -57,7 +57,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return data(
 		{
 			days: dayLinks(date, today, (other) => blockPageAddress(other, today)),
-			otherDays: daysOf(ahead, zone)
+			otherDays: blockedDays(ahead, zone)
 				.filter((other) => other !== date)
 				.map((other) => ({ to: blockPageAddress(other, today), label: shortDateLabel(other) })),
 			dateLabel: shortDateLabel(date),
@@ -77,7 +77,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 const MOST_OTHER_DAYS = 14
 
 /** The next days on which a blocked time begins, each once. */
-function daysOf(starts: readonly Instant[], zone: string): CivilDate[] {
+function blockedDays(starts: readonly Instant[], zone: string): CivilDate[] {
 	return [...new Set(starts.map((startsAt) => civilAt(zone, startsAt).date))].slice(0, MOST_OTHER_DAYS)
 }
 

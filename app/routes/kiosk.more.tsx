@@ -27,7 +27,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		context.shops.accessKeys.keysOfCaller(kiosk.caller),
 		context.shops.shopActs.actsOfCaller(kiosk.caller, {
 			limit: ACTS_OF_PAGE + 1,
-			before: cursorOf(new URL(request.url).searchParams.get('before')),
+			before: readCursor(new URL(request.url).searchParams.get('before')),
 		}),
 	])
 	const zone = key.shop.timeZone
@@ -68,7 +68,7 @@ function endedWords({ endedAt, ending }: ListedAccessKey, zone: string): string 
 }
 
 /** '1700000000000.<id>'; anything else starts with the newest. A kiosk act's id contains dots. */
-function cursorOf(text: string | null) {
+function readCursor(text: string | null) {
 	const [, at, actId] = /^(\d{1,15})\.([\w.:-]{1,300})$/.exec(text ?? '') ?? []
 	return at && actId ? { actedAt: Number(at), actId } : null
 }

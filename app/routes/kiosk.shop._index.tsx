@@ -42,7 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			customersPage: isListed ? (shop.slug ? `/s/${shop.slug}` : `/business/${shop.id}`) : null,
 			canBook: isListed && isBookable,
 			steps: begins && !isListed ? steps : null,
-			nextSteps: isListed && isBookable ? nextStepsOf(context, shop.slug, { isDone, putAway }) : [],
+			nextSteps: isListed && isBookable ? openSteps(context, shop.slug, { isDone, putAway }) : [],
 			act: newId(),
 		},
 		{ headers: owner.headers },
@@ -50,7 +50,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /** Steps neither done nor dismissed, and possible here. */
-function nextStepsOf(
+function openSteps(
 	{
 		onlinePayments,
 		photoStore,

@@ -54,17 +54,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return data(
 		{
 			shopName: shop.name,
-			reports: listOf(reports, ({ referenceNumber, kind, startsAt, reportedAt }) => ({
+			reports: firstRows(reports, ({ referenceNumber, kind, startsAt, reportedAt }) => ({
 				referenceNumber,
 				words: appointmentProblemWords[kind],
 				detail: `Visit ${referenceNumber}, ${label(startsAt)}. Reported ${label(reportedAt)}`,
 			})),
-			held: listOf(held, ({ referenceNumber, referrerKobo, reason, heldAt }) => ({
+			held: firstRows(held, ({ referenceNumber, referrerKobo, reason, heldAt }) => ({
 				referenceNumber,
 				amount: formatNaira(referrerKobo),
 				detail: `Since ${label(heldAt)}: ${referralReasonWords[reason]}.`,
 			})),
-			writeOffs: listOf(writeOffs, ({ writeOffId, referenceNumber, amountKobo, owedKobo, ...one }) => ({
+			writeOffs: firstRows(writeOffs, ({ writeOffId, referenceNumber, amountKobo, owedKobo, ...one }) => ({
 				id: writeOffId,
 				referenceNumber,
 				amount: formatNaira(amountKobo),
@@ -78,7 +78,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /** Reads one row more than it shows. */
-function listOf<Row, Item>(rows: readonly Row[], itemOf: (row: Row) => Item) {
+function firstRows<Row, Item>(rows: readonly Row[], itemOf: (row: Row) => Item) {
 	return { items: rows.slice(0, MOST_ROWS).map(itemOf), isCut: rows.length > MOST_ROWS }
 }
 

@@ -84,7 +84,7 @@ async function create({ request, context }: ActionFunctionArgs) {
 	const { code, discountType } = value
 	const fields = {
 		...{ code, discountType, discountValue: discountValue(discountType, value.discount) ?? 0 },
-		...termsOf(value, key.shop.timeZone),
+		...readTerms(value, key.shop.timeZone),
 	}
 	return answerOwnerChange(context, read.post, {
 		action: ['create promo code', JSON.stringify(fields)],
@@ -109,7 +109,7 @@ async function change({ request, params, context }: ActionFunctionArgs) {
 	const { promoId: id = '' } = params
 	const { id: shopId, timeZone } = key.shop
 	const seen = readSeenPromo(value.seen)
-	const fields = termsOf(value, timeZone, seen?.expiresAt)
+	const fields = readTerms(value, timeZone, seen?.expiresAt)
 	const { own } = context.booking.promos
 	return answerOwnerChange(context, read.post, {
 		action: ['change promo code', id, value.seen ?? null, JSON.stringify(fields)],
@@ -132,7 +132,7 @@ async function change({ request, params, context }: ActionFunctionArgs) {
 
 type Terms = Parameters<typeof valuesOfForm<typeof promoTerms>>[1] & { lastDay: string | null }
 
-function termsOf(typed: Terms, zone: ZoneName, earlierEndsAt?: number | null) {
+function readTerms(typed: Terms, zone: ZoneName, earlierEndsAt?: number | null) {
 	const expiresAt = lastDayEnds(zone, typed.lastDay, earlierEndsAt)
 	return { ...valuesOfForm(promoTerms, typed), expiresAt }
 }

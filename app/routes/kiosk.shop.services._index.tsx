@@ -27,14 +27,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return data(
 		{
 			shopName: shop.name,
-			services: services.map((row) => lineOf(row, 'services')),
-			addOns: addOns.map((row) => lineOf(row, 'add-ons')),
+			services: services.map((row) => serviceLine(row, 'services')),
+			addOns: addOns.map((row) => serviceLine(row, 'add-ons')),
 		},
 		{ headers: owner.headers },
 	)
 }
 
-function lineOf({ id, name, durationMinutes, priceKobo, isEnabled }: Listed, kind: 'services' | 'add-ons') {
+function serviceLine(
+	{ id, name, durationMinutes, priceKobo, isEnabled }: Listed,
+	kind: 'services' | 'add-ons',
+) {
 	return {
 		to: `/kiosk/shop/${kind}/${id}`,
 		name,
@@ -44,7 +47,7 @@ function lineOf({ id, name, durationMinutes, priceKobo, isEnabled }: Listed, kin
 	}
 }
 
-type Line = ReturnType<typeof lineOf>
+type Line = ReturnType<typeof serviceLine>
 
 /** In the customers' order, then what is switched off. */
 export default function OwnerServices() {

@@ -2,11 +2,11 @@ import { data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import { takingsOf } from '#app/domain/payments/takings.ts'
 import {
-	askedPeriodOf,
 	periodAddress,
 	periodKinds,
 	periodLabel,
 	periodLinks,
+	readPeriod,
 } from '#app/domain/payments/takings-period.server.ts'
 import { readTakings } from '#app/flows/shop/read-takings.server.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'
@@ -28,7 +28,7 @@ const units = { day: 'Day', week: 'Week', month: 'Month' } as const
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { caller, opened, now, headers } = requireOwner(request, context)
-	const period = askedPeriodOf(new URL(request.url).searchParams)
+	const period = readPeriod(new URL(request.url).searchParams)
 	const { key, parts, besides, date, today, ...dates } = await readTakings(context, {
 		caller,
 		opened,

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { takingsCsv } from '#app/domain/payments/takings-csv.server.ts'
-import { askedPeriodOf } from '#app/domain/payments/takings-period.server.ts'
+import { readPeriod } from '#app/domain/payments/takings-period.server.ts'
 import { readTakingsFile } from '#app/flows/shop/read-takings.server.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { caller, opened, now, headers } = requireOwner(request, context)
-	const period = askedPeriodOf(new URL(request.url).searchParams)
+	const period = readPeriod(new URL(request.url).searchParams)
 	const { key, from, until, lines } = await readTakingsFile(context, {
 		caller,
 		opened,

@@ -20,7 +20,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => unlistedMeta(data
 
 /** Opening a mail's link changes nothing: mail scanners open links too. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
-	const choice = await choiceOf(params, context)
+	const choice = await readChoice(params, context)
 	const isOff = await context.messaging.optOuts.isUnwanted(choice)
 	return { ...topicWords[choice.topic], isOff, isAccount: !choice.subject.includes('@') }
 }
@@ -28,7 +28,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 /** Saves the link holder's choice. A mail program that posts by itself gets a plain 200 (RFC 8058). */
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const submission = parseWithZod(await readForm(request), { schema: messageChoiceFormSchema })
-	const choice = await choiceOf(params, context)
+	const choice = await readChoice(params, context)
 	if (submission.status !== 'success') throw new Response(null, { status: 400 })
 	const { optOuts } = context.messaging
 	const { value } = submission
@@ -44,7 +44,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	})
 }
 
-async function choiceOf(
+async function readChoice(
 	{ token = '' }: { token?: string },
 	{ settings }: AppLoadContext,
 ): Promise<MessageChoice> {

@@ -4,12 +4,12 @@ import { requireUser } from '#app/http/signed-in-user.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/notice.tsx'
 import { Page, type PageHandle, PageHeader, pageTitle } from '#app/ui/page.tsx'
-import { placeholderPageOf } from '#app/ui/placeholder-pages.ts'
+import { findPlaceholderPage } from '#app/ui/placeholder-pages.ts'
 
 export const handle: PageHandle = { bottomNavigation: 'profile' }
 
 export const meta: MetaFunction = ({ matches }) => [
-	{ title: pageTitle(placeholderPageOf(matches.map(({ id }) => id)).title) },
+	{ title: pageTitle(findPlaceholderPage(matches.map(({ id }) => id)).title) },
 ]
 
 /** Serves every address of `placeholderPages` (routes.ts). */
@@ -19,7 +19,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export default function PlaceholderPage() {
-	const page = placeholderPageOf(useMatches().map(({ id }) => id))
+	const page = findPlaceholderPage(useMatches().map(({ id }) => id))
 	return (
 		<Page>
 			<PageHeader title={page.title} back={{ to: '/profile', label: 'Profile' }} />

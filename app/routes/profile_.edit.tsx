@@ -44,11 +44,11 @@ const constraints = fieldConstraints(profileFormSchema, fields)
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { firstName, lastName, email, phone } = await requireUser(request, context)
 	const user = { firstName, lastName, email, phone: phone === null ? '' : phoneLabel(phone) }
-	return { user, back: backOf(request), constraints }
+	return { user, back: readBack(request), constraints }
 }
 
 /** Save and Cancel lead to the page before, such as checkout (M2). */
-function backOf(request: Request): { to: string; label: string } {
+function readBack(request: Request): { to: string; label: string } {
 	const to = returnPath(new URL(request.url).searchParams.get('redirectTo'), profilePath)
 	return { to, label: to === profilePath ? 'Profile' : to === checkoutPath ? 'Checkout' : 'Back' }
 }
@@ -85,7 +85,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const description = saved.value.emailChanged
 		? 'Profile updated successfully. Check your email: a link confirms the new address.'
 		: 'Profile updated successfully'
-	return done(context, backOf(request).to, { flash: { title: 'Success', description } })
+	return done(context, readBack(request).to, { flash: { title: 'Success', description } })
 }
 
 type FailedUpdate =

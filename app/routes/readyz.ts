@@ -37,7 +37,7 @@ async function report({ settings, mail, readReadiness, readReplicaState }: AppLo
 			ready: readiness.problems.length === 0,
 			...known,
 			...readiness,
-			...(replica && { replica: { ...replica, ...lagOf(replica, readiness) } }),
+			...(replica && { replica: { ...replica, ...replicaLag(replica, readiness) } }),
 		}
 	} catch {
 		return { ready: false, ...known, problems: ['database_not_answering'] }
@@ -47,7 +47,7 @@ async function report({ settings, mail, readReadiness, readReplicaState }: AppLo
 type Probed = { lastWriteProbe: string | null }
 
 /** By the minute's probe; 0 if both have the same one. Pages do without a lagging replica. */
-function lagOf(replica: Probed, primary: Probed): { behindSeconds: number | null } {
+function replicaLag(replica: Probed, primary: Probed): { behindSeconds: number | null } {
 	if (replica.lastWriteProbe === null || primary.lastWriteProbe === null) return { behindSeconds: null }
 	const behindMs = Date.parse(primary.lastWriteProbe) - Date.parse(replica.lastWriteProbe)
 	return { behindSeconds: Math.max(0, Math.round(behindMs / 1_000)) }

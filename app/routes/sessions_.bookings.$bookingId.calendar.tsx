@@ -14,7 +14,7 @@ import { Page, type PageHandle, PageHeader, pageTitle } from '#app/ui/page.tsx'
 export const handle: PageHandle = { bottomNavigation: 'profile', loadFailure: 'Unable to load this booking' }
 
 export const meta: MetaFunction<typeof loader> = ({ data: found }) => [
-	{ title: pageTitle(titleOf(found?.view)) },
+	{ title: pageTitle(calendarTitle(found?.view)) },
 ]
 
 const bookingsPath = '/sessions?tab=bookings'
@@ -40,7 +40,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	})
 }
 
-function titleOf(view: { isCancelled: boolean } | null | undefined): string {
+function calendarTitle(view: { isCancelled: boolean } | null | undefined): string {
 	return view?.isCancelled ? 'Remove from Calendar' : 'Add to Calendar'
 }
 
@@ -59,7 +59,7 @@ export default function AddToCalendar() {
 		)
 	return (
 		<Page>
-			<PageHeader title={titleOf(view)} back={{ to: bookingsPath, label: 'My Bookings' }} />
+			<PageHeader title={calendarTitle(view)} back={{ to: bookingsPath, label: 'My Bookings' }} />
 			<Card>
 				<h2>{view.title}</h2>
 				<p className="mt-2 num">

@@ -5,7 +5,7 @@ const turns = [0, 0, 45, 90] as const
 const scales = [0.8, 1, 1.25] as const
 
 /** The dye is the ground of the shop's cloth. */
-export function dyeOf(shopId: string): string {
+export function shopDye(shopId: string): string {
 	return `dye-${drawsFrom(shopId)(dyeCount)}`
 }
 
@@ -27,7 +27,7 @@ export function AdirePattern({ shopId, hasBorder = true, className }: AdirePatte
 	const turn = turns[draw(turns.length)] ?? 0
 	const scale = scales[draw(scales.length)] ?? 1
 	return (
-		<svg className={classNames('adire', dyeOf(shopId), className)} aria-hidden="true">
+		<svg className={classNames('adire', shopDye(shopId), className)} aria-hidden="true">
 			<Tile id={`f${shopId}`} motif={motifs[field]} transform={`rotate(${turn}) scale(${scale})`} />
 			<rect width="100%" height="100%" stroke="none" fill={`url(#f${shopId})`} />
 			{hasBorder && (

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { failedRequestIn, type HeldPost } from '#app/kernel/held-post.ts'
 import { Button, ButtonLink } from './button.tsx'
 import { Icon } from './icon.tsx'
-import { offlineWordsOf, Page } from './page.tsx'
+import { Page, routeOfflineWords } from './page.tsx'
 import { SupportContact } from './support-contact.tsx'
 
 interface ErrorPageProps {
@@ -14,31 +14,31 @@ interface ErrorPageProps {
 
 /** The title and the heading of an error page (L2). */
 export function errorTitle(error: unknown): string {
-	return statusOf(error) === 404 ? 'Page not found' : wordsOf(error).title
+	return errorStatus(error) === 404 ? 'Page not found' : errorWords(error).title
 }
 
-function wordsOf(error: unknown): { title: string; words: string } {
+function errorWords(error: unknown): { title: string; words: string } {
 	if (isOffline(error)) return offlineWords
 	if (isCutOff(error)) return cutOffWords
 	const failed = isRouteErrorResponse(error) ? failedRequestIn(error.data) : null
-	const { title, words } = wordsFor(statusOf(error), failed?.retryAfterSeconds)
+	const { title, words } = wordsFor(errorStatus(error), failed?.retryAfterSeconds)
 	return { title: failed?.loadFailure ?? title, words }
 }
 
-function statusOf(error: unknown): number {
+function errorStatus(error: unknown): number {
 	return isRouteErrorResponse(error) ? error.status : 500
 }
 
 /** The page of a failed route: what happened, what is kept, and the next step. */
 export function ErrorPage({ error, supportContact }: ErrorPageProps) {
-	const status = statusOf(error)
+	const status = errorStatus(error)
 	const { pathname, search } = useLocation()
 	const matches = useMatches()
 	useLoadedWhenOnline(isOffline(error) ? pathname + search : null)
 	if (status === 404) return <NotFound />
 	const failed = isRouteErrorResponse(error) ? failedRequestIn(error.data) : null
-	const { title, words } = wordsOf(error)
-	const offline = isOffline(error) ? offlineWordsOf(matches) : undefined
+	const { title, words } = errorWords(error)
+	const offline = isOffline(error) ? routeOfflineWords(matches) : undefined
 	return (
 		<Page>
 			<div className="empty m-auto">

@@ -109,7 +109,7 @@ export interface PageHandle {
 }
 
 /** The words of the deepest route that has some. */
-export function offlineWordsOf(matches: { handle?: unknown }[]): string | undefined {
+export function routeOfflineWords(matches: { handle?: unknown }[]): string | undefined {
 	const handles = matches.map(({ handle }) => handle as PageHandle | undefined)
 	return handles.findLast((handle) => handle?.offline)?.offline
 }
@@ -118,7 +118,7 @@ export function hasGuestBanner(matches: { handle?: unknown }[]): boolean {
 	return matches.some(({ handle }) => (handle as PageHandle | undefined)?.guestBanner)
 }
 
-export function bottomNavigationOf(matches: { handle?: unknown }[]): PageHandle['bottomNavigation'] {
+export function chosenNavigation(matches: { handle?: unknown }[]): PageHandle['bottomNavigation'] {
 	for (const { handle } of [...matches].reverse()) {
 		const choice = (handle as PageHandle | undefined)?.bottomNavigation
 		if (choice) return choice

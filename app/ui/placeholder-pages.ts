@@ -21,7 +21,7 @@ type PlaceholderPage = {
 	action?: { to: string; label: string }
 }
 
-export function placeholderPageOf(routeIds: readonly string[]): PlaceholderPage {
+export function findPlaceholderPage(routeIds: readonly string[]): PlaceholderPage {
 	const page = placeholderPages.find(({ path }) => routeIds.includes(placeholderPageId(path)))
 	if (!page) throw new Error(`No placeholder page among ${routeIds.join(', ')}`)
 	return page

@@ -1,4 +1,4 @@
-import type { Invariant } from './invariant.ts'
+import type { Invariant } from './audit.server.ts'
 
 const live = `status NOT IN ('CANCELLED', 'NO_SHOW')`
 

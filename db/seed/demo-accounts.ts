@@ -1,5 +1,5 @@
 import type { DemoSeed } from './demo-shop.ts'
-import type { IdentityRows } from './identity-tables.ts'
+import type { IdentityRows } from './seed-tables.ts'
 
 /** Of every demo account: `npm start` makes them, production never has them. */
 export const demoPassword = 'wakati-demo'

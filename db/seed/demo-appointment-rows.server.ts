@@ -2,18 +2,17 @@ import { timeText } from '#app/kernel/civil.ts'
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { KOBO_PER_NAIRA, percentOf } from '#app/kernel/money.ts'
 import { storedPaymentMethod } from '#app/kernel/vocabulary/booking.ts'
-import type { AvailabilityRows } from './availability-tables.ts'
 import { bookDemoAppointments, type DemoAppointment } from './book-demo-appointments.server.ts'
-import type { BookingRows } from './booking-tables.ts'
 import { demoClient } from './demo-accounts.ts'
 import { addClientRows, clientId, contactOf } from './demo-client-rows.server.ts'
 import type { DemoPromoCode } from './demo-extras.ts'
 import { promoCodeId } from './demo-promo-rows.server.ts'
-import { addReviewRows } from './demo-review-rows.server.ts'
 import type { DemoSeed, DemoShop } from './demo-shop.ts'
 import { demoPeople } from './people.ts'
 import type { PlannedAppointment } from './plan-appointments.ts'
 import { type PseudoRandom, pseudoRandom, seededReference } from './pseudo-random.ts'
+import { complaint, mixed, praise } from './review-comments.ts'
+import type { AvailabilityRows, BookingRows } from './seed-tables.ts'
 
 /** With the calendar times that appointments take. */
 type Rows = BookingRows & Pick<AvailabilityRows, 'calendarEntries'>
@@ -222,4 +221,39 @@ function discountOf(promo: DemoPromoCode, subtotalKobo: number): number {
 
 function subtotalOf(appointment: PlannedAppointment): number {
 	return [...appointment.services, ...appointment.addOns].reduce((sum, part) => sum + part.priceKobo, 0)
+}
+
+/** Reviews of completed visits, by their place among the shop's visits. */
+export function addReviewRows(
+	rows: BookingRows,
+	shop: DemoShop,
+	appointments: readonly DemoAppointment[],
+	todayStartsAt: Instant,
+): void {
+	const random = pseudoRandom(`${shop.shopId} reviews`)
+	const unused = {
+		praise: [...praise[shop.categoryIds[0] ?? 'hair-beauty']],
+		mixed: [...mixed],
+		complaint: [...complaint],
+	}
+	const reviewers = new Set<number>()
+	appointments.forEach((appointment, i) => {
+		if (appointment.status !== 'COMPLETED' || !random.chance(shop.history.reviewShare)) return
+		// Each person reviews a shop once.
+		if (reviewers.has(appointment.person)) return
+		reviewers.add(appointment.person)
+		const rating = random.chance(shop.history.fiveShare) ? 5 : random.pick([4, 4, 4, 4, 4, 3, 3, 2])
+		const words = rating >= 4 ? unused.praise : rating === 3 ? unused.mixed : unused.complaint
+		// Most people only tap the stars; no text appears twice in one shop.
+		const comment = random.chance(0.5) ? (words.splice(random.below(words.length), 1)[0] ?? '') : ''
+		const patience = Math.min(2 * DAY_MS, todayStartsAt - appointment.endsAt)
+		rows.reviews.push({
+			appointmentId: `${shop.shopId}-visit-${String(i + 1).padStart(3, '0')}`,
+			shopId: shop.shopId,
+			clientId: clientId(shop, appointment.person),
+			rating,
+			comment,
+			createdAt: appointment.endsAt + Math.floor(random.next() * patience),
+		})
+	})
 }

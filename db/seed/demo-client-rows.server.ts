@@ -1,8 +1,8 @@
 import type { DemoAppointment } from './book-demo-appointments.server.ts'
-import type { BookingRows } from './booking-tables.ts'
 import { demoClient } from './demo-accounts.ts'
 import type { DemoShop } from './demo-shop.ts'
 import { demoPeople } from './people.ts'
+import type { BookingRows } from './seed-tables.ts'
 
 /** A shop's customers, each since their first booking. */
 export function addClientRows(

@@ -2,8 +2,8 @@ import type { InStatement } from '@libsql/client/web'
 import { addDays, dayOfWeekOf } from '#app/kernel/civil.ts'
 import { updateRows } from '#db/bulk-rows.server.ts'
 import { shops as shopTable } from '#db/schema/discovery.ts'
-import type { AvailabilityRows } from './availability-tables.ts'
 import type { DemoSeed } from './demo-shop.ts'
+import type { AvailabilityRows } from './seed-tables.ts'
 
 /** Gives imported demo shops their pictures, promotions and terms, and closes one today. */
 export function completeShops({ shops, today }: DemoSeed): InStatement[] {

@@ -2,8 +2,8 @@ import { DAY_MS } from '#app/kernel/instant.ts'
 import { KOBO_PER_NAIRA } from '#app/kernel/money.ts'
 import type { RewardUnit } from '#app/kernel/vocabulary/loyalty.ts'
 import { type DemoPrograms, demoPrograms } from './demo-programs.ts'
-import type { LoyaltyRows } from './loyalty-tables.ts'
-import type { SeedDay } from './seed-day.server.ts'
+import type { SeedDay } from './demo-shop.ts'
+import type { LoyaltyRows } from './seed-tables.ts'
 
 /** Older than the demo client's first visit. */
 const PROGRAM_AGE_DAYS = 430

@@ -1,10 +1,9 @@
 import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import { DAY_MS, HOUR_MS, type Instant } from '#app/kernel/instant.ts'
 import { DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
-import type { BookingRows } from './booking-tables.ts'
 import { demoClient } from './demo-accounts.ts'
 import type { DemoSeed } from './demo-shop.ts'
-import type { MessagingRows } from './messaging-tables.ts'
+import type { BookingRows, MessagingRows } from './seed-tables.ts'
 
 type Rows = MessagingRows & Pick<BookingRows, 'appointments' | 'clients'>
 type AppointmentInState = BookingRows['appointments'][number]

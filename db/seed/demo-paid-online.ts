@@ -1,9 +1,9 @@
 import { HOUR_MS, type Instant } from '#app/kernel/instant.ts'
 import { type Kobo, percentOf } from '#app/kernel/money.ts'
 import { storedPaymentMethod } from '#app/kernel/vocabulary/booking.ts'
-import type { BookingRows } from './booking-tables.ts'
 import { demoClient } from './demo-accounts.ts'
 import type { DemoSeed } from './demo-shop.ts'
+import type { BookingRows } from './seed-tables.ts'
 
 /** Visits of a shop paid online, one a day. */
 const VISITS_OF_SHOP = 6
@@ -27,8 +27,8 @@ export type PaidOnline = {
 }
 
 /**
- * Makes some shops' newest completed visits paid online. Not the demo client's, whose cashback counts payments at the
- * shop, and none with a discount. The app's own operations write the payments.
+ * Makes some shops' newest completed visits paid online, without the demo client's and discounted ones. The app's own
+ * operations write the payments.
  */
 export function payOnline(rows: Rows, { shops, todayStartsAt }: DemoSeed): void {
 	const own = new Set(rows.clients.flatMap(({ id, userId }) => (userId === demoClient.userId ? [id] : [])))

@@ -1,7 +1,9 @@
+import { addDays } from '#app/kernel/civil.ts'
 import { DAY_MS } from '#app/kernel/instant.ts'
 import { KOBO_PER_NAIRA } from '#app/kernel/money.ts'
-import type { BookingRows } from './booking-tables.ts'
+import { demoClientAccount } from './demo-accounts.ts'
 import type { DemoSeed, DemoShop } from './demo-shop.ts'
+import type { BookingRows } from './seed-tables.ts'
 
 /** Their uses come with the appointments. */
 export function addPromoRows(rows: BookingRows, { shops, todayStartsAt }: DemoSeed): void {
@@ -24,4 +26,25 @@ export function addPromoRows(rows: BookingRows, { shops, todayStartsAt }: DemoSe
 
 export function promoCodeId(shop: DemoShop, code: string): string {
 	return `${shop.shopId}-promo-${code.toLowerCase()}`
+}
+
+/** The demo client waits for tomorrow at the full shop. */
+export function addWaitRows(rows: BookingRows, { shops, today, todayStartsAt }: DemoSeed): void {
+	const shop = shops.find(({ fullTomorrow }) => fullTomorrow)
+	const service = shop?.services[0]
+	if (!shop || !service) throw new Error('no shop is full')
+	const { userId, firstName, lastName, email, phone } = demoClientAccount
+	rows.slotWaits.push({
+		id: 'demo-slot-wait',
+		shopId: shop.shopId,
+		serviceId: service.id,
+		date: addDays(today, 1),
+		userId,
+		firstName,
+		lastName,
+		email,
+		phone,
+		joinedAt: todayStartsAt,
+		lookedAt: todayStartsAt,
+	})
 }

@@ -3,9 +3,9 @@ import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts
 import { civilAt, DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
 import { demoClient, demoMembers } from './demo-accounts.ts'
 import { demoPlans } from './demo-plans.ts'
+import { type SeedDay, seedWeekStartsAt } from './demo-shop.ts'
 import { addDemoUsage, demoPlanId, demoSubscriptionId } from './demo-subscription-rows.server.ts'
-import { type SeedDay, seedWeekStartsAt } from './seed-day.server.ts'
-import type { SubscriptionsRows } from './subscriptions-tables.ts'
+import type { SubscriptionsRows } from './seed-tables.ts'
 
 /** Weekly classes of a plan. */
 type Course = {

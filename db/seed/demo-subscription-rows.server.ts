@@ -1,12 +1,11 @@
 import { DAY_MS, HOUR_MS, type Instant } from '#app/kernel/instant.ts'
 import { KOBO_PER_NAIRA } from '#app/kernel/money.ts'
 import type { UsageAction } from '#app/kernel/vocabulary/subscriptions.ts'
-import type { BookingRows } from './booking-tables.ts'
 import { type DemoAccount, demoClientAccount, demoMembers } from './demo-accounts.ts'
 import { type DemoPlan, demoPlans } from './demo-plans.ts'
+import { type SeedDay, seedWeekStartsAt } from './demo-shop.ts'
 import { seededReference } from './pseudo-random.ts'
-import { type SeedDay, seedWeekStartsAt } from './seed-day.server.ts'
-import type { SubscriptionsRows } from './subscriptions-tables.ts'
+import type { BookingRows, SubscriptionsRows } from './seed-tables.ts'
 
 type Rows = SubscriptionsRows & Pick<BookingRows, 'clients' | 'checkouts'>
 

@@ -1,9 +1,9 @@
 import { type Client, createClient, type InStatement } from '@libsql/client/web'
 import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import { discoverCategories } from '#app/kernel/vocabulary/discovery.ts'
+import { seedDayOf } from './demo-shop.ts'
 import { addLargeAppointmentRows } from './large-appointment-rows.server.ts'
 import { addLargeShopRows, largeShopId } from './large-shop-rows.server.ts'
-import { seedDayOf } from './seed-day.server.ts'
 import { insertSeedRows, noRows, type SeedRows } from './seed-rows.server.ts'
 
 /** The shop whose one calendar `focusShopAppointments` fills, with its person and service. */
@@ -33,8 +33,8 @@ const MAX_APPOINTMENTS_PER_SHOP = 200_000
 const FIRST_SERIAL = 1_000_000
 
 /**
- * Fills a migrated database for measuring, with or without demo data: deterministic for a day in Lagos, under all
- * constraints. Works once per database.
+ * Fills a migrated database for measuring, with or without demo data. Deterministic for a day in Lagos. Works once per
+ * database.
  */
 export async function seedLarge(databaseUrl: string, seed: LargeSeed): Promise<void> {
 	const { shops, appointments } = seed

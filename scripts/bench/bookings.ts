@@ -94,14 +94,14 @@ function mailSettings(sandboxUrl: string): Record<string, string> {
 
 /** With all that the bookings leave to be done, such as that many mails. */
 async function bookOneByOne(posts: BookingPost[], mail: MailService, mails: number) {
-	const requests = mail.askedKeys.length + mails
+	const requests = mail.requestKeys.length + mails
 	for (const post of posts) {
 		const answer = await post()
 		if (!(await isBooked(answer))) throw new Error(`a booking post answered ${answer.status}`)
 	}
 	const endsAt = Date.now() + HANGS_AFTER_MS
-	while (mail.askedKeys.length < requests) {
-		if (Date.now() > endsAt) throw new Error(`${requests - mail.askedKeys.length} mails did not leave`)
+	while (mail.requestKeys.length < requests) {
+		if (Date.now() > endsAt) throw new Error(`${requests - mail.requestKeys.length} mails did not leave`)
 		await delay(20)
 	}
 	await delay(AFTER_ANSWER_MS)

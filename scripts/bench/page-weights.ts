@@ -1,6 +1,6 @@
 import { demoShopId, type Guest, journeySteps, openGuest, walkTo } from '#scripts/site/browser-guest.ts'
 import type { Site } from '#scripts/site/site.ts'
-import { tripsOfPage } from '#scripts/site/trips-of-page.ts'
+import { tripsOfPage } from '#scripts/site/trip.ts'
 import type { BenchResult } from './goal.ts'
 import { limits } from './limits.ts'
 import { type PageWeight, pageWeightsResult } from './page-weights-table.ts'

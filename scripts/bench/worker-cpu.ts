@@ -1,7 +1,7 @@
 import { demoShopId, openGuest, walkTo } from '#scripts/site/browser-guest.ts'
 import { scratchCookieKey } from '#scripts/site/scratch-worker.ts'
 import type { Site } from '#scripts/site/site.ts'
-import { tripsOfPage } from '#scripts/site/trips-of-page.ts'
+import { tripsOfPage } from '#scripts/site/trip.ts'
 import { type BareWorkerd, startBareWorkerd } from './bare-workerd.ts'
 import type { BenchResult } from './goal.ts'
 import { oneTableTripMs, startOneTable } from './one-shot-trip.ts'

@@ -34,7 +34,7 @@ export type DatabaseServerOptions = {
 	onCrash?: (reason: string) => void
 }
 
-/** Starts sqld, the real libSQL server, on a loopback port and waits until it answers. */
+/** Starts sqld, the real libSQL server, and waits until it answers. */
 export async function startDatabaseServer(options: DatabaseServerOptions): Promise<DatabaseServer> {
 	const binary = sqldBinary()
 	mkdirSync(options.dataDir, { recursive: true })
@@ -77,7 +77,9 @@ export async function startDatabaseServer(options: DatabaseServerOptions): Promi
 		url: `http://127.0.0.1:${port}`,
 		port,
 		replicationUrl:
-			replication && 'toldOnPort' in replication ? `http://127.0.0.1:${replication.toldOnPort}` : null,
+			replication && 'replicationPort' in replication
+				? `http://127.0.0.1:${replication.replicationPort}`
+				: null,
 		get pid() {
 			return run?.child.pid
 		},
@@ -95,5 +97,5 @@ async function replicationOf({
 	primaryUrl,
 }: DatabaseServerOptions): Promise<Replication | undefined> {
 	if (primaryUrl !== undefined) return { primaryUrl }
-	if (hasReplicas) return { toldOnPort: await onPort(undefined, '127.0.0.1', async (port) => port) }
+	if (hasReplicas) return { replicationPort: await onPort(undefined, '127.0.0.1', async (port) => port) }
 }

@@ -3,11 +3,11 @@ import type { LocalSettings } from './local-settings.ts'
 import { StartProblem } from './start-problem.ts'
 
 /**
- * Refuses another machine's database unless ENVIRONMENT is set (S4). Otherwise a left-over DATABASE_URL would serve the
- * live database in development mode.
+ * Refuses another machine's database unless ENVIRONMENT is set (S4): a left-over DATABASE_URL would serve it in
+ * development mode.
  */
-export function requireSaidEnvironment({ database, isEnvironmentSaid }: LocalSettings): void {
-	if (!database || isEnvironmentSaid || isLoopback(new URL(database.url))) return
+export function requireExplicitEnvironment({ database, isEnvironmentExplicit }: LocalSettings): void {
+	if (!database || isEnvironmentExplicit || isLoopback(new URL(database.url))) return
 	throw new StartProblem(
 		`DATABASE_URL names a database on another machine (${new URL(database.url).host}). To serve it from here, set ENVIRONMENT too (production, or development); to migrate it, run \`npm run db:migrate\`; for a database of your own on this machine, unset DATABASE_URL.`,
 	)

@@ -13,18 +13,18 @@ export type LocalSettings = {
 	database: { url: string; authToken: string | undefined } | undefined
 	environment: Settings['environment']
 	/** ENVIRONMENT was set explicitly. */
-	isEnvironmentSaid: boolean
+	isEnvironmentExplicit: boolean
 	/** For the Worker's `env`; DATABASE_URL and COOKIE_KEYS may still be missing. */
 	worker: WorkerSettings
 }
 
-/** Environment variables of `npm start` and others; throws a StartProblem for a wrong one. */
+/** Throws a StartProblem for a wrong variable. */
 export function readLocalSettings(env: NodeJS.ProcessEnv): LocalSettings {
 	// Only set variables: they override our own values.
 	const worker: WorkerSettings = Object.fromEntries(
 		settingNames().flatMap((name) => (env[name] ? [[name, env[name]]] : [])),
 	)
-	const isEnvironmentSaid = worker.ENVIRONMENT !== undefined
+	const isEnvironmentExplicit = worker.ENVIRONMENT !== undefined
 	worker.ENVIRONMENT ??= 'development'
 	const checked = checkedByWorker({
 		...worker,
@@ -38,7 +38,7 @@ export function readLocalSettings(env: NodeJS.ProcessEnv): LocalSettings {
 		dataDir: resolve(PROJECT_ROOT, env.DATA_DIR || '.data'),
 		database: worker.DATABASE_URL === undefined ? undefined : checked.database,
 		environment: checked.environment,
-		isEnvironmentSaid,
+		isEnvironmentExplicit,
 		worker,
 	}
 }

@@ -16,7 +16,7 @@ export type Waited = {
 /** Waits until an address answers well. Null on success; else the reason. */
 export async function waitUntilWell({ what, url, isAlive, unwellMs, say }: Waited): Promise<string | null> {
 	const startedAt = Date.now()
-	let saidAt = startedAt
+	let reportedAt = startedAt
 	let unwellSince: number | null = null
 	for (;;) {
 		let last: string
@@ -33,8 +33,8 @@ export async function waitUntilWell({ what, url, isAlive, unwellMs, say }: Waite
 		if (!isAlive()) return `it ended (${last})`
 		const now = Date.now()
 		if (unwellSince !== null && now - unwellSince >= unwellMs) return last
-		if (now - saidAt >= SAY_EVERY_MS) {
-			saidAt = now
+		if (now - reportedAt >= SAY_EVERY_MS) {
+			reportedAt = now
 			say(`${what} has started and does not answer yet … ${Math.round((now - startedAt) / 1_000)} s`)
 		}
 		await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))

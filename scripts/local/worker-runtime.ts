@@ -1,8 +1,9 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { Readable } from 'node:stream'
 import { Log, LogLevel, Miniflare, type MiniflareOptions } from 'miniflare'
 import { clockShiftScript } from '#scripts/testing/clock-shift.ts'
-import { childProcessId } from './child-process-id.ts'
 import { killWithParent } from './die-with-parent.ts'
 import { onPort } from './free-port.ts'
 import { readWorkerBundle, type WorkerBundle } from './worker-bundle.ts'
@@ -14,7 +15,7 @@ export type WorkerRuntime = {
 	url: string
 	/** workerd's, for measuring and killing it; undefined where the system does not tell. */
 	readonly pid: number | undefined
-	/** Runs all cron expressions in order, as Cloudflare would. Returns the first outcome that is not 'ok', else 'ok'. */
+	/** Returns the first outcome that is not 'ok', else 'ok'. */
 	scheduled(): Promise<string>
 	/** Starts the same bundle again on the same port. */
 	restart(): Promise<void>
@@ -38,7 +39,7 @@ export type WorkerRuntimeOptions = {
 	log?: (line: string) => void
 }
 
-/** Runs the built Worker in workerd itself, without wrangler's slow proxy, and waits until it listens. */
+/** In workerd itself, without wrangler's slow proxy. */
 export async function startWorkerRuntime(options: WorkerRuntimeOptions): Promise<WorkerRuntime> {
 	const log = options.log ?? (() => {})
 	const { crons, ...bundle } = withShiftedClock(readWorkerBundle(options.buildDir))
@@ -184,4 +185,33 @@ function definedOnly(settings: WorkerSettings): Record<string, string> {
 function urlOf(host: string, port: number): string {
 	if (host === '0.0.0.0' || host === '::') return `http://127.0.0.1:${port}`
 	return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+}
+
+/** The child process whose command line contains these words. */
+export function childProcessId(parent: number | undefined, ...words: string[]): number | undefined {
+	return childrenOf(parent).find(({ command }) => words.every((word) => command.includes(word)))?.pid
+}
+
+function childrenOf(parent: number | undefined): { pid: number; command: string }[] {
+	if (process.platform !== 'linux') {
+		const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,command='], { encoding: 'utf8' })
+		return table.split('\n').flatMap((line) => {
+			const [, pid, parentPid, command] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? []
+			return Number(parentPid) === parent ? [{ pid: Number(pid), command: command ?? '' }] : []
+		})
+	}
+	// /proc and not `ps`: small container images lack the program.
+	return readdirSync(`/proc/${parent}/task`)
+		.flatMap((thread) => readText(`/proc/${parent}/task/${thread}/children`).split(' '))
+		.filter(Boolean)
+		.map((pid) => ({ pid: Number(pid), command: readText(`/proc/${pid}/cmdline`).replaceAll('\0', ' ') }))
+}
+
+function readText(path: string): string {
+	try {
+		return readFileSync(path, 'utf8')
+	} catch {
+		// It ended while we looked.
+		return ''
+	}
 }

@@ -5,7 +5,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import { parsePhone } from '#app/kernel/phone.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { type OpsCommand, type OpsResult, UsageProblem } from './ops-command.ts'
-import { operatorRepositories } from './ops-database.ts'
+import { operatorRepositories } from './ops-environment.ts'
 
 const refusalLines = {
 	account_not_found: 'No account and no guest booking has this email address.',
@@ -16,7 +16,6 @@ const refusalLines = {
 
 const NO_GUEST = 'No guest booking has this number. To erase what an account booked, give its email address.'
 
-/** `ops customer erase <who>`: erases an account or a guest, with what shops hold of them. */
 export const customerErase: OpsCommand = {
 	name: 'customer erase',
 	summary: 'with --apply, erases the account or guest bookings of a customer who asked for it',

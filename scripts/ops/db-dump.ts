@@ -4,12 +4,11 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as WebStream } from 'node:stream/web'
 import { StartProblem } from '#scripts/local/start-problem.ts'
 import type { OpsCommand } from './ops-command.ts'
-import { opsDatabase } from './ops-database.ts'
+import { opsDatabase } from './ops-environment.ts'
 
 /** The end of every complete dump. */
 const END = 'COMMIT;'
 
-/** `ops db dump <file>`: the whole database as SQL, at one moment. */
 export const dbDump: OpsCommand = {
 	name: 'db dump',
 	summary: 'writes the whole database to a file, as SQL',

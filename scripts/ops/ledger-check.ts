@@ -7,7 +7,7 @@ import { accountInvariants } from '#db/invariants/all.ts'
 import { audit } from '#db/invariants/audit.server.ts'
 import { rawRead } from '#db/statement.server.ts'
 import type { OpsCommand } from './ops-command.ts'
-import { opsDatabase } from './ops-database.ts'
+import { opsDatabase } from './ops-environment.ts'
 
 /** It reads the whole ledger, which no page does. */
 const PATIENCE_MS = 5 * 60_000
@@ -29,7 +29,6 @@ const names: Record<LedgerAccountKind, string> = {
 	operator_bank: 'at the operator’s bank',
 }
 
-/** `ops ledger check`: proves the ledger and what its entries are about. */
 export const ledgerCheck: OpsCommand = {
 	name: 'ledger check',
 	summary: 'checks the payments ledger, entry by entry',

@@ -10,7 +10,7 @@ import { transactionLabelAt } from '#app/kernel/date-labels.server.ts'
 import { formatMoney, formatNaira, type Kobo, parseNaira } from '#app/kernel/money.ts'
 import { isRetryable, type WriteFailure } from '#app/kernel/write-batch.server.ts'
 import { type OpsCommand, type OpsResult, UsageProblem } from './ops-command.ts'
-import { NO_ANSWER, operatorRepositories } from './ops-database.ts'
+import { NO_ANSWER, operatorRepositories } from './ops-environment.ts'
 import { referenceOf } from './typed-reference.ts'
 
 /** More are for the next time. */
@@ -33,7 +33,6 @@ const causes: Record<ListedPart['cause'], string> = {
 	refund: 'a refund on the dashboard',
 }
 
-/** `ops parts-back`: parts that went back at Paystack and hold their payments; with a reference, books one. */
 export const partsBack: OpsCommand = {
 	name: 'parts-back',
 	summary: 'lists parts of payments that went back at Paystack alone; with a reference, books one',

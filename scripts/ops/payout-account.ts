@@ -20,8 +20,8 @@ import { openOutsideServices } from '#app/outside-services.server.ts'
 import { StartProblem } from '#scripts/local/start-problem.ts'
 import { accountNumber, CellProblem } from '#scripts/shop-import/cells.ts'
 import { type OpsCommand, type OpsResult, UsageProblem } from './ops-command.ts'
-import { NO_ANSWER, operatorRepositories } from './ops-database.ts'
-import { noSuchShop, shopCalled } from './shop-called.ts'
+import { NO_ANSWER, operatorRepositories } from './ops-environment.ts'
+import { noSuchShop, shopCalled } from './typed-reference.ts'
 
 type Refusal = Exclude<Awaited<ReturnType<typeof setPayoutAccount>>, { ok: true }>['refusal']
 
@@ -37,7 +37,6 @@ const refusalWords: Record<Refusal, string> = {
 	not_saved: NO_ANSWER,
 }
 
-/** `ops payout-account <shop>`: shows or sets the shop's payout account. */
 export const payoutAccount: OpsCommand = {
 	name: 'payout-account',
 	summary: 'shows the bank account that a shop is paid to; with --apply, sets or stops it',
@@ -52,7 +51,7 @@ export const payoutAccount: OpsCommand = {
 	about:
 		'Before you change it, call the shop on a number you already know: a request by email may not come from the shop. The name is the bank’s own, asked of Paystack; compare it with the shop’s. A shop’s first account counts at once, each later one after 48 hours, in which nothing is paid and the shop can stop it by the link in the email. Safe to run twice. Reads DATABASE_URL and DATABASE_AUTH_TOKEN, and to change an account COOKIE_KEYS, APP_ORIGIN and PAYSTACK_SECRET_KEY.',
 	async run({ places: [name = ''], options, env, now }) {
-		const requested = askedAccount(options)
+		const requested = accountOption(options)
 		if (requested && options.stop === true) throw new UsageProblem('Give --bank and --number, or --stop.')
 		const deps = operatorRepositories(env)
 		const shop = await shopCalled(deps, name)
@@ -190,7 +189,7 @@ function labelOf({ bankCode, accountNumber: number }: BankAccount): string {
 }
 
 /** Null where none is named. */
-function askedAccount(options: Readonly<Record<string, string | boolean | undefined>>): BankAccount | null {
+function accountOption(options: Readonly<Record<string, string | boolean | undefined>>): BankAccount | null {
 	const { bank, number, holder, stop, apply } = options
 	if (bank === undefined && number === undefined) {
 		if (holder !== undefined || (apply === true && stop !== true))

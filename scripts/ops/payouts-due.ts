@@ -1,10 +1,11 @@
+import { isPayoutOverdue } from '#app/domain/payouts/payout-time.server.ts'
 import { readShopDues, type ShopDue } from '#app/flows/payouts/payout-report.server.ts'
 import type { PayoutRefusal } from '#app/flows/payouts/write-payout.server.ts'
 import { csvOf } from '#app/kernel/csv.ts'
 import { formatNairaAndKobo, nairaDecimal } from '#app/kernel/money.ts'
+import type { LedgerAccountKind } from '#app/kernel/vocabulary/payments.ts'
 import type { OpsCommand } from './ops-command.ts'
-import { opsRepositories } from './ops-database.ts'
-import { ofWhichMoney, payoutSettingsAbout, payoutSettingsOf } from './payout-settings.ts'
+import { ofWhichMoney, opsRepositories, payoutSettingsAbout, payoutSettingsOf } from './ops-environment.ts'
 
 /** Why a shop gets nothing now. */
 export const payoutRefusalWords: Record<PayoutRefusal, string> = {
@@ -19,7 +20,6 @@ export const payoutRefusalWords: Record<PayoutRefusal, string> = {
 	out_of_date: 'its bookings kept changing: run it again',
 }
 
-/** `ops payouts due`: each shop's due, and what holds it up. */
 export const payoutsDue: OpsCommand = {
 	name: 'payouts due',
 	summary: 'lists what each shop is due from online payments, and what it would be paid now',
@@ -97,4 +97,53 @@ function csvOfDues(dues: readonly ShopDue[]): string {
 
 function lineData({ payment: { name }, ...due }: ShopDue['dues'][number]) {
 	return { name, ...due }
+}
+
+export const payoutsList: OpsCommand = {
+	name: 'payouts',
+	summary: 'shows what is held for whom, what is on its way to shops, and what is late',
+	places: [],
+	options: {},
+	about: `What Paystack and your bank should hold is what customers and shops are owed, with what is on its way and what you have earned: compare it with Paystack’s balance by \`payments reconcile\`. ${payoutSettingsAbout} Exit code 1: something is late.`,
+	async run({ env, now }) {
+		const repositories = opsRepositories(env)
+		const { payouts, payments } = repositories
+		const [{ balances }, pending, dues] = await Promise.all([
+			payments.ledger.totals(),
+			payouts.payouts.pendingPayouts(),
+			readShopDues(repositories, { ...payoutSettingsOf(env), now }),
+		])
+		const of = (kind: LedgerAccountKind) =>
+			balances.find((one) => one.kind === kind && one.currency === 'NGN')?.balanceKobo ?? 0
+		const sums = {
+			atPaystackKobo: of('paystack'),
+			atBankKobo: of('operator_bank'),
+			customersKobo: of('customer_money'),
+			shopsKobo: of('shop_due') + of('staff_tips') - of('shop_paid'),
+			onItsWayKobo: of('payout_pending'),
+			commissionKobo: -of('commission'),
+			feesBorneByShopsKobo: -of('payment_fee'),
+			transferFeesKobo: of('transfer_fee'),
+		}
+		const late = pending.filter((payout) => isPayoutOverdue(payout, now))
+		const inDebt = dues.filter(({ isDebtOld }) => isDebtOld)
+		return {
+			isWell: late.length + inDebt.length === 0,
+			lines: [
+				`At Paystack ${formatNairaAndKobo(sums.atPaystackKobo)}, at your bank ${formatNairaAndKobo(sums.atBankKobo)}.`,
+				`Of it customers’ ${formatNairaAndKobo(sums.customersKobo)}, shops’ ${formatNairaAndKobo(sums.shopsKobo)}, on its way to shops ${formatNairaAndKobo(sums.onItsWayKobo)}.`,
+				`Commission ${formatNairaAndKobo(sums.commissionKobo)}, fees that shops bore ${formatNairaAndKobo(sums.feesBorneByShopsKobo)}, fees of transfers ${formatNairaAndKobo(sums.transferFeesKobo)}.`,
+				...pending.map(
+					({ reference, shopId, amountKobo, status, createdAt, way }) =>
+						`ON ITS WAY ${reference} to ${shopId}: ${formatNairaAndKobo(amountKobo)} by ${way === 'paystack' ? 'Paystack' : 'your bank'}, ${status} since ${new Date(createdAt).toISOString()}`,
+				),
+				...late.map(({ reference }) => `LATE ${reference}: it has no end for more than a day.`),
+				...inDebt.map(
+					({ shop, debtKobo }) =>
+						`OWED BY ${shop.name} (${shop.shopId}): ${formatNairaAndKobo(debtKobo)} for more than 30 days.`,
+				),
+			],
+			data: { ...sums, pending, late: late.map(({ reference }) => reference) },
+		}
+	},
 }

@@ -1,15 +1,17 @@
+import { readdirSync } from 'node:fs'
+import { join, parse } from 'node:path'
 import { photoLimits } from '#app/domain/discovery/photo-fields.ts'
 import { createPhotoStore } from '#app/domain/discovery/photo-store.server.ts'
-import { addPhoto, type ReadPhoto } from '#app/flows/shop/change-photos.server.ts'
+import { addPhoto, type ReadPhoto, readPhoto } from '#app/flows/shop/change-photos.server.ts'
+import { beginningOf, cleanLine } from '#app/kernel/clean-text.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { counted } from '#app/kernel/labels.ts'
+import { StartProblem } from '#scripts/local/start-problem.ts'
 import { operatorAct } from './operator-act.ts'
 import { type OpsCommand, type OpsResult, UsageProblem } from './ops-command.ts'
-import { type OperatorRepositories, operatorRepositories } from './ops-database.ts'
-import { type FolderPhoto, readPhotoFolder } from './photo-folder.ts'
+import { type OperatorRepositories, operatorRepositories } from './ops-environment.ts'
 import { createR2Bucket, r2Access } from './r2-bucket.ts'
-import { shopCalled } from './shop-called.ts'
-import { shrinkFile } from './shrink-file.ts'
+import { shopCalled } from './typed-reference.ts'
 
 /** More services than a shop has. */
 const MOST_SERVICES = 500
@@ -20,7 +22,6 @@ type Planned = Pick<FolderPhoto, 'path' | 'alt'> & {
 	photo: ReadPhoto
 }
 
-/** `ops photos import <folder>`: photos that a shop sent to the operator. */
 export const photosImport: OpsCommand = {
 	name: 'photos import',
 	summary: 'makes the photos of a folder small and checks them; with --apply, shows them',
@@ -156,4 +157,81 @@ function resultOf({
 		],
 		data: { new: planned.length, known, problems, isApplied, written },
 	}
+}
+
+/** `service` is null for the shop's picture. */
+export type FolderPhoto = { path: string; shop: string; service: string | null; alt: string }
+
+/**
+ * A folder's photos: `<shop>/<what it shows>.jpg` is the shop's picture, `<shop>/<service>/1 <what it shows>.jpg` a
+ * service's. A leading number gives the order. Throws a StartProblem for a missing folder.
+ */
+export function readPhotoFolder(folder: string): FolderPhoto[] {
+	return entriesOf(folder)
+		.filter((shop) => shop.isDirectory())
+		.flatMap((shop) => photosOfShop(join(folder, shop.name), shop.name))
+}
+
+function photosOfShop(folder: string, shop: string): FolderPhoto[] {
+	return entriesOf(folder).flatMap((entry): FolderPhoto[] =>
+		entry.isDirectory()
+			? filesOf(join(folder, entry.name)).map((file) => ({ ...file, shop, service: entry.name }))
+			: photoOf(folder, entry.name).map((file) => ({ ...file, shop, service: null })),
+	)
+}
+
+function filesOf(folder: string) {
+	return entriesOf(folder).flatMap((entry) => (entry.isDirectory() ? [] : photoOf(folder, entry.name)))
+}
+
+/** Names with a leading dot are the file system's own. */
+function photoOf(folder: string, name: string) {
+	if (name.startsWith('.')) return []
+	const alt = parse(name)
+		.name.replace(/^\d+[\s._-]*/, '')
+		.replaceAll('_', ' ')
+	return [{ path: join(folder, name), alt: beginningOf(cleanLine(alt), photoLimits.altLetters) }]
+}
+
+function entriesOf(folder: string) {
+	try {
+		return readdirSync(folder, { withFileTypes: true }).sort((one, other) =>
+			one.name.localeCompare(other.name, 'en', { numeric: true }),
+		)
+	} catch {
+		throw new StartProblem(`There is no folder ${folder}.`)
+	}
+}
+
+const QUALITIES = [82, 70, 55, 40, 25, 10]
+const SHORTER = 0.75
+const MOST_TRIES = 6
+
+/** As the phone's script would draw it: upright, small, without metadata. Null where it is no picture. */
+export async function shrinkFile(path: string): Promise<ReadPhoto | null> {
+	const drawn = await Promise.all([
+		drawnTo(path, photoLimits.drawnSide, photoLimits.photo.maxBytes),
+		drawnTo(path, photoLimits.drawnThumbnailSide, photoLimits.thumbnail.maxBytes),
+	]).catch(() => null)
+	const [photo, thumbnail] = drawn ?? []
+	if (!photo) return null
+	const read = await readPhoto(photo, thumbnail ?? new Uint8Array())
+	return read.ok ? read.value : null
+}
+
+async function drawnTo(path: string, longest: number, maxBytes: number): Promise<Uint8Array | null> {
+	// Loading it takes longer than most commands.
+	const { default: sharp } = await import('sharp')
+	let side = longest
+	for (let tries = 0; tries < MOST_TRIES; tries++, side = Math.round(side * SHORTER)) {
+		const picture = sharp(path)
+			.rotate()
+			.resize(side, side, { fit: 'inside', withoutEnlargement: true })
+			.flatten({ background: '#fff' })
+		for (const quality of QUALITIES) {
+			const bytes = await picture.clone().webp({ quality }).toBuffer()
+			if (bytes.length <= maxBytes) return new Uint8Array(bytes)
+		}
+	}
+	return null
 }

@@ -9,7 +9,7 @@ import { formatNaira } from '#app/kernel/money.ts'
 import type { AppointmentStatus } from '#app/kernel/vocabulary/booking.ts'
 import { isRetryable, type WriteFailure } from '#app/kernel/write-batch.server.ts'
 import type { OpsCommand, OpsResult } from './ops-command.ts'
-import { NO_ANSWER, operatorRepositories } from './ops-database.ts'
+import { NO_ANSWER, operatorRepositories } from './ops-environment.ts'
 import { referenceOf } from './typed-reference.ts'
 
 const refusalLines: Record<RefundRefusal, string> = {
@@ -32,7 +32,6 @@ const appointmentLines: Record<AppointmentStatus, (referenceNumber: string) => s
 	NO_SHOW: (referenceNumber) => `The visit ${referenceNumber} stays marked as missed.`,
 }
 
-/** `ops refund <reference>`: refunds a whole payment. */
 export const refund: OpsCommand = {
 	name: 'refund',
 	summary: 'with --apply, refunds a whole payment, by its reference or its booking’s',

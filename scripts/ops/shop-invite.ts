@@ -4,11 +4,10 @@ import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import { DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
 import { StartProblem } from '#scripts/local/start-problem.ts'
 import type { OpsCommand } from './ops-command.ts'
-import { NO_ANSWER, operatorRepositories } from './ops-database.ts'
-import { noSuchShop, shopCalled } from './shop-called.ts'
+import { NO_ANSWER, operatorRepositories } from './ops-environment.ts'
 import { keyNameOf } from './shop-keys.ts'
+import { noSuchShop, shopCalled } from './typed-reference.ts'
 
-/** `ops shop invite <shop>`: the link that opens a shop's kiosk, or its owner's device. */
 export const shopInvite: OpsCommand = {
 	name: 'shop invite',
 	summary:

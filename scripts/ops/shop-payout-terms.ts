@@ -18,12 +18,11 @@ import type { Instant } from '#app/kernel/instant.ts'
 import { feeBearers } from '#app/kernel/vocabulary/payouts.ts'
 import { civilAt, type ZoneName } from '#app/kernel/zone.server.ts'
 import { type OpsCommand, UsageProblem } from './ops-command.ts'
-import { NO_ANSWER, operatorRepositories } from './ops-database.ts'
-import { noSuchShop, shopCalled } from './shop-called.ts'
+import { NO_ANSWER, operatorRepositories } from './ops-environment.ts'
+import { noSuchShop, shopCalled } from './typed-reference.ts'
 
 const MOST_PERCENT = 50
 
-/** `ops payout-terms <shop>`: what the shop bears of its online payments. */
 export const shopPayoutTerms: OpsCommand = {
 	name: 'payout-terms',
 	summary: 'shows what a shop bears of its online payments; with --apply, changes it for later bookings',
@@ -37,7 +36,7 @@ export const shopPayoutTerms: OpsCommand = {
 	},
 	about: `The shop is told by email and sees it at Money. Where it bears more, it applies ${RAISE_NOTICE_DAYS} days from now at the earliest. Bookings made before keep their terms. A change that does not apply yet is replaced by the next one, and called off by asking for what applies now. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.`,
 	async run({ places: [name = ''], options, env, now }) {
-		const requested = askedOf(options)
+		const requested = termsOption(options)
 		const deps = operatorRepositories(env)
 		const shop = await shopCalled(deps, name)
 		if (!shop) return noSuchShop
@@ -86,7 +85,7 @@ export const shopPayoutTerms: OpsCommand = {
 	},
 }
 
-function askedOf(options: Record<string, string | boolean | undefined>): TermsInput {
+function termsOption(options: Record<string, string | boolean | undefined>): TermsInput {
 	const { commission, from } = options
 	const paymentFeeBearer = bearerOf(options, 'payment-fee')
 	const transferFeeBearer = bearerOf(options, 'transfer-fee')

@@ -1,5 +1,4 @@
-import type { Coordinates } from '#app/domain/discovery/distance.ts'
-import { areCoordinates } from '#app/domain/discovery/distance.ts'
+import { areCoordinates, type Coordinates } from '#app/domain/discovery/distance.ts'
 import { shopTypeNames, signupLimits } from '#app/domain/shops/shop-signup.ts'
 import type { ShopSignup } from '#app/domain/shops/shop-signup-repository.server.ts'
 import { likenessOf } from '#app/flows/shop/alike-shops.ts'
@@ -7,16 +6,19 @@ import { approveSignup, type DecideRefusal, refuseSignup } from '#app/flows/shop
 import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import { DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
 import { StartProblem } from '#scripts/local/start-problem.ts'
-import { cookieKeysOf } from './cookie-keys.ts'
 import { type OpsCommand, type OpsResult, UsageProblem } from './ops-command.ts'
-import { NO_ANSWER, type OperatorRepositories, operatorRepositories } from './ops-database.ts'
+import {
+	cookieKeysOf,
+	NO_ANSWER,
+	type OperatorRepositories,
+	operatorRepositories,
+} from './ops-environment.ts'
 
 /** More are shown when these are decided. */
 const MAX_LISTED = 50
 
 type Signup = NonNullable<ShopSignup>
 
-/** `ops shops waiting`: forms of /for-shops with a proved e-mail. */
 export const shopsWaiting: OpsCommand = {
 	name: 'shops waiting',
 	summary: 'lists the forms of shops that want to begin, the longest waiting first',
@@ -54,7 +56,6 @@ export const shopsWaiting: OpsCommand = {
 	},
 }
 
-/** `ops shops approve <id>`: makes the shop, and sends its owner the link. */
 export const shopsApprove: OpsCommand = {
 	name: 'shops approve',
 	summary: 'makes the shop of a waiting form, and mails its owner the link to set it up',
@@ -96,7 +97,6 @@ export const shopsApprove: OpsCommand = {
 	},
 }
 
-/** `ops shops refuse <id>`: makes no shop. */
 export const shopsRefuse: OpsCommand = {
 	name: 'shops refuse',
 	summary: 'refuses a waiting form, and mails its sender that',

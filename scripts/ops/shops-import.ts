@@ -4,12 +4,11 @@ import { counted } from '#app/kernel/labels.ts'
 import { FileProblem, readImportFile } from '#scripts/shop-import/import-file.ts'
 import { readShops } from '#scripts/shop-import/read-shops.ts'
 import type { OpsCommand, OpsResult } from './ops-command.ts'
-import { NO_ANSWER, operatorRepositories } from './ops-database.ts'
+import { NO_ANSWER, operatorRepositories } from './ops-environment.ts'
 
 /** No one reads a longer list. */
 const MAX_REMARKS = 100
 
-/** `ops shops import <file>`: the shops of a spreadsheet. */
 export const shopsImport: OpsCommand = {
 	name: 'shops import',
 	summary: 'reads shops with services, staff and hours from a CSV or JSON file; with --apply, imports them',

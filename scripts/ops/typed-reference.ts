@@ -1,3 +1,6 @@
+import type { OpsResult } from './ops-command.ts'
+import type { OperatorRepositories } from './ops-environment.ts'
+
 /** 'wk7 4qmh', as it is read out, is WK7-4QMH. */
 export function referenceOf(typed: string): string {
 	const letters = lettersOf(typed)
@@ -7,4 +10,15 @@ export function referenceOf(typed: string): string {
 /** In upper case. */
 export function lettersOf(typed: string): string {
 	return typed.toUpperCase().replace(/[^A-Z0-9]/g, '')
+}
+
+export const noSuchShop: OpsResult = {
+	isWell: false,
+	lines: ['No shop has this id, external id or short name. See npm run ops -- shops list.'],
+	data: { refusal: 'shop_not_found' },
+}
+
+/** By id, by the id of the operator's files, or by short name. */
+export function shopCalled({ shopLists }: OperatorRepositories, name: string) {
+	return shopLists.shopCalled(name)
 }

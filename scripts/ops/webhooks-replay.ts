@@ -1,10 +1,9 @@
 import { replayDeliveries } from '#app/flows/shop/webhooks.server.ts'
 import { operatorAct } from './operator-act.ts'
 import { type OpsCommand, UsageProblem } from './ops-command.ts'
-import { NO_ANSWER, operatorRepositories } from './ops-database.ts'
-import { noSuchShop, shopCalled } from './shop-called.ts'
+import { NO_ANSWER, operatorRepositories } from './ops-environment.ts'
+import { noSuchShop, shopCalled } from './typed-reference.ts'
 
-/** `ops webhooks replay <shop>`: sends events again. */
 export const webhooksReplay: OpsCommand = {
 	name: 'webhooks replay',
 	summary: 'sends webhook deliveries of a shop again: one delivery, or all since a given time',

@@ -1,5 +1,4 @@
 import { escaped, htmlPage } from './html-page.ts'
-import { type MailBehaviour, mailBehaviours, type ReceivedMail } from './received-mail.ts'
 
 const behaviourWords: Record<MailBehaviour, string> = {
 	answer: 'Take every mail',
@@ -10,7 +9,7 @@ const behaviourWords: Record<MailBehaviour, string> = {
 	hold: 'Take it, and answer later',
 }
 
-/** The mails, newest first, and the behaviour for the next ones. Works without script. */
+/** Newest first. Works without script. */
 export function mailListPage(mails: readonly ReceivedMail[], behaviour: MailBehaviour): string {
 	const rows = [...mails]
 		.reverse()
@@ -56,3 +55,23 @@ ${attachments.map(({ filename }, place) => `<p>Attached: <a href="/mails/${numbe
 function linked(text: string): string {
 	return escaped(text).replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`)
 }
+
+export type ReceivedMail = {
+	/** From 1. */
+	number: number
+	receivedAt: Date
+	idempotencyKey: string
+	from: string
+	to: string[]
+	subject: string
+	text: string
+	html: string
+	/** Beside the headers that every mail has. */
+	headers: Record<string, string>
+	/** Small text files. */
+	attachments: { filename: string; contentType: string; text: string }[]
+}
+
+/** `lose` and `hold` take the mail; `lose` then breaks the connection, `hold` answers at the next change. */
+export const mailBehaviours = ['answer', 'fail', 'limit', 'refuse', 'lose', 'hold'] as const
+export type MailBehaviour = (typeof mailBehaviours)[number]

@@ -1,4 +1,10 @@
-import { mailListPage, mailPage } from './mail-pages.ts'
+import {
+	type MailBehaviour,
+	mailBehaviours,
+	mailListPage,
+	mailPage,
+	type ReceivedMail,
+} from './mail-pages.ts'
 import {
 	jsonAnswer,
 	type OutsideAnswer,
@@ -6,13 +12,12 @@ import {
 	type OutsideService,
 	pageAnswer,
 } from './outside-service.ts'
-import { type MailBehaviour, mailBehaviours, type ReceivedMail } from './received-mail.ts'
 
 export type MailService = OutsideService & {
 	/** Oldest first; a repeated mail is there once. */
 	readonly mails: readonly ReceivedMail[]
 	/** Of all requests, repeats and failures included. */
-	readonly askedKeys: readonly string[]
+	readonly requestKeys: readonly string[]
 	readonly behaviour: MailBehaviour
 	setBehaviour(behaviour: MailBehaviour): void
 	/** Requests per second of a clock; null: no limit. */
@@ -30,12 +35,12 @@ export type RequestLimit = { perSecond: number; now: () => number }
 const KEPT_MAILS = 500
 const MAX_BATCH = 100
 
-/** The part of Resend's API in use, with its idempotency keys and limit, and pages of the mails. */
+/** The part of Resend's API in use, and pages of the mails. */
 export function createMailService(): MailService {
 	const { mails, batches, received, keepOne, keepBatch } = createMailbox()
-	const askedKeys: string[] = []
+	const requestKeys: string[] = []
 	const answerOfKey = new Map<string, { body: string; answer: object }>()
-	const onAsked: (() => void)[] = []
+	const waiting: (() => void)[] = []
 	const held: (() => void)[] = []
 	let behaviour: MailBehaviour = 'answer'
 	let limit: RequestLimit | null = null
@@ -64,8 +69,8 @@ export function createMailService(): MailService {
 	async function send(request: OutsideRequest): Promise<OutsideAnswer> {
 		const { headers, body, path } = request
 		const key = headers['idempotency-key'] ?? ''
-		askedKeys.push(key)
-		for (const tell of onAsked.splice(0)) tell()
+		requestKeys.push(key)
+		for (const tell of waiting.splice(0)) tell()
 		const refusal = refusalOf(request)
 		if (refusal !== null) return refusal
 		const known = answerOfKey.get(key)
@@ -91,7 +96,7 @@ export function createMailService(): MailService {
 
 	return {
 		mails,
-		askedKeys,
+		requestKeys,
 		get behaviour() {
 			return behaviour
 		},
@@ -101,7 +106,7 @@ export function createMailService(): MailService {
 		},
 		batches,
 		received,
-		requested: () => new Promise((resolve) => onAsked.push(resolve)),
+		requested: () => new Promise((resolve) => waiting.push(resolve)),
 		answer: async (request) => answer(request),
 	}
 }

@@ -5,17 +5,15 @@ import type { PaystackLedger } from './paystack-ledger.ts'
 import {
 	gatewayPage,
 	outOfOrder,
+	type PaystackEndpoint,
+	type PaystackRoute,
+	type PaystackSandbox,
 	pagedAnswer,
+	paystackEndpoints,
 	readObject,
 	refusal,
 	success,
 	textOf,
-} from './paystack-replies.ts'
-import {
-	type PaystackEndpoint,
-	type PaystackRoute,
-	type PaystackSandbox,
-	paystackEndpoints,
 } from './paystack-route.ts'
 import { transferRoutes } from './paystack-transfer-calls.ts'
 import type { SandboxTransaction } from './sandbox-payment.ts'
@@ -36,14 +34,14 @@ export function createPaystackApi({ secretKey, ...sandbox }: PaystackSandbox & {
 		PaystackEndpoint,
 		number
 	>
-	let onAsked: { endpoint: PaystackEndpoint; tell: () => void }[] = []
+	let waiting: { endpoint: PaystackEndpoint; tell: () => void }[] = []
 
 	return {
 		calls,
 		/** Settles at the next call. */
-		asked: (endpoint: PaystackEndpoint) =>
+		requested: (endpoint: PaystackEndpoint) =>
 			new Promise<void>((tell) => {
-				onAsked.push({ endpoint, tell })
+				waiting.push({ endpoint, tell })
 			}),
 		/** Null for a path that is not of the API. */
 		async answer(request: OutsideRequest): Promise<OutsideAnswer | null> {
@@ -51,8 +49,8 @@ export function createPaystackApi({ secretKey, ...sandbox }: PaystackSandbox & {
 				const match = method === request.method ? path.exec(request.path) : null
 				if (!match) continue
 				calls[endpoint] += 1
-				for (const one of onAsked) if (one.endpoint === endpoint) one.tell()
-				onAsked = onAsked.filter((one) => one.endpoint !== endpoint)
+				for (const one of waiting) if (one.endpoint === endpoint) one.tell()
+				waiting = waiting.filter((one) => one.endpoint !== endpoint)
 				if (request.headers.authorization !== `Bearer ${secretKey}`) return refusal(401, 'Invalid key')
 				return call(sandbox, request, decodeURIComponent(match[1] ?? ''))
 			}

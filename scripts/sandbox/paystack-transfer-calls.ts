@@ -1,16 +1,17 @@
-import { nigerianBanks } from '#app/kernel/nigerian-banks.ts'
+import { bankByCode, nigerianBanks } from '#app/kernel/nigerian-banks.ts'
 import type { OutsideAnswer, OutsideRequest } from './outside-service.ts'
 import { readKobo } from './paystack-initialize-request.ts'
 import {
 	gatewayPage,
 	outOfOrder,
+	type PaystackRoute,
+	type PaystackSandbox,
 	pagedAnswer,
 	readObject,
 	refusal,
 	success,
 	textOf,
-} from './paystack-replies.ts'
-import type { PaystackRoute, PaystackSandbox } from './paystack-route.ts'
+} from './paystack-route.ts'
 import {
 	balanceEntryData,
 	bankData,
@@ -21,7 +22,6 @@ import {
 } from './paystack-transfer-answers.ts'
 import { firstStatusFor } from './paystack-transfer-progress.ts'
 import { NOT_ENOUGH } from './paystack-transfers.ts'
-import { sandboxHolderName } from './sandbox-accounts.ts'
 
 /** The calls that pay shops out. */
 export const transferRoutes: PaystackRoute[] = [
@@ -124,4 +124,15 @@ function balance({ ledger }: PaystackSandbox): OutsideAnswer {
 
 function balanceLedger({ ledger, domain }: PaystackSandbox, { query }: OutsideRequest): OutsideAnswer {
 	return pagedAnswer(ledger.balance.entries, query, (one) => balanceEntryData(one, domain))
+}
+
+const firstNames = ['ADA', 'BOLA', 'CHIDI', 'DAYO', 'EFE', 'FUNKE', 'GOZIE', 'HALIMA', 'IFEOMA', 'JIDE']
+const lastNames = ['OBI', 'ADEYEMI', 'OKAFOR', 'BELLO', 'EZE', 'BALOGUN', 'MUSA', 'NWOSU', 'ALABI', 'UMEH']
+
+/** An account's holder, by its last two digits. Null for an unknown bank, not ten digits, or 0000 at the end. */
+export function sandboxHolderName(bankCode: unknown, accountNumber: unknown): string | null {
+	const isBank = typeof bankCode === 'string' && bankByCode(bankCode) !== undefined
+	const [, first, last] = (typeof accountNumber === 'string' && /^\d{8}(\d)(\d)$/.exec(accountNumber)) || []
+	if (!isBank || first === undefined || String(accountNumber).endsWith('0000')) return null
+	return `${firstNames[Number(first)]} ${lastNames[Number(last)]}`
 }

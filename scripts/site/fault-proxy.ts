@@ -1,8 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { onPort } from '#scripts/local/free-port.ts'
-import type { FaultKind } from './fault-kind.ts'
-import { type FaultPlan, planFaults } from './fault-plan.ts'
+import { type FaultKind, type FaultPlan, planFaults } from './fault-plan.ts'
 import { isOfProtocol, readTrip, type Trip } from './trip.ts'
 
 export type FaultProxy = {

@@ -1,4 +1,4 @@
-import type { FaultKind } from './fault-kind.ts'
+import type { FaultKind } from './fault-plan.ts'
 
 /** One request to the database: each costs a page time, at any size (P7). */
 export type Trip = {
@@ -49,4 +49,13 @@ function statementsOf({ requests = [], batch }: Message): string[] {
 		if (request.type === 'execute') return [textOf(request)]
 		return request.type === 'sequence' ? [request.sql ?? ''] : []
 	})
+}
+
+/** No visitor waits for these: openings of Discover's cards (decision 050), and a device's last use. */
+const besideAnswer =
+	/json_each\(\?\) asked CROSS JOIN "shops"|^DELETE FROM "shop_free_starts"|^update "access_keys" set "last_seen_at" = \? where/
+
+/** The trips that a visitor waits for. */
+export function tripsOfPage(trips: readonly Trip[]): Trip[] {
+	return trips.filter(({ statements }) => !statements.some((sql) => besideAnswer.test(sql)))
 }

@@ -18,7 +18,7 @@ import { type FormValues, filledForm, type SubmitOptions } from '#scripts/site/f
 import { checkoutNearHoldEnd } from '#scripts/site/hold-near-end.ts'
 import { pageViews, problemsOfPageCases } from '#scripts/site/page-cases.ts'
 import { servedRoutes } from '#scripts/site/route-table.ts'
-import { tripsOfPage } from '#scripts/site/trips-of-page.ts'
+import { tripsOfPage } from '#scripts/site/trip.ts'
 import { addSignedInPerson, signInDemoClient } from '#tests/support/accounts.ts'
 import {
 	addAppointment,

@@ -1,4 +1,4 @@
-import { sandboxHolderName } from '#scripts/sandbox/sandbox-accounts.ts'
+import { sandboxHolderName } from '#scripts/sandbox/paystack-transfer-calls.ts'
 import { expect, test } from '#tests/support/browser-fixture.ts'
 import { addKiosk, addKioskShop, pin } from '#tests/support/kiosk-desk.ts'
 import { openKiosk } from './open-kiosk.ts'

@@ -1,5 +1,5 @@
+import type { ReceivedMail } from '#scripts/sandbox/mail-pages.ts'
 import { createMailService } from '#scripts/sandbox/mail-service.ts'
-import type { ReceivedMail } from '#scripts/sandbox/received-mail.ts'
 
 /** The sandbox's mail service without a server. `onMail` is told of each mail that it took, once for each key. */
 export function createMailInProcess(onMail: (mail: ReceivedMail) => void) {

@@ -87,7 +87,7 @@ export const bugsOfPayouts = [
 		name: 'part-of-a-lost-dispute-is-forgotten',
 		mistake: 'What a bank took in part is kept nowhere, so all of the payment is due to the shop.',
 		file: 'app/flows/payments/apply-dispute-event.server.ts',
-		find: '			deps.payments.returnedParts.tellDispute({ disputeId, paymentReference, amountKobo, now }),\n',
+		find: '			deps.payments.returnedParts.recordDispute({ disputeId, paymentReference, amountKobo, now }),\n',
 		replace: '',
 		foundAt: { seed: 2, seconds: 17, among: fewStories },
 	},

@@ -8,17 +8,17 @@ import type {
 } from '#app/domain/payments/payment-provider.server.ts'
 import type { EventNews, ProviderEvent } from '#app/domain/payments/provider-event.ts'
 import type {
-	AskedPage,
 	BalanceChange,
 	ListedRefund,
 	ListOutcome,
+	ProviderPageInput,
 	ProviderTransfer,
 	StartTransferOutcome,
 } from '#app/domain/payments/provider-transfer.ts'
 import type { Clock, Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import type { TransferStatus } from '#app/kernel/vocabulary/payouts.ts'
-import { sandboxHolderName } from '#scripts/sandbox/sandbox-accounts.ts'
+import { sandboxHolderName } from '#scripts/sandbox/paystack-transfer-calls.ts'
 
 /** How the line to it is: 'deaf' calls do nothing, 'lost' ones are done, and neither is answered. */
 export type MemoryLine = 'up' | 'deaf' | 'lost'
@@ -98,7 +98,11 @@ export function createMemoryProvider({
 		return { outcome: 'taken', ...told(transfer) }
 	}
 
-	function pageOf<Row>(rows: readonly Row[], at: (row: Row) => Instant, asked: AskedPage): ListOutcome<Row> {
+	function pageOf<Row>(
+		rows: readonly Row[],
+		at: (row: Row) => Instant,
+		asked: ProviderPageInput,
+	): ListOutcome<Row> {
 		const isAsked = (row: Row) => at(row) >= asked.from && at(row) <= asked.to
 		return { outcome: 'page', rows: asked.page === 1 ? rows.filter(isAsked).reverse() : [], isLast: true }
 	}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { FRESH_MS } from '#app/http/shared-pages.ts'
 import { openBrowserLikeClient } from '#scripts/site/browser-like-client.ts'
-import { tripsOfPage } from '#scripts/site/trips-of-page.ts'
+import { tripsOfPage } from '#scripts/site/trip.ts'
 import { withTestSite } from '#tests/support/with-test-site.ts'
 
 const site = withTestSite()

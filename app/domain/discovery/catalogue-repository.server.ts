@@ -3,15 +3,13 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { discoverCategories } from '#app/kernel/vocabulary/discovery.ts'
 import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
-import { refuseUnlessSeen } from '#db/as-seen.server.ts'
-import { callerRows } from '#db/caller-rows.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { describedColumns, describedRow } from '#db/described-row.server.ts'
-import { refuseWhen } from '#db/refuse-when.server.ts'
+import { refuseUnlessSeen, refuseWhen } from '#db/refuse-when.server.ts'
 import { integer, rows, text } from '#db/row.server.ts'
 import { addOns, categories, services, shopCategories, shopHours } from '#db/schema/discovery.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { shopRows } from '#db/shop-rows.server.ts'
+import { callerRows, shopRows } from '#db/shop-rows.server.ts'
 import {
 	build,
 	builtRead,

@@ -1,15 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { CivilDate } from '#app/kernel/civil.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
-import { refuseUnlessSeen } from '#db/as-seen.server.ts'
-import { callerRows } from '#db/caller-rows.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { describedColumns, describedRow } from '#db/described-row.server.ts'
-import { refuseWhen } from '#db/refuse-when.server.ts'
+import { refuseUnlessSeen, refuseWhen } from '#db/refuse-when.server.ts'
 import { flag, json, nullable, rows, text } from '#db/row.server.ts'
 import { staffSchedules } from '#db/schema/availability.ts'
 import { services, shops, staffMembers, staffServices } from '#db/schema/discovery.ts'
-import { shopRows } from '#db/shop-rows.server.ts'
+import { callerRows, shopRows } from '#db/shop-rows.server.ts'
 import {
 	build,
 	builtWrite,

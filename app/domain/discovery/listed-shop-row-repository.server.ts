@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { CivilDate } from '#app/kernel/civil.ts'
 import type { Instant } from '#app/kernel/instant.ts'
-import { knownPlace } from '#db/known-place.server.ts'
 import { flag, instant, integer, json, nullable, real, rows, text } from '#db/row.server.ts'
 import { shopClosedDays } from '#db/schema/availability.ts'
 import {
@@ -12,6 +11,7 @@ import {
 	shopHours,
 	shops,
 } from '#db/schema/discovery.ts'
+import { knownPlace } from '#db/shop-parts.server.ts'
 import { isInStretch } from './near-shop-repository.server.ts'
 import { shopThumbnailPath } from './photo-repository.server.ts'
 import { categoryNames } from './shop-words.ts'

@@ -2,13 +2,12 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { HOUR_MS, type Instant } from '#app/kernel/instant.ts'
 import { type PhotoType, photoTypes } from '#app/kernel/vocabulary/discovery.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
-import { refuseUnlessSeen } from '#db/as-seen.server.ts'
-import { callerRows } from '#db/caller-rows.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { refuseWhen } from '#db/refuse-when.server.ts'
+import { refuseUnlessSeen, refuseWhen } from '#db/refuse-when.server.ts'
 import { flag, integer, nullable, rows, text, word } from '#db/row.server.ts'
 import { services, shops } from '#db/schema/discovery.ts'
 import { loosePhotos, shopPhotos } from '#db/schema/discovery-photos.ts'
+import { callerRows } from '#db/shop-rows.server.ts'
 import {
 	build,
 	builtWrite,

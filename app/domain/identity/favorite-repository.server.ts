@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Actor } from '#app/kernel/actor.ts'
 import { shopTypes } from '#app/kernel/vocabulary/discovery.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
-import { actorAsked, actorUserId } from '#db/actor.server.ts'
+import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { flag, integer, rows, text, word } from '#db/row.server.ts'
 import { services, shops } from '#db/schema/discovery.ts'
@@ -32,7 +32,7 @@ const shopIdsOfActor = prepared(() =>
 	build
 		.select({ shopId: userFavorites.shopId })
 		.from(userFavorites)
-		.where(eq(userFavorites.userId, actorUserId(actorAsked)))
+		.where(eq(userFavorites.userId, actorUserId(actorPlaceholders)))
 		.limit(MAX_FAVORITES),
 )
 
@@ -42,7 +42,7 @@ const favoriteOfActor = prepared(() =>
 		.from(userFavorites)
 		.where(
 			and(
-				eq(userFavorites.userId, actorUserId(actorAsked)),
+				eq(userFavorites.userId, actorUserId(actorPlaceholders)),
 				eq(userFavorites.shopId, sql.placeholder('shopId')),
 			),
 		),

@@ -13,7 +13,7 @@ import { shops } from '#db/schema/discovery.ts'
 import { cashbackAccounts, cashbackUses, cashbackWriteOffs } from '#db/schema/loyalty-cashback.ts'
 import { ledgerAccounts } from '#db/schema/payments.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { build, builtWrite, preparedSelect, rawWrite } from '#db/statement.server.ts'
+import { insertRow, preparedSelect, rawWrite } from '#db/statement.server.ts'
 
 /**
  * `leftKobo` is the balance without what unpaid checkouts reserve; `owedKobo` is written off for this appointment and
@@ -83,11 +83,11 @@ export function createCashbackAccountRepository(read: Database['read']) {
 			now: Instant
 		}): Statement<number> => {
 			const { now, ...values } = account
-			return builtWrite(build.insert(cashbackAccounts).values({ ...values, createdAt: now }))
+			return insertRow(cashbackAccounts, { ...values, createdAt: now })
 		},
 
 		insertWriteOff: ({ now, ...writeOff }: WriteOff): Statement<number> =>
-			builtWrite(build.insert(cashbackWriteOffs).values({ id: newId(), ...writeOff, writtenOffAt: now })),
+			insertRow(cashbackWriteOffs, { id: newId(), ...writeOff, writtenOffAt: now }),
 
 		/** Refuses the batch ('visit_changed') where the balance has grown since it was read: then it pays the reversal. */
 		requireNoMoreLeft: ({ id, leftKobo }: CashbackAccount): Statement<number> =>
@@ -120,10 +120,8 @@ export function createCashbackAccountRepository(read: Database['read']) {
 		],
 
 		/** Of the caller's shop: owed ones of any age, and all since then, the newest first. */
-		ownWriteOffs: (
-			{ secretHash, kind }: ShopCaller,
-			input: { since: Instant; limit: number },
-		): Promise<OwnWriteOff[]> => read(writeOffsOfCaller({ secretHash, kind, ...input })),
+		ownWriteOffs: (caller: ShopCaller, input: { since: Instant; limit: number }): Promise<OwnWriteOff[]> =>
+			read(writeOffsOfCaller({ ...caller, ...input })),
 
 		/** Owed ones of any age, and all since then, shop by shop. */
 		writeOffsSince: (since: Instant): Promise<ListedWriteOff[]> => read(writeOffs({ since })),

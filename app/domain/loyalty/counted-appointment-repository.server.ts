@@ -5,7 +5,7 @@ import type { Kobo } from '#app/kernel/money.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
 import { loyaltyAppointments, loyaltyEnrollments, rewards } from '#db/schema/loyalty.ts'
-import { build, builtWrite } from '#db/statement.server.ts'
+import { deleteWhere, insertRow, updateWhere } from '#db/statement.server.ts'
 import type { CountedAmounts, Milestone, Standing } from './count-appointment.ts'
 import { isRewardInUse } from './saving-use-repository.server.ts'
 import { type EnrollmentOfAppointment, otherOfDay } from './standing-repository.server.ts'
@@ -51,11 +51,12 @@ export function createCountedAppointmentRepository() {
 			const { spentKobo, stampedCycle, ...row } = appointment
 			return [
 				requireStanding(appointment.enrollmentId, from),
-				builtWrite(
-					build
-						.insert(loyaltyAppointments)
-						.values({ ...row, cycleCount: stampedCycle, paidKobo: spentKobo, countedAt: now }),
-				),
+				insertRow(loyaltyAppointments, {
+					...row,
+					cycleCount: stampedCycle,
+					paidKobo: spentKobo,
+					countedAt: now,
+				}),
 				moveEnrollment(appointment.enrollmentId, to, { spentKobo, earnedKobo: to.earnedKobo }),
 			]
 		},
@@ -87,14 +88,11 @@ export function createCountedAppointmentRepository() {
 				sql`EXISTS (SELECT 1 FROM ${rewards} WHERE ${isOneOf(rewardIds)}
 					AND (${isRewardInUse} OR (${rewards.usedAt} IS NOT NULL AND ${rewards.rewardKind} <> 'cashback')))`,
 			),
-			builtWrite(
-				build
-					.delete(loyaltyAppointments)
-					.where(
-						sql`${loyaltyAppointments.enrollmentId} = ${enrollmentId} AND ${loyaltyAppointments.appointmentId} = ${appointmentId}`,
-					),
+			deleteWhere(
+				loyaltyAppointments,
+				sql`${loyaltyAppointments.enrollmentId} = ${enrollmentId} AND ${loyaltyAppointments.appointmentId} = ${appointmentId}`,
 			),
-			builtWrite(build.delete(rewards).where(isOneOf(rewardIds))),
+			deleteWhere(rewards, isOneOf(rewardIds)),
 			moveEnrollment(enrollmentId, to, { spentKobo: -to.spentKobo, earnedKobo: -to.earnedKobo }),
 		],
 
@@ -122,13 +120,10 @@ export function createCountedAppointmentRepository() {
 			...(otherId === null
 				? []
 				: [
-						builtWrite(
-							build
-								.update(loyaltyAppointments)
-								.set({ isStamp: true, cycleCount })
-								.where(
-									sql`${loyaltyAppointments.enrollmentId} = ${enrollmentId} AND ${loyaltyAppointments.appointmentId} = ${otherId}`,
-								),
+						updateWhere(
+							loyaltyAppointments,
+							{ isStamp: true, cycleCount },
+							sql`${loyaltyAppointments.enrollmentId} = ${enrollmentId} AND ${loyaltyAppointments.appointmentId} = ${otherId}`,
 						),
 					]),
 		],
@@ -147,31 +142,26 @@ export function createCountedAppointmentRepository() {
 					sql`NOT EXISTS (SELECT 1 FROM ${loyaltyAppointments} WHERE ${isCounted}
 						AND ${loyaltyAppointments.paidKobo} = ${from.paidKobo} AND ${loyaltyAppointments.cashbackKobo} = ${from.cashbackKobo})`,
 				),
-				builtWrite(build.update(loyaltyAppointments).set({ paidKobo, cashbackKobo }).where(isCounted)),
-				builtWrite(
-					build
-						.update(loyaltyEnrollments)
-						.set(
-							movedBy({ spentKobo: paidKobo - from.paidKobo, earnedKobo: cashbackKobo - from.cashbackKobo }),
-						)
-						.where(sql`${loyaltyEnrollments.id} = ${enrollmentId}`),
+				updateWhere(loyaltyAppointments, { paidKobo, cashbackKobo }, isCounted),
+				updateWhere(
+					loyaltyEnrollments,
+					movedBy({ spentKobo: paidKobo - from.paidKobo, earnedKobo: cashbackKobo - from.cashbackKobo }),
+					sql`${loyaltyEnrollments.id} = ${enrollmentId}`,
 				),
 			]
 		},
 
 		/** Refuses a second reward of a milestone and card ('unique:rewards.enrollment_id'), and a code in use. */
 		insertReward: ({ milestone, ...reward }: NewReward): Statement<number> =>
-			builtWrite(
-				build.insert(rewards).values({
-					...reward,
-					milestoneId: milestone.id,
-					rewardKind: milestone.rewardKind,
-					value: milestone.value,
-					unit: milestone.unit,
-					serviceId: milestone.serviceId,
-					description: milestone.description,
-				}),
-			),
+			insertRow(rewards, {
+				...reward,
+				milestoneId: milestone.id,
+				rewardKind: milestone.rewardKind,
+				value: milestone.value,
+				unit: milestone.unit,
+				serviceId: milestone.serviceId,
+				description: milestone.description,
+			}),
 	}
 }
 
@@ -192,11 +182,10 @@ function moveEnrollment(
 	{ visitsCount, cycleCount }: Counters,
 	by: { spentKobo: Kobo; earnedKobo: Kobo },
 ): Statement {
-	return builtWrite(
-		build
-			.update(loyaltyEnrollments)
-			.set({ visitsCount, cycleCount, ...movedBy(by) })
-			.where(sql`${loyaltyEnrollments.id} = ${enrollmentId}`),
+	return updateWhere(
+		loyaltyEnrollments,
+		{ visitsCount, cycleCount, ...movedBy(by) },
+		sql`${loyaltyEnrollments.id} = ${enrollmentId}`,
 	)
 }
 

@@ -2,10 +2,9 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Actor, GuestContact } from '#app/kernel/actor.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
-import { actorAsked, actorUserId } from '#db/actor.server.ts'
+import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { leavingCheckouts } from '#db/leaving-guest.server.ts'
-import { leavingUserId } from '#db/leaving-user.server.ts'
+import { leavingCheckouts, leavingUserId } from '#db/leaving.server.ts'
 import { integer, json, only, rows, text } from '#db/row.server.ts'
 import { checkouts, clients } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
@@ -20,7 +19,7 @@ import {
 } from '#db/schema/loyalty.ts'
 import { cashbackAccounts } from '#db/schema/loyalty-cashback.ts'
 import { ledgerAccounts } from '#db/schema/payments.ts'
-import { build, builtWrite, preparedSelect, rawRead, rawWrite } from '#db/statement.server.ts'
+import { deleteWhere, preparedSelect, rawRead, rawWrite, updateWhere } from '#db/statement.server.ts'
 import type { LostValue } from './lost-value.server.ts'
 
 const cashbackLeft = preparedSelect(
@@ -28,14 +27,14 @@ const cashbackLeft = preparedSelect(
 	() => sql`FROM ${cashbackAccounts}
 		JOIN ${ledgerAccounts} ON ${ledgerAccounts.id} = 'cashback:' || ${cashbackAccounts.id} || ':NGN'
 		JOIN ${shops} ON ${shops.id} = ${cashbackAccounts.shopId}
-		WHERE ${cashbackAccounts.userId} = ${actorUserId(actorAsked)} AND ${ledgerAccounts.balanceKobo} > 0
+		WHERE ${cashbackAccounts.userId} = ${actorUserId(actorPlaceholders)} AND ${ledgerAccounts.balanceKobo} > 0
 		ORDER BY ${ledgerAccounts.balanceKobo} DESC, ${shops.name}`,
 )
 
 const rewardsLeft = preparedSelect(
 	rows({ description: text(rewards.description), shopName: text(shops.name) }),
 	() => sql`FROM ${rewards} JOIN ${shops} ON ${shops.id} = ${rewards.shopId}
-		WHERE ${rewards.userId} = ${actorUserId(actorAsked)} AND ${rewards.usedAt} IS NULL
+		WHERE ${rewards.userId} = ${actorUserId(actorPlaceholders)} AND ${rewards.usedAt} IS NULL
 			AND ${rewards.expiresAt} > ${sql.placeholder('at')}
 		ORDER BY ${rewards.earnedAt} DESC, ${rewards.id}`,
 )
@@ -78,15 +77,12 @@ export function createOwnLoyaltyRepository(read: Database['read']) {
 
 		/** The actor's referral stays, without their identity. Belongs before the shops' records are cleared. */
 		forgetFriend: (actor: Actor, passwordHash: string): Statement<number> =>
-			builtWrite(
-				build
-					.update(referrals)
-					.set({ friendUserId: null, friendEmail: null, friendPhone: null })
-					.where(
-						sql`${referrals.checkoutId} IN (SELECT ${checkouts.id} FROM ${clients}
-							CROSS JOIN ${checkouts} ON ${checkouts.clientId} = ${clients.id}
-							WHERE ${clients.userId} = ${leavingUserId(actor, passwordHash)})`,
-					),
+			updateWhere(
+				referrals,
+				{ friendUserId: null, friendEmail: null, friendPhone: null },
+				sql`${referrals.checkoutId} IN (SELECT ${checkouts.id} FROM ${clients}
+					CROSS JOIN ${checkouts} ON ${checkouts.clientId} = ${clients.id}
+					WHERE ${clients.userId} = ${leavingUserId(actor, passwordHash)})`,
 			),
 
 		/** Cashback at each shop, and usable rewards (D54). */
@@ -110,30 +106,15 @@ export function createOwnLoyaltyRepository(read: Database['read']) {
 			const owned = sql`(SELECT ${loyaltyEnrollments.id} FROM ${loyaltyEnrollments} WHERE ${loyaltyEnrollments.userId} = ${owner})`
 			return [
 				// The appointment's own row keeps its price.
-				builtWrite(
-					build
-						.delete(rewardUses)
-						.where(
-							sql`${rewardUses.rewardId} IN (SELECT ${rewards.id} FROM ${rewards} WHERE ${rewards.enrollmentId} IN ${owned})`,
-						),
+				deleteWhere(
+					rewardUses,
+					sql`${rewardUses.rewardId} IN (SELECT ${rewards.id} FROM ${rewards} WHERE ${rewards.enrollmentId} IN ${owned})`,
 				),
-				builtWrite(build.delete(rewards).where(sql`${rewards.enrollmentId} IN ${owned}`)),
-				builtWrite(
-					build.delete(loyaltyAppointments).where(sql`${loyaltyAppointments.enrollmentId} IN ${owned}`),
-				),
-				builtWrite(
-					build
-						.update(referrals)
-						.set({ enrollmentId: null })
-						.where(sql`${referrals.enrollmentId} IN ${owned}`),
-				),
-				builtWrite(build.delete(loyaltyEnrollments).where(sql`${loyaltyEnrollments.userId} = ${owner}`)),
-				builtWrite(
-					build
-						.update(cashbackAccounts)
-						.set({ userId: null })
-						.where(sql`${cashbackAccounts.userId} = ${owner}`),
-				),
+				deleteWhere(rewards, sql`${rewards.enrollmentId} IN ${owned}`),
+				deleteWhere(loyaltyAppointments, sql`${loyaltyAppointments.enrollmentId} IN ${owned}`),
+				updateWhere(referrals, { enrollmentId: null }, sql`${referrals.enrollmentId} IN ${owned}`),
+				deleteWhere(loyaltyEnrollments, sql`${loyaltyEnrollments.userId} = ${owner}`),
+				updateWhere(cashbackAccounts, { userId: null }, sql`${cashbackAccounts.userId} = ${owner}`),
 			]
 		},
 	}

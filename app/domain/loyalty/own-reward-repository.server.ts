@@ -4,13 +4,13 @@ import type { Instant } from '#app/kernel/instant.ts'
 import type { ListPlace } from '#app/kernel/list-place.ts'
 import { rewardKinds, rewardUnits } from '#app/kernel/vocabulary/loyalty.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
-import { actorAsked, actorUserId } from '#db/actor.server.ts'
+import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { instant, integer, nullable, rows, rowsOrNull, text, word } from '#db/row.server.ts'
 import { appointments } from '#db/schema/booking.ts'
 import { services, shops } from '#db/schema/discovery.ts'
 import { rewards, rewardUses } from '#db/schema/loyalty.ts'
-import { build, builtWrite, preparedSelect, rawSelect } from '#db/statement.server.ts'
+import { first, preparedSelect, rawSelect, updateWhere } from '#db/statement.server.ts'
 import { type RewardTab, VOUCHER_MS } from './reward-state.ts'
 import { isRewardInUse } from './saving-use-repository.server.ts'
 
@@ -60,7 +60,7 @@ const listOf = (condition: SQL) =>
 		rewardRow,
 		() => sql`FROM ${rewards} JOIN ${shops} ON ${shops.id} = ${rewards.shopId} ${joinUse}
 			LEFT JOIN ${services} ON ${services.id} = ${rewards.serviceId}
-			WHERE ${rewards.userId} = ${actorUserId(actorAsked)} AND ${condition}
+			WHERE ${rewards.userId} = ${actorUserId(actorPlaceholders)} AND ${condition}
 				AND (${rewards.earnedAt}, ${rewards.id}) < (${placeholder('beforeAt')}, ${placeholder('beforeId')})
 			ORDER BY ${rewards.earnedAt} DESC, ${rewards.id} DESC LIMIT ${placeholder('limit')}`,
 	)
@@ -74,7 +74,7 @@ const counts = preparedSelect(
 		total: integer(sql`count(*)`),
 	}),
 	() => sql`FROM ${rewards} LEFT JOIN ${rewardUses} ON ${rewardUses.rewardId} = ${rewards.id}
-		WHERE ${rewards.userId} = ${actorUserId(actorAsked)}`,
+		WHERE ${rewards.userId} = ${actorUserId(actorPlaceholders)}`,
 )
 
 export function createOwnRewardRepository(read: Database['read']) {
@@ -128,29 +128,24 @@ const voucher = preparedSelect(
 	voucherRow,
 	() => sql`FROM ${rewards} JOIN ${shops} ON ${shops.id} = ${rewards.shopId} ${joinUse}
 		LEFT JOIN ${services} ON ${services.id} = ${rewards.serviceId}
-		WHERE ${rewards.id} = ${sql.placeholder('rewardId')} AND ${rewards.userId} = ${actorUserId(actorAsked)}`,
+		WHERE ${rewards.id} = ${sql.placeholder('rewardId')} AND ${rewards.userId} = ${actorUserId(actorPlaceholders)}`,
 )
 
 /** Rewards opened to be shown at the shop (D51). */
 export function createVoucherRepository(read: Database['read']) {
 	return {
 		/** Null for an unknown reward, or another customer's. */
-		async voucherOf(actor: Actor, rewardId: string): Promise<Voucher | null> {
-			const [found] = await read(voucher({ ...actor, rewardId }))
-			return found ?? null
-		},
+		voucherOf: (actor: Actor, rewardId: string): Promise<Voucher | null> =>
+			first(read(voucher({ ...actor, rewardId }))),
 
 		/** Changes no row for an unusable reward, nor for an open voucher: its lock is not extended. */
 		openVoucher: (actor: Actor, rewardId: string, now: Instant): Statement<number> =>
-			builtWrite(
-				build
-					.update(rewards)
-					.set({ voucherOpenedAt: now })
-					.where(
-						sql`${rewards.id} = ${rewardId} AND ${rewards.userId} = ${actorUserId(actor)} AND ${rewards.usedAt} IS NULL
-							AND ${rewards.expiresAt} > ${now} AND coalesce(${rewards.voucherOpenedAt}, 0) <= ${now - VOUCHER_MS}
-							AND NOT ${isRewardInUse}`,
-					),
+			updateWhere(
+				rewards,
+				{ voucherOpenedAt: now },
+				sql`${rewards.id} = ${rewardId} AND ${rewards.userId} = ${actorUserId(actor)} AND ${rewards.usedAt} IS NULL
+					AND ${rewards.expiresAt} > ${now} AND coalesce(${rewards.voucherOpenedAt}, 0) <= ${now - VOUCHER_MS}
+					AND NOT ${isRewardInUse}`,
 			),
 
 		/** Stands last in its batch. */

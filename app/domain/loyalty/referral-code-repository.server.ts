@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#app/kernel/actor.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
-import { actorAsked, actorUserId } from '#db/actor.server.ts'
+import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
 import { flag, integer, nullable, only, rows, text } from '#db/row.server.ts'
@@ -11,7 +11,7 @@ import { drafts } from '#db/schema/booking-drafts.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { profiles, users } from '#db/schema/identity.ts'
 import { loyaltyEnrollments, loyaltyPrograms, referrals } from '#db/schema/loyalty.ts'
-import { build, builtWrite, insertFrom, preparedSelect, rawRead } from '#db/statement.server.ts'
+import { first, insertFrom, preparedSelect, rawRead, updateWhere } from '#db/statement.server.ts'
 import { comparablePerson, type Person } from './referral-check.ts'
 
 const { placeholder } = sql
@@ -67,7 +67,7 @@ const ownCodes = preparedSelect(
 	ownCodeRow,
 	() => sql`FROM ${loyaltyEnrollments} JOIN ${loyaltyPrograms} ON ${loyaltyPrograms.id} = ${loyaltyEnrollments.programId}
 		JOIN ${shops} ON ${shops.id} = ${loyaltyEnrollments.shopId}
-		WHERE ${loyaltyEnrollments.userId} = ${actorUserId(actorAsked)} AND ${isOpen(sql`${placeholder('at')}`)}
+		WHERE ${loyaltyEnrollments.userId} = ${actorUserId(actorPlaceholders)} AND ${isOpen(sql`${placeholder('at')}`)}
 		ORDER BY ${loyaltyPrograms.referralReferrerKobo} DESC, ${shops.name}, ${loyaltyEnrollments.id}`,
 )
 
@@ -92,23 +92,18 @@ export function createReferralCodeRepository(read: Database['read']) {
 		 * ('unique:loyalty_enrollments.referral_code').
 		 */
 		giveCode: (actor: Actor, enrollmentId: string, code: string): Statement<number> =>
-			builtWrite(
-				build
-					.update(loyaltyEnrollments)
-					.set({ referralCode: code })
-					.where(
-						sql`${loyaltyEnrollments.id} = ${enrollmentId} AND ${loyaltyEnrollments.userId} = ${actorUserId(actor)}
-							AND ${loyaltyEnrollments.referralCode} IS NULL
-							AND EXISTS (SELECT 1 FROM ${loyaltyPrograms} WHERE ${loyaltyPrograms.id} = ${loyaltyEnrollments.programId}
-								AND ${isOpen(actor.at)})`,
-					),
+			updateWhere(
+				loyaltyEnrollments,
+				{ referralCode: code },
+				sql`${loyaltyEnrollments.id} = ${enrollmentId} AND ${loyaltyEnrollments.userId} = ${actorUserId(actor)}
+					AND ${loyaltyEnrollments.referralCode} IS NULL
+					AND EXISTS (SELECT 1 FROM ${loyaltyPrograms} WHERE ${loyaltyPrograms.id} = ${loyaltyEnrollments.programId}
+						AND ${isOpen(actor.at)})`,
 			),
 
 		/** A code in the form of `normalizePromoCode`, else the draft's; null where the draft's shop has no such code. */
-		async codeTyped(draftId: string, code: string | null, at: Instant): Promise<TypedReferralCode | null> {
-			const [found] = await read(codeOfDraft({ draftId, code, at }))
-			return found ?? null
-		},
+		codeTyped: (draftId: string, code: string | null, at: Instant): Promise<TypedReferralCode | null> =>
+			first(read(codeOfDraft({ draftId, code, at }))),
 
 		/** By account, email or phone; cancelled appointments do not count (D41). */
 		async hasBooked(shopId: string, person: Person): Promise<boolean> {

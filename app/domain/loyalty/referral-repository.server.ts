@@ -15,7 +15,7 @@ import { loyaltyEnrollments, referrals } from '#db/schema/loyalty.ts'
 import { cashbackAccounts } from '#db/schema/loyalty-cashback.ts'
 import { transactions } from '#db/schema/payments.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { build, builtWrite, preparedSelect } from '#db/statement.server.ts'
+import { first, preparedSelect, updateWhere } from '#db/statement.server.ts'
 import { leftIn, owedOfAppointment } from './cashback-account-repository.server.ts'
 import {
 	heldTooLongBefore,
@@ -138,20 +138,15 @@ const heldOfCaller = preparedSelect<OwnHeldReferral>(
 export function createReferralRepository(read: Database['read']) {
 	return {
 		/** Null where the appointment took no code. */
-		async referralOfAppointment(
-			referenceNumber: string,
-			now: Instant,
-		): Promise<ReferralOfAppointment | null> {
-			const [referral] = await read(referralOfAppointment({ referenceNumber, since: paidInMonthSince(now) }))
-			return referral ?? null
-		},
+		referralOfAppointment: (referenceNumber: string, now: Instant): Promise<ReferralOfAppointment | null> =>
+			first(read(referralOfAppointment({ referenceNumber, since: paidInMonthSince(now) }))),
 
 		/** Held ones of the caller's shop, the longest first. */
 		ownHeld: (
-			{ secretHash, kind }: ShopCaller,
+			caller: ShopCaller,
 			{ now, limit }: { now: Instant; limit: number },
 		): Promise<OwnHeldReferral[]> =>
-			read(heldOfCaller({ secretHash, kind, heldAfter: heldTooLongBefore(now), limit })),
+			read(heldOfCaller({ ...caller, heldAfter: heldTooLongBefore(now), limit })),
 
 		/** Of all shops, the longest first. */
 		heldReferrals: (): Promise<HeldReferral[]> => read(heldReferrals()),
@@ -168,7 +163,7 @@ export function createReferralRepository(read: Database['read']) {
 		): Statement[] => [
 			requireUnchanged(referral),
 			...(status === 'paid' && !isReviewed ? [requireRoomInMonth(referral, now)] : []),
-			builtWrite(build.update(referrals).set({ status, reason, settledAt: now }).where(isReferral(referral))),
+			updateWhere(referrals, { status, reason, settledAt: now }, isReferral(referral)),
 			...(status === 'paid' ? [moveEarned(referral, referral.referrerKobo)] : []),
 		],
 
@@ -177,12 +172,7 @@ export function createReferralRepository(read: Database['read']) {
 		 */
 		reopenReferral: (referral: ReferralOfAppointment): Statement[] => [
 			requireUnchanged(referral),
-			builtWrite(
-				build
-					.update(referrals)
-					.set({ status: 'reserved', reason: null, settledAt: null })
-					.where(isReferral(referral)),
-			),
+			updateWhere(referrals, { status: 'reserved', reason: null, settledAt: null }, isReferral(referral)),
 			...(referral.status === 'paid' ? [moveEarned(referral, -referral.referrerKobo)] : []),
 		],
 	}
@@ -212,10 +202,9 @@ function requireRoomInMonth({ referrer }: ReferralOfAppointment, now: Instant): 
 
 function moveEarned({ referrer }: ReferralOfAppointment, byKobo: Kobo): Statement {
 	const { cashbackEarnedKobo } = loyaltyEnrollments
-	return builtWrite(
-		build
-			.update(loyaltyEnrollments)
-			.set({ cashbackEarnedKobo: sql`${cashbackEarnedKobo} + ${byKobo}` })
-			.where(sql`${loyaltyEnrollments.id} = ${referrer?.enrollmentId ?? null}`),
+	return updateWhere(
+		loyaltyEnrollments,
+		{ cashbackEarnedKobo: sql`${cashbackEarnedKobo} + ${byKobo}` },
+		sql`${loyaltyEnrollments.id} = ${referrer?.enrollmentId ?? null}`,
 	)
 }

@@ -9,7 +9,7 @@ import { appointments } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { rewards, rewardUses } from '#db/schema/loyalty.ts'
 import { shopActs } from '#db/schema/shops.ts'
-import { build, builtWrite, rawSelect } from '#db/statement.server.ts'
+import { rawSelect, updateWhere } from '#db/statement.server.ts'
 import { isRewardInUse } from './saving-use-repository.server.ts'
 
 const rewardAtShop = (actId: string) =>
@@ -74,12 +74,7 @@ export function createRewardCodeRepository(read: Database['read']) {
 						AND ${shopActs.kind} = 'reward_used' AND ${shopActs.id} <> ${actId})
 					AND NOT ${isRewardInUse})`,
 			),
-			builtWrite(
-				build
-					.update(rewards)
-					.set({ usedAt: now })
-					.where(sql`${rewards.code} = ${code} AND ${rewards.usedAt} IS NULL`),
-			),
+			updateWhere(rewards, { usedAt: now }, sql`${rewards.code} = ${code} AND ${rewards.usedAt} IS NULL`),
 		],
 	}
 }

@@ -3,14 +3,13 @@ import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { lapsedAmong } from '#db/lapsed-checkouts.server.ts'
-import { othersOfDraft } from '#db/other-checkouts.server.ts'
+import { lapsedAmong, othersOfDraft } from '#db/lapsed-checkouts.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
 import { integer, nullable, rows, text } from '#db/row.server.ts'
 import { appointments, checkouts, clients } from '#db/schema/booking.ts'
 import { referrals, rewards, rewardUses } from '#db/schema/loyalty.ts'
 import { cashbackAccounts, cashbackUses } from '#db/schema/loyalty-cashback.ts'
-import { build, builtWrite, insertFrom, preparedSelect } from '#db/statement.server.ts'
+import { deleteWhere, first, insertFrom, preparedSelect, updateWhere } from '#db/statement.server.ts'
 import { leftIn, type Repayment, repaymentBy } from './cashback-account-repository.server.ts'
 import { VOUCHER_MS } from './reward-state.ts'
 
@@ -48,10 +47,8 @@ export type AppointmentUses = {
 /** Rewards and cashback that checkouts and appointments use, taken in the write that books or starts to pay. */
 export function createSavingUseRepository(read: Database['read']) {
 	return {
-		async usesOfAppointment(appointmentId: string): Promise<AppointmentUses | null> {
-			const [uses] = await read(usesOfAppointment({ appointmentId }))
-			return uses ?? null
-		},
+		usesOfAppointment: (appointmentId: string): Promise<AppointmentUses | null> =>
+			first(read(usesOfAppointment({ appointmentId }))),
 
 		/**
 		 * Stands after the checkout's row and `releaseUsesOfOthers`; a repeat keeps its uses.
@@ -136,41 +133,33 @@ export function createSavingUseRepository(read: Database['read']) {
 		/** A changed appointment no longer fits its reward (D53). */
 		releaseReward: (checkoutId: string, now: Instant): Statement<number>[] => [
 			outliveReturn(sql`SELECT ${checkoutId}`, now),
-			builtWrite(build.delete(rewardUses).where(eq(rewardUses.checkoutId, checkoutId))),
+			deleteWhere(rewardUses, eq(rewardUses.checkoutId, checkoutId)),
 		],
 
 		/** A changed appointment needs less cashback; the ledger's entry stands before it. */
 		lowerCashback: (checkoutId: string, byKobo: Kobo): Statement<number>[] => [
-			builtWrite(
-				build
-					.delete(cashbackUses)
-					.where(and(eq(cashbackUses.checkoutId, checkoutId), eq(cashbackUses.amountKobo, byKobo))),
+			deleteWhere(
+				cashbackUses,
+				and(eq(cashbackUses.checkoutId, checkoutId), eq(cashbackUses.amountKobo, byKobo)),
 			),
-			builtWrite(
-				build
-					.update(cashbackUses)
-					.set({ amountKobo: sql`${cashbackUses.amountKobo} - ${byKobo}` })
-					.where(eq(cashbackUses.checkoutId, checkoutId)),
+			updateWhere(
+				cashbackUses,
+				{ amountKobo: sql`${cashbackUses.amountKobo} - ${byKobo}` },
+				eq(cashbackUses.checkoutId, checkoutId),
 			),
 		],
 
 		/** The appointment is over, or was cancelled too late: its reward is used. */
 		closeReward: (appointmentId: string, now: Instant): Statement<number> =>
-			builtWrite(
-				build
-					.update(rewards)
-					.set({ usedAt: now })
-					.where(sql`${rewards.usedAt} IS NULL AND ${isTakenBy(appointmentId, isOver)}`),
+			updateWhere(
+				rewards,
+				{ usedAt: now },
+				sql`${rewards.usedAt} IS NULL AND ${isTakenBy(appointmentId, isOver)}`,
 			),
 
 		/** The appointment is open again: its reward is in use. */
 		reopenReward: (appointmentId: string): Statement<number> =>
-			builtWrite(
-				build
-					.update(rewards)
-					.set({ usedAt: null })
-					.where(isTakenBy(appointmentId, sql`NOT (${isOver})`)),
-			),
+			updateWhere(rewards, { usedAt: null }, isTakenBy(appointmentId, sql`NOT (${isOver})`)),
 	}
 }
 
@@ -196,10 +185,10 @@ function isTakenBy(appointmentId: string, isSuch: SQL): SQL {
 
 function deleteUses(ofCheckouts: SQL): Statement<number>[] {
 	return [
-		builtWrite(build.delete(rewardUses).where(sql`${rewardUses.checkoutId} IN ${ofCheckouts}`)),
-		builtWrite(build.delete(cashbackUses).where(sql`${cashbackUses.checkoutId} IN ${ofCheckouts}`)),
+		deleteWhere(rewardUses, sql`${rewardUses.checkoutId} IN ${ofCheckouts}`),
+		deleteWhere(cashbackUses, sql`${cashbackUses.checkoutId} IN ${ofCheckouts}`),
 		// The friend may use a code again (D41).
-		builtWrite(build.delete(referrals).where(sql`${referrals.checkoutId} IN ${ofCheckouts}`)),
+		deleteWhere(referrals, sql`${referrals.checkoutId} IN ${ofCheckouts}`),
 	]
 }
 
@@ -208,13 +197,10 @@ function releaseUsesOf(ofCheckouts: SQL, now: Instant): Statement<number>[] {
 }
 
 function outliveReturn(ofCheckouts: SQL, now: Instant): Statement<number> {
-	return builtWrite(
-		build
-			.update(rewards)
-			.set({ expiresAt: sql`max(${rewards.expiresAt}, ${now + LIFE_AFTER_RETURN_MS})` })
-			.where(
-				sql`${rewards.id} IN (SELECT ${rewardUses.rewardId} FROM ${rewardUses} WHERE ${rewardUses.checkoutId} IN (${ofCheckouts}))`,
-			),
+	return updateWhere(
+		rewards,
+		{ expiresAt: sql`max(${rewards.expiresAt}, ${now + LIFE_AFTER_RETURN_MS})` },
+		sql`${rewards.id} IN (SELECT ${rewardUses.rewardId} FROM ${rewardUses} WHERE ${rewardUses.checkoutId} IN (${ofCheckouts}))`,
 	)
 }
 

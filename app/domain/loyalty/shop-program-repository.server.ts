@@ -2,16 +2,15 @@ import { and, eq, sql } from 'drizzle-orm'
 import { programKinds, programStatuses, rewardKinds, rewardUnits } from '#app/kernel/vocabulary/loyalty.ts'
 import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
-import { refuseUnlessRowSeen, refuseUnlessSeen } from '#db/as-seen.server.ts'
-import { callerRows } from '#db/caller-rows.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { describedColumns, describedRow } from '#db/described-row.server.ts'
+import { refuseUnlessRowSeen, refuseUnlessSeen } from '#db/refuse-when.server.ts'
 import { flag, instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
 import { services } from '#db/schema/discovery.ts'
 import { loyaltyMilestones, loyaltyPrograms, punchCards } from '#db/schema/loyalty.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { shopRows } from '#db/shop-rows.server.ts'
-import { build, builtWrite, prepared, preparedSelect } from '#db/statement.server.ts'
+import { callerRows, shopRows } from '#db/shop-rows.server.ts'
+import { build, builtWrite, prepared, preparedSelect, updateWhere } from '#db/statement.server.ts'
 import { programFields, rewardTexts } from './program-fields.ts'
 
 export type ProgramFields = Omit<typeof loyaltyPrograms.$inferInsert, 'id' | 'shopId' | 'createdAt'>
@@ -110,8 +109,7 @@ export function createShopProgramRepository(read: Database['read']) {
 		own: ownPrograms(read),
 
 		/** Of the caller's shop, in the order of stamps. */
-		ownMilestones: ({ secretHash, kind }: ShopCaller, programId: string) =>
-			read(ownMilestones({ secretHash, kind, programId })),
+		ownMilestones: (caller: ShopCaller, programId: string) => read(ownMilestones({ ...caller, programId })),
 
 		/** In the order of stamps. */
 		milestones: (shopId: string, programId: string) => read(milestonesOfProgram({ shopId, programId })),
@@ -155,11 +153,10 @@ export function createShopProgramRepository(read: Database['read']) {
 			),
 
 		update: (shopId: string, id: string, fields: ProgramChanges): Statement<number> =>
-			builtWrite(
-				build
-					.update(loyaltyPrograms)
-					.set(fields)
-					.where(and(eq(loyaltyPrograms.shopId, shopId), eq(loyaltyPrograms.id, id))),
+			updateWhere(
+				loyaltyPrograms,
+				fields,
+				and(eq(loyaltyPrograms.shopId, shopId), eq(loyaltyPrograms.id, id)),
 			),
 
 		/** One for each stamp ('unique:loyalty_milestones.program_id'). */
@@ -170,11 +167,10 @@ export function createShopProgramRepository(read: Database['read']) {
 
 		/** Earned rewards stay as they were promised. */
 		updateMilestone: (programId: string, id: string, fields: MilestoneChanges): Statement<number> =>
-			builtWrite(
-				build
-					.update(loyaltyMilestones)
-					.set(fields)
-					.where(and(eq(loyaltyMilestones.programId, programId), eq(loyaltyMilestones.id, id))),
+			updateWhere(
+				loyaltyMilestones,
+				fields,
+				and(eq(loyaltyMilestones.programId, programId), eq(loyaltyMilestones.id, id)),
 			),
 	}
 }

@@ -3,9 +3,9 @@ import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import { programKinds, programStatuses, rewardKinds } from '#app/kernel/vocabulary/loyalty.ts'
 import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
+import { isProvenEmail } from '#db/caller.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { clientOfAppointment } from '#db/customer-at-shop.server.ts'
-import { isProvenEmail } from '#db/proven-email.server.ts'
 import { flag, instant, integer, json, nullable, rows, text, word } from '#db/row.server.ts'
 import { appointments, checkouts, clients } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
@@ -19,7 +19,7 @@ import {
 } from '#db/schema/loyalty.ts'
 import { cashbackAccounts } from '#db/schema/loyalty-cashback.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { preparedSelect } from '#db/statement.server.ts'
+import { first, preparedSelect } from '#db/statement.server.ts'
 import { type CashbackAccount, leftIn, owedOfAppointment } from './cashback-account-repository.server.ts'
 import type { Milestone } from './count-appointment.ts'
 import { isRewardInUse } from './saving-use-repository.server.ts'
@@ -149,10 +149,8 @@ export function createStandingRepository(read: Database['read']) {
 			read(enrollmentsOfAppointment({ referenceNumber })),
 
 		/** Null before the account's first cashback at the shop. */
-		async cashbackAccountOfAppointment(referenceNumber: string): Promise<CashbackAccount | null> {
-			const [account] = await read(cashbackAccountOfAppointment({ referenceNumber }))
-			return account ?? null
-		},
+		cashbackAccountOfAppointment: (referenceNumber: string): Promise<CashbackAccount | null> =>
+			first(read(cashbackAccountOfAppointment({ referenceNumber }))),
 
 		/** Without reversed ones. */
 		rewardsOfAppointment: (appointmentId: string) => read(rewardsOfAppointment({ appointmentId })),
@@ -188,7 +186,7 @@ const standings = preparedSelect(
 export function createCustomerStandingRepository() {
 	return {
 		/** Of the appointment's customer; none for a guest (D35). */
-		selectStandingsOfCustomer: ({ secretHash, kind }: ShopCaller, referenceNumber: string, now: Instant) =>
-			standings({ secretHash, kind, referenceNumber, at: now }),
+		selectStandingsOfCustomer: (caller: ShopCaller, referenceNumber: string, now: Instant) =>
+			standings({ ...caller, referenceNumber, at: now }),
 	}
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Actor } from '#app/kernel/actor.ts'
 import { rewardKinds, rewardUnits } from '#app/kernel/vocabulary/loyalty.ts'
-import { actorAsked, actorUserId } from '#db/actor.server.ts'
+import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
 import { checkouts } from '#db/schema/booking.ts'
@@ -33,7 +33,7 @@ const rewardsOfDraft = preparedSelect(
 		serviceName: nullable(text(services.name)),
 		expiresAt: instant(rewards.expiresAt),
 	}),
-	() => sql`FROM ${drafts} CROSS JOIN ${rewards} ON ${rewards.userId} = ${actorUserId(actorAsked)} AND ${rewards.shopId} = ${drafts.shopId}
+	() => sql`FROM ${drafts} CROSS JOIN ${rewards} ON ${rewards.userId} = ${actorUserId(actorPlaceholders)} AND ${rewards.shopId} = ${drafts.shopId}
 		LEFT JOIN ${services} ON ${services.id} = ${rewards.serviceId}
 		WHERE ${ofDraft} AND ${rewards.rewardKind} IN ('discount', 'free_service') AND ${rewards.usedAt} IS NULL
 			AND ${rewards.expiresAt} > ${placeholder('at')}
@@ -51,7 +51,7 @@ const cashbackOfDraft = preparedSelect(
 				WHERE ${cashbackUses.accountId} = ${cashbackAccounts.id} AND ${checkouts.status} = 'PENDING'
 					AND ${checkouts.draftId} <> ${drafts.id}), 0)`),
 	}),
-	() => sql`FROM ${drafts} CROSS JOIN ${cashbackAccounts} ON ${cashbackAccounts.userId} = ${actorUserId(actorAsked)}
+	() => sql`FROM ${drafts} CROSS JOIN ${cashbackAccounts} ON ${cashbackAccounts.userId} = ${actorUserId(actorPlaceholders)}
 			AND ${cashbackAccounts.shopId} = ${drafts.shopId}
 		LEFT JOIN ${ledgerAccounts} ON ${ledgerAccounts.id} = 'cashback:' || ${cashbackAccounts.id} || ':NGN'
 		WHERE ${ofDraft}`,
@@ -66,7 +66,7 @@ const cashbackOfPlan = preparedSelect(
 					AND NOT EXISTS (SELECT 1 FROM ${planOrders} WHERE ${planOrders.checkoutId} = ${checkouts.id}
 						AND ${planOrders.planId} = ${subscriptionPlans.id})), 0)`),
 	}),
-	() => sql`FROM ${subscriptionPlans} CROSS JOIN ${cashbackAccounts} ON ${cashbackAccounts.userId} = ${actorUserId(actorAsked)}
+	() => sql`FROM ${subscriptionPlans} CROSS JOIN ${cashbackAccounts} ON ${cashbackAccounts.userId} = ${actorUserId(actorPlaceholders)}
 			AND ${cashbackAccounts.shopId} = ${subscriptionPlans.shopId}
 		LEFT JOIN ${ledgerAccounts} ON ${ledgerAccounts.id} = 'cashback:' || ${cashbackAccounts.id} || ':NGN'
 		WHERE ${subscriptionPlans.id} = ${placeholder('planId')}`,

@@ -4,7 +4,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import type { ListPlace } from '#app/kernel/list-place.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import { rewardKinds, rewardUnits } from '#app/kernel/vocabulary/loyalty.ts'
-import { actorAsked, actorUserId } from '#db/actor.server.ts'
+import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { flag, instant, integer, json, nullable, rows, rowsOrNull, text, word } from '#db/row.server.ts'
 import { appointments, clients } from '#db/schema/booking.ts'
@@ -18,7 +18,7 @@ import {
 } from '#db/schema/loyalty.ts'
 import { cashbackAccounts } from '#db/schema/loyalty-cashback.ts'
 import { ledgerAccounts } from '#db/schema/payments.ts'
-import { preparedRead, preparedSelect } from '#db/statement.server.ts'
+import { first, preparedRead, preparedSelect } from '#db/statement.server.ts'
 import { joinUse, useOfReward } from './own-reward-repository.server.ts'
 import { isRewardInUse } from './saving-use-repository.server.ts'
 
@@ -33,7 +33,7 @@ const visitsSince = sql`(SELECT count(*) FROM ${clients} CROSS JOIN ${appointmen
 export const isRewardReady = sql`(${rewards.usedAt} IS NULL AND ${rewards.expiresAt} > ${placeholder('at')}
 	AND NOT ${isRewardInUse})`
 
-const ownActive = sql`${loyaltyEnrollments.userId} = ${actorUserId(actorAsked)} AND ${loyaltyEnrollments.status} = 'active'`
+const ownActive = sql`${loyaltyEnrollments.userId} = ${actorUserId(actorPlaceholders)} AND ${loyaltyEnrollments.status} = 'active'`
 
 const cardRow = rows({
 	enrollmentId: text(loyaltyEnrollments.id),
@@ -97,7 +97,7 @@ const cashback = preparedSelect(
 		LEFT JOIN ${cashbackAccounts} ON ${cashbackAccounts.userId} = ${loyaltyEnrollments.userId}
 			AND ${cashbackAccounts.shopId} = ${loyaltyEnrollments.shopId}
 		LEFT JOIN ${ledgerAccounts} ON ${ledgerAccounts.id} = 'cashback:' || ${cashbackAccounts.id} || ':NGN'
-		WHERE ${loyaltyEnrollments.userId} = ${actorUserId(actorAsked)}
+		WHERE ${loyaltyEnrollments.userId} = ${actorUserId(actorPlaceholders)}
 			AND (${loyaltyPrograms.kind} = 'cashback' OR ${loyaltyEnrollments.cashbackEarnedKobo} > 0)
 		GROUP BY ${shops.id} ORDER BY "balanceKobo" DESC, ${shops.name}`,
 )
@@ -163,10 +163,7 @@ export function createWalletRepository(read: Database['read']) {
 		cashbackByShop: (actor: Actor): Promise<CashbackAtShop[]> => read(cashback({ ...actor })),
 
 		/** Null unless the milestone is on one of the customer's cards. */
-		async milestoneOf(actor: Actor, milestoneId: string) {
-			const [found] = await read(milestone({ ...actor, milestoneId }))
-			return found ?? null
-		},
+		milestoneOf: (actor: Actor, milestoneId: string) => first(read(milestone({ ...actor, milestoneId }))),
 	}
 }
 

@@ -4,10 +4,10 @@ import type { MessageTopic } from '#app/kernel/vocabulary/messaging.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { deleteSlice } from '#db/delete-slice.server.ts'
-import { checkoutsOfGuest, isForgotten } from '#db/leaving-guest.server.ts'
+import { checkoutsOfGuest, isForgotten } from '#db/leaving.server.ts'
 import { users } from '#db/schema/identity.ts'
 import { outbox } from '#db/schema/messaging.ts'
-import { build, builtRead, builtWrite, prepared, rawWrite } from '#db/statement.server.ts'
+import { build, builtRead, deleteWhere, prepared, rawWrite, updateWhere } from '#db/statement.server.ts'
 import { FIRST_RETRY_MS, LONGEST_RETRY_MS, NO_MORE_ATTEMPTS_AT } from './ladder.ts'
 import { withholdDue } from './mail-ceiling-repository.server.ts'
 
@@ -102,33 +102,32 @@ export function createMessageDeliveryRepository(read: Database['read']) {
 
 		/** Before the batch is sent: a repeat after a lost answer is the same batch. */
 		joinBatch: (ids: readonly string[], batchKey: string): Statement<number> =>
-			builtWrite(build.update(outbox).set({ batchKey }).where(areUnsent(ids))),
+			updateWhere(outbox, { batchKey }, areUnsent(ids)),
 
 		/** The provider refused the batch as a whole: each message goes alone. */
 		leaveBatch: (ids: readonly string[]): Statement<number> =>
-			builtWrite(build.update(outbox).set({ batchKey: null }).where(areUnsent(ids))),
+			updateWhere(outbox, { batchKey: null }, areUnsent(ids)),
 
 		withholdDue,
 
 		markSent: (id: string, now: Instant): Statement<number> =>
-			builtWrite(build.update(outbox).set({ sentAt: now }).where(isUnsent(id))),
+			updateWhere(outbox, { sentAt: now }, isUnsent(id)),
 
 		/** It would disturb its reader before `until`. */
 		postpone: (id: string, until: Instant): Statement<number> =>
-			builtWrite(build.update(outbox).set({ nextAttemptAt: until, waitingSince: null }).where(isUnsent(id))),
+			updateWhere(outbox, { nextAttemptAt: until, waitingSince: null }, isUnsent(id)),
 
 		/** It was claimed and not tried: no attempt counts. */
 		putBack: (id: string, until: Instant): Statement<number> =>
-			builtWrite(
-				build
-					.update(outbox)
-					.set({ attemptCount: sql`${outbox.attemptCount} - 1`, nextAttemptAt: until })
-					.where(isUnsent(id)),
+			updateWhere(
+				outbox,
+				{ attemptCount: sql`${outbox.attemptCount} - 1`, nextAttemptAt: until },
+				isUnsent(id),
 			),
 
 		/** The row stays, so that the same key is never queued again. */
 		markNeverToBeSent: (id: string): Statement<number> =>
-			builtWrite(build.update(outbox).set({ nextAttemptAt: NO_MORE_ATTEMPTS_AT }).where(isUnsent(id))),
+			updateWhere(outbox, { nextAttemptAt: NO_MORE_ATTEMPTS_AT }, isUnsent(id)),
 
 		/** Due now or later. */
 		async countWaiting(now: Instant): Promise<number> {
@@ -205,11 +204,10 @@ export function createMessageDeletionRepository() {
 	return {
 		/** Sent or not, to a deleted account's emails; none to an email that another account has by now (S18). */
 		deleteMessagesTo: (emails: readonly string[]): Statement<number> =>
-			builtWrite(
-				build.delete(outbox).where(
-					sql`${outbox.recipientEmail} IN (SELECT value FROM json_each(${JSON.stringify(emails)}))
-							AND NOT EXISTS (SELECT 1 FROM ${users} WHERE ${users.email} = ${outbox.recipientEmail})`,
-				),
+			deleteWhere(
+				outbox,
+				sql`${outbox.recipientEmail} IN (SELECT value FROM json_each(${JSON.stringify(emails)}))
+					AND NOT EXISTS (SELECT 1 FROM ${users} WHERE ${users.email} = ${outbox.recipientEmail})`,
 			),
 
 		/** To a guest's email that no booking and no account has any more. */

@@ -3,14 +3,14 @@ import type { Actor } from '#app/kernel/actor.ts'
 import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import type { ListPlace } from '#app/kernel/list-place.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
-import { actorAsked, actorUserId } from '#db/actor.server.ts'
+import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { deleteOldest } from '#db/delete-slice.server.ts'
 import { instant, integer, nullable, rows, text } from '#db/row.server.ts'
 import { clients } from '#db/schema/booking.ts'
 import { users } from '#db/schema/identity.ts'
 import { messageOptOuts, notifications, notificationsSeen } from '#db/schema/messaging.ts'
-import { insertFrom, preparedRead, rawSelect, rawWrite } from '#db/statement.server.ts'
+import { first, insertFrom, preparedRead, rawSelect, rawWrite } from '#db/statement.server.ts'
 
 /** An account sees its notifications for this long. */
 const SHOWN_MS = 90 * DAY_MS
@@ -33,10 +33,10 @@ export type NewNotification = {
 export type Bell = { unseen: number; newestAt: Instant | null; seenAt: Instant }
 
 const { placeholder } = sql
-const since = sql`${actorAsked.at} - ${SHOWN_MS}`
+const since = sql`${actorPlaceholders.at} - ${SHOWN_MS}`
 const ofMe = sql`FROM me CROSS JOIN ${notifications} WHERE ${notifications.userId} = me.id AND ${notifications.toldAt} > ${since}`
 const me = sql`me AS (SELECT owner.id, coalesce((SELECT seen_at FROM ${notificationsSeen} WHERE user_id = owner.id), 0) AS seen_at
-	FROM (SELECT ${actorUserId(actorAsked)} AS id) owner WHERE owner.id IS NOT NULL)`
+	FROM (SELECT ${actorUserId(actorPlaceholders)} AS id) owner WHERE owner.id IS NOT NULL)`
 
 const bellRow = rows({
 	seenAt: instant(sql`me.seen_at`),
@@ -68,10 +68,7 @@ const FROM_THE_NEWEST: ListPlace = { at: 253_402_214_400_000, id: '' }
 export function createNotificationRepository(read: Database['read']) {
 	return {
 		/** Null for a signed-out reader. */
-		async bell(actor: Actor): Promise<Bell | null> {
-			const [found] = await read(bell({ ...actor }))
-			return found ?? null
-		},
+		bell: (actor: Actor): Promise<Bell | null> => first(read(bell({ ...actor }))),
 
 		/** The newest first, from a place on; `seenAt` is when the account last saw its list. */
 		list: (actor: Actor, { after, limit }: { after: ListPlace | null; limit: number }) => {

@@ -3,13 +3,13 @@ import type { Actor } from '#app/kernel/actor.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { type MessageTopic, messageTopics } from '#app/kernel/vocabulary/messaging.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
-import { actorAsked, actorUserId } from '#db/actor.server.ts'
+import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { type GuestTerm, isForgotten, overdueCheckouts } from '#db/leaving-guest.server.ts'
+import { type GuestTerm, isForgotten, overdueCheckouts } from '#db/leaving.server.ts'
 import { only, word } from '#db/row.server.ts'
 import { users } from '#db/schema/identity.ts'
 import { messageOptOuts } from '#db/schema/messaging.ts'
-import { build, builtWrite, preparedRead, rawWrite } from '#db/statement.server.ts'
+import { build, builtWrite, deleteWhere, preparedRead, rawWrite } from '#db/statement.server.ts'
 import type { MessageChoice } from './message-choice.server.ts'
 
 const { placeholder } = sql
@@ -17,7 +17,7 @@ const toTopic = only(word('topic', messageTopics))
 
 const ownTopics = preparedRead(
 	() =>
-		sql`SELECT ${messageOptOuts.topic} FROM ${messageOptOuts} WHERE ${messageOptOuts.subject} = ${actorUserId(actorAsked)}`,
+		sql`SELECT ${messageOptOuts.topic} FROM ${messageOptOuts} WHERE ${messageOptOuts.subject} = ${actorUserId(actorPlaceholders)}`,
 	toTopic,
 )
 
@@ -58,10 +58,9 @@ export function createOptOutRepository(read: Database['read']) {
 			),
 
 		optIn: ({ subject, topic }: MessageChoice): Statement<number> =>
-			builtWrite(
-				build
-					.delete(messageOptOuts)
-					.where(sql`${messageOptOuts.subject} = ${subject} AND ${messageOptOuts.topic} = ${topic}`),
+			deleteWhere(
+				messageOptOuts,
+				sql`${messageOptOuts.subject} = ${subject} AND ${messageOptOuts.topic} = ${topic}`,
 			),
 
 		/** Of a guest's email that no booking and no account has any more. */
@@ -77,11 +76,10 @@ export function createOptOutRepository(read: Database['read']) {
 
 		/** Of a deleted account's emails; none that another account has by now (S18). */
 		forgetAddresses: (emails: readonly string[]): Statement<number> =>
-			builtWrite(
-				build.delete(messageOptOuts).where(
-					sql`${messageOptOuts.subject} IN (SELECT value FROM json_each(${JSON.stringify(emails)}))
-						AND NOT EXISTS (SELECT 1 FROM ${users} WHERE ${users.email} = ${messageOptOuts.subject})`,
-				),
+			deleteWhere(
+				messageOptOuts,
+				sql`${messageOptOuts.subject} IN (SELECT value FROM json_each(${JSON.stringify(emails)}))
+					AND NOT EXISTS (SELECT 1 FROM ${users} WHERE ${users.email} = ${messageOptOuts.subject})`,
 			),
 	}
 }

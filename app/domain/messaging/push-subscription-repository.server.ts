@@ -6,8 +6,7 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { deleteOldest } from '#db/delete-slice.server.ts'
-import { leavingCheckouts } from '#db/leaving-guest.server.ts'
-import { leavingUserId } from '#db/leaving-user.server.ts'
+import { leavingCheckouts, leavingUserId } from '#db/leaving.server.ts'
 import { flag, instant, integer, nullable, rows, text } from '#db/row.server.ts'
 import { appointments, clients } from '#db/schema/booking.ts'
 import { sessions } from '#db/schema/identity.ts'
@@ -74,7 +73,7 @@ export function createPushSubscriptionRepository(read: Database['read']) {
 		},
 
 		/** Whether a page may offer reminders of this booking: to its guest, or its owner's session, that has none yet. */
-		async mayBeAsked(actor: Actor | null, appointmentId: string): Promise<boolean> {
+		async mayOfferPush(actor: Actor | null, appointmentId: string): Promise<boolean> {
 			const found = await read(
 				rawRead(
 					sql`SELECT 1 FROM ${appointments} JOIN ${clients} ON ${clients.id} = ${appointments.clientId}

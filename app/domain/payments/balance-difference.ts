@@ -49,7 +49,7 @@ export function compareBalance(
 	here: readonly BalanceMove[],
 	input: { from: Instant; to: Instant; isYoung: (move: BalanceMove | TheirMove) => boolean },
 ): BalanceComparison {
-	const isAsked = (at: Instant) => at >= input.from && at < input.to
+	const isInRange = (at: Instant) => at >= input.from && at < input.to
 	const ofOthers = there.filter(({ isOfOthers }) => isOfOthers)
 	const oldestFirst = there.filter(({ isOfOthers }) => !isOfOthers).reverse()
 	const unexplained = matchBalance(oldestFirst, here)
@@ -60,7 +60,7 @@ export function compareBalance(
 		for (const one of theirs) alone.there.delete(one)
 		for (const one of ours) alone.here.delete(one)
 		const [first] = theirs
-		if (!first || ![...theirs, ...ours].some(({ at }) => isAsked(at))) continue
+		if (!first || ![...theirs, ...ours].some(({ at }) => isInRange(at))) continue
 		differences.push({
 			...differenceOf('balance_amount_differs', first),
 			thereKobo: sumOf(theirs),
@@ -68,10 +68,10 @@ export function compareBalance(
 		})
 	}
 	for (const one of alone.there) {
-		if (isAsked(one.at) && !input.isYoung(one)) differences.push(differenceOf(kindOf(one), one))
+		if (isInRange(one.at) && !input.isYoung(one)) differences.push(differenceOf(kindOf(one), one))
 	}
 	for (const one of alone.here) {
-		if (!isAsked(one.at)) continue
+		if (!isInRange(one.at)) continue
 		if (input.isYoung(one)) onItsWayKobo += one.amountKobo
 		else
 			differences.push({
@@ -85,8 +85,8 @@ export function compareBalance(
 	}
 	if (!isWhole(there)) differences.push(notWhole(there))
 	return {
-		listed: there.filter(({ at }) => isAsked(at)).length,
-		ofOthersKobo: sumOf(ofOthers.filter(({ at }) => isAsked(at))),
+		listed: there.filter(({ at }) => isInRange(at)).length,
+		ofOthersKobo: sumOf(ofOthers.filter(({ at }) => isInRange(at))),
 		onItsWayKobo,
 		differences: differences.sort((a, b) => a.at - b.at),
 	}

@@ -10,7 +10,7 @@ import { shops } from '#db/schema/discovery.ts'
 import { transactions } from '#db/schema/payments.ts'
 import { disputes } from '#db/schema/payments-disputes.ts'
 import { planOrders } from '#db/schema/subscriptions.ts'
-import { build, builtRead, builtWrite, preparedSelect, rawWrite } from '#db/statement.server.ts'
+import { build, builtRead, builtWrite, preparedSelect, rawWrite, updateWhere } from '#db/statement.server.ts'
 
 /** The operator is alerted from then on, and again after `ALERT_AGAIN_MS`. */
 export const DUE_SOON_MS = 48 * HOUR_MS
@@ -19,7 +19,7 @@ const ALERT_AGAIN_MS = DAY_MS
 const LAST_ALERT_MS = 6 * HOUR_MS
 
 /** The facts of an event. */
-export type ToldDispute = {
+export type DisputeEvent = {
 	/** The provider's number; null where the event has none. */
 	disputeId: string | null
 	paymentReference: string
@@ -31,7 +31,7 @@ export type ToldDispute = {
 }
 
 /** The provider's facts, and the operator's answer. */
-const toldRow = rows({
+const storedRow = rows({
 	id: text(disputes.id),
 	amountKobo: nullable(integer(disputes.amountKobo)),
 	category: nullable(text(disputes.category)),
@@ -41,10 +41,10 @@ const toldRow = rows({
 	endedAt: nullable(instant(disputes.endedAt)),
 	outcome: nullable(word(disputes.outcome, disputeOutcomes)),
 })
-export type StoredDispute = ReturnType<typeof toldRow.read>
+export type StoredDispute = ReturnType<typeof storedRow.read>
 
 const disputesOf = preparedSelect(
-	toldRow,
+	storedRow,
 	() => sql`FROM ${disputes} WHERE ${disputes.paymentReference} = ${sql.placeholder('paymentReference')}
 		ORDER BY ${disputes.openedAt}, ${disputes.id}`,
 )
@@ -108,7 +108,7 @@ export function createDisputeRepository(read: Database['read']) {
 		 * replaces others, in whatever order they come. Gives when the operator answered it.
 		 */
 		openDispute: (
-			{ disputeId, openedAt, now, ...event }: ToldDispute,
+			{ disputeId, openedAt, now, ...event }: DisputeEvent,
 			isReminder: boolean,
 		): Statement<{ answeredAt: Instant | null }[]> => {
 			const { amountKobo, category, dueAt, answeredAt } = disputes
@@ -137,7 +137,7 @@ export function createDisputeRepository(read: Database['read']) {
 		 * dispute of the payment.
 		 */
 		closeDispute: (
-			{ disputeId, openedAt, now, ...event }: ToldDispute,
+			{ disputeId, openedAt, now, ...event }: DisputeEvent,
 			outcome: DisputeOutcome,
 		): Statement<number>[] => [
 			...(disputeId === null
@@ -157,17 +157,14 @@ export function createDisputeRepository(read: Database['read']) {
 								}),
 						),
 					]),
-			builtWrite(
-				build
-					.update(disputes)
-					.set({ endedAt: now, outcome })
-					.where(
-						and(
-							eq(disputes.paymentReference, event.paymentReference),
-							isNull(disputes.endedAt),
-							disputeId === null ? undefined : eq(disputes.id, event.paymentReference),
-						),
-					),
+			updateWhere(
+				disputes,
+				{ endedAt: now, outcome },
+				and(
+					eq(disputes.paymentReference, event.paymentReference),
+					isNull(disputes.endedAt),
+					disputeId === null ? undefined : eq(disputes.id, event.paymentReference),
+				),
 			),
 		],
 
@@ -203,17 +200,14 @@ export function createDisputeRepository(read: Database['read']) {
 
 		/** The operator answered the payment's open disputes. The first answer stays. */
 		markAnswered: (paymentReference: string, now: Instant): Statement<number> =>
-			builtWrite(
-				build
-					.update(disputes)
-					.set({ answeredAt: now })
-					.where(
-						and(
-							eq(disputes.paymentReference, paymentReference),
-							isNull(disputes.endedAt),
-							isNull(disputes.answeredAt),
-						),
-					),
+			updateWhere(
+				disputes,
+				{ answeredAt: now },
+				and(
+					eq(disputes.paymentReference, paymentReference),
+					isNull(disputes.endedAt),
+					isNull(disputes.answeredAt),
+				),
 			),
 
 		/** Whether another dispute of the payment is open; false without a number. */

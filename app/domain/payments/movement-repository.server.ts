@@ -2,17 +2,17 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#app/kernel/actor.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { type MovementKind, movementKinds, refundStatuses } from '#app/kernel/vocabulary/payments.ts'
+import { savingNames } from '#db/appointments.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { flag, instant, integer, json, nullable, type Rows, rows, text, word } from '#db/row.server.ts'
-import { savingNames } from '#db/saving-names.server.ts'
 import { appointments } from '#db/schema/booking.ts'
 import { appointmentAddOns, appointmentServices } from '#db/schema/booking-services.ts'
 import { shops } from '#db/schema/discovery.ts'
-import { preparedRead, preparedSelect } from '#db/statement.server.ts'
+import { first, preparedRead, preparedSelect } from '#db/statement.server.ts'
 import type { MoneySums, Movement, MovementCursor, MovementId, ReceiptMovement } from './movement.ts'
 import { moneySources, ownClients, sourceOf } from './movement-source-repository.server.ts'
 
-export type MovementsAsked = {
+export type MovementsInput = {
 	sinceAt: Instant
 	/** Not included. */
 	untilAt: Instant
@@ -64,7 +64,7 @@ const receiptRow = rows({
 
 /** The movements of the actor's client rows (D8) and accounts (D35). */
 export function createMovementRepository(read: Database['read']) {
-	const listMovements = (actor: Actor, input: MovementsAsked): Promise<Movement[]> => {
+	const listMovements = (actor: Actor, input: MovementsInput): Promise<Movement[]> => {
 		const { sinceAt, untilAt, after, limit } = input
 		const { at: afterAt, kind: afterKind, id: afterId } = after ?? beginning
 		return read(pageOfMovements({ ...actor, sinceAt, untilAt, afterAt, afterKind, afterId, limit }))
@@ -79,21 +79,19 @@ export function createMovementRepository(read: Database['read']) {
 		/** Paid, refunded, kept by shops, and saved. */
 		async moneyBetween(
 			actor: Actor,
-			{ sinceAt, untilAt }: Pick<MovementsAsked, 'sinceAt' | 'untilAt'>,
+			{ sinceAt, untilAt }: Pick<MovementsInput, 'sinceAt' | 'untilAt'>,
 		): Promise<MoneySums> {
 			const [sums] = await read(sumsBetween({ ...actor, sinceAt, untilAt }))
 			return sums ?? { paidKobo: 0, refundedKobo: 0, keptKobo: 0, savedKobo: 0 }
 		},
 
 		/** With its bill; null for an unknown one, or another customer's. */
-		async findMovement(actor: Actor, { kind, id }: MovementId): Promise<ReceiptMovement | null> {
-			const [movement] = await read(oneMovement[kind]({ ...actor, kind, id }))
-			return movement ?? null
-		},
+		findMovement: (actor: Actor, { kind, id }: MovementId): Promise<ReceiptMovement | null> =>
+			first(read(oneMovement[kind]({ ...actor, kind, id }))),
 	}
 }
 
-const parameter = (name: keyof MovementsAsked | 'afterAt' | 'afterKind' | 'afterId') => sql.placeholder(name)
+const parameter = (name: keyof MovementsInput | 'afterAt' | 'afterKind' | 'afterId') => sql.placeholder(name)
 const newestFirst = sql`ORDER BY at DESC, kind DESC, id DESC LIMIT ${parameter('limit')}`
 
 /** A page of each source, then of all: only its rows look up shops and services. */

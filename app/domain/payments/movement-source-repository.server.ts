@@ -1,16 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { MovementKind } from '#app/kernel/vocabulary/payments.ts'
-import { actorAsked, actorUserId } from '#db/actor.server.ts'
+import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
+import { isPaymentHeld } from '#db/held-money.server.ts'
 import { appointments, checkouts, clients } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { rewards } from '#db/schema/loyalty.ts'
 import { cashbackAccounts, cashbackWriteOffs } from '#db/schema/loyalty-cashback.ts'
 import { ledgerAccounts, ledgerEntries, ledgerLines, refunds, transactions } from '#db/schema/payments.ts'
 import { planOrders, subscriptionPlans, subscriptions } from '#db/schema/subscriptions.ts'
-import { isPaymentHeld } from '#db/undecided-part.server.ts'
 
 /** Few rows; each CROSS JOIN from here looks up what belongs to one. */
-export const ownClients = sql`(SELECT ${clients.id} FROM ${clients} WHERE ${clients.userId} = ${actorUserId(actorAsked)}) client`
+export const ownClients = sql`(SELECT ${clients.id} FROM ${clients} WHERE ${clients.userId} = ${actorUserId(actorPlaceholders)}) client`
 
 const ownPayments = sql`${ownClients} CROSS JOIN ${checkouts} ON ${checkouts.clientId} = client.id
 	CROSS JOIN ${transactions} ON ${transactions.checkoutId} = ${checkouts.id}`
@@ -126,7 +126,7 @@ const planPaidAtShop = source(
 		label: planLabel(sql`${checkouts.id}`),
 	},
 	sql`FROM ${subscriptions} CROSS JOIN ${checkouts} ON ${checkouts.id} = ${subscriptions.checkoutId}
-		WHERE ${subscriptions.userId} = ${actorUserId(actorAsked)} AND ${checkouts.paymentChoice} <> 'online'
+		WHERE ${subscriptions.userId} = ${actorUserId(actorPlaceholders)} AND ${checkouts.paymentChoice} <> 'online'
 			AND ${checkouts.totalKobo} > ${checkouts.cashbackKobo}`,
 )
 
@@ -168,7 +168,7 @@ const cashback = source(
 			AND ${ledgerAccounts.id} < 'cashback:' || ${cashbackAccounts.id} || ';'
 		CROSS JOIN ${ledgerLines} ON ${ledgerLines.accountId} = ${ledgerAccounts.id}
 		CROSS JOIN ${ledgerEntries} ON ${ledgerEntries.id} = ${ledgerLines.entryId}
-		WHERE ${cashbackAccounts.userId} = ${actorUserId(actorAsked)} AND ${cashbackKind} IS NOT NULL`,
+		WHERE ${cashbackAccounts.userId} = ${actorUserId(actorPlaceholders)} AND ${cashbackKind} IS NOT NULL`,
 )
 
 const ofReward = {
@@ -186,12 +186,12 @@ const rewardEarned = source(
 		at: sql`${rewards.earnedAt}`,
 		appointmentId: sql`${rewards.appointmentId}`,
 	},
-	sql`FROM ${rewards} WHERE ${rewards.userId} = ${actorUserId(actorAsked)}`,
+	sql`FROM ${rewards} WHERE ${rewards.userId} = ${actorUserId(actorPlaceholders)}`,
 )
 
 const rewardUsed = source(
 	{ ...ofReward, kind: sql`'reward_used'`, at: sql`${rewards.usedAt}`, appointmentId: sql`NULL` },
-	sql`FROM ${rewards} WHERE ${rewards.userId} = ${actorUserId(actorAsked)} AND ${rewards.usedAt} IS NOT NULL`,
+	sql`FROM ${rewards} WHERE ${rewards.userId} = ${actorUserId(actorPlaceholders)} AND ${rewards.usedAt} IS NOT NULL`,
 )
 
 export const moneySources = [paidOnline, refunded, kept, paidAtShop, planPaidAtShop]

@@ -9,7 +9,7 @@ import { deleteSlice } from '#db/delete-slice.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
 import { checkouts } from '#db/schema/booking.ts'
 import { paymentAttempts } from '#db/schema/payments.ts'
-import { build, builtRead, builtWrite, insertFrom } from '#db/statement.server.ts'
+import { build, builtRead, insertFrom, updateWhere } from '#db/statement.server.ts'
 import { youngSince } from './check-times.ts'
 
 export type NewAttempt = {
@@ -128,37 +128,32 @@ export function createPaymentAttemptRepository(read: Database['read']) {
 
 		/** A newer attempt takes their place; their money still counts (R34). */
 		replaceAttempts: (paymentReferences: readonly string[]): Statement<number> =>
-			builtWrite(
-				build
-					.update(paymentAttempts)
-					.set({ status: 'replaced' })
-					.where(
-						and(
-							inArray(paymentAttempts.status, ['created', 'open']),
-							sql`${paymentAttempts.paymentReference} IN (SELECT value FROM json_each(${JSON.stringify(paymentReferences)}))`,
-						),
-					),
+			updateWhere(
+				paymentAttempts,
+				{ status: 'replaced' },
+				and(
+					inArray(paymentAttempts.status, ['created', 'open']),
+					sql`${paymentAttempts.paymentReference} IN (SELECT value FROM json_each(${JSON.stringify(paymentReferences)}))`,
+				),
 			),
 
 		/** A payment that came meanwhile stays paid. */
 		openAttempt: (paymentReference: string, authorizationUrl: string): Statement<number> =>
-			builtWrite(
-				build
-					.update(paymentAttempts)
-					.set({
-						authorizationUrl,
-						status: sql`CASE ${paymentAttempts.status} WHEN 'created' THEN 'open' ELSE ${paymentAttempts.status} END`,
-					})
-					.where(isAttempt(paymentReference)),
+			updateWhere(
+				paymentAttempts,
+				{
+					authorizationUrl,
+					status: sql`CASE ${paymentAttempts.status} WHEN 'created' THEN 'open' ELSE ${paymentAttempts.status} END`,
+				},
+				isAttempt(paymentReference),
 			),
 
 		/** `not_started`: the provider refused. `replaced`: the answer was lost, so the attempt may exist there. */
 		giveUpAttempt: (paymentReference: string, status: 'not_started' | 'replaced'): Statement<number> =>
-			builtWrite(
-				build
-					.update(paymentAttempts)
-					.set({ status })
-					.where(and(isAttempt(paymentReference), eq(paymentAttempts.status, 'created'))),
+			updateWhere(
+				paymentAttempts,
+				{ status },
+				and(isAttempt(paymentReference), eq(paymentAttempts.status, 'created')),
 			),
 
 		/** A definite answer, and the next check; null ends the attempt. */
@@ -209,11 +204,10 @@ function recordCheck(
 	found: SQLiteUpdateSetSource<typeof paymentAttempts>,
 	unless: AttemptStatus[] = ['paid'],
 ) {
-	return builtWrite(
-		build
-			.update(paymentAttempts)
-			.set({ ...found, checkCount: sql`${paymentAttempts.checkCount} + 1` })
-			.where(and(isAttempt(paymentReference), notInArray(paymentAttempts.status, unless))),
+	return updateWhere(
+		paymentAttempts,
+		{ ...found, checkCount: sql`${paymentAttempts.checkCount} + 1` },
+		and(isAttempt(paymentReference), notInArray(paymentAttempts.status, unless)),
 	)
 }
 

@@ -12,15 +12,14 @@ import {
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { leavingCheckouts } from '#db/leaving-guest.server.ts'
-import { leavingUserId } from '#db/leaving-user.server.ts'
+import { hasUndecidedPart, isPaymentHeld } from '#db/held-money.server.ts'
+import { leavingCheckouts, leavingUserId } from '#db/leaving.server.ts'
 import { flag, instant, integer, json, nullable, only, rows, rowsOrNull, text, word } from '#db/row.server.ts'
 import { checkouts, clients } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { paymentAttempts, refunds, transactions } from '#db/schema/payments.ts'
 import { disputes } from '#db/schema/payments-disputes.ts'
-import { build, builtWrite, preparedSelect, rawRead, rawWrite } from '#db/statement.server.ts'
-import { hasUndecidedPart, isPaymentHeld } from '#db/undecided-part.server.ts'
+import { first, preparedSelect, rawRead, rawWrite, updateWhere } from '#db/statement.server.ts'
 import type { PartRefund, Payment } from './payment.ts'
 
 const { placeholder } = sql
@@ -97,19 +96,15 @@ const expiredOffers = paymentsWhere(
 export function createPaymentRepository(read: Database['read']) {
 	return {
 		/** Null for an unknown reference. */
-		async payment(paymentReference: string): Promise<Payment | null> {
-			const [payment] = await read(paymentOf({ paymentReference }))
-			return payment ?? null
-		},
+		payment: (paymentReference: string): Promise<Payment | null> =>
+			first(read(paymentOf({ paymentReference }))),
 
 		/** The newest first. */
 		paymentsOfDraft: (draftId: string): Promise<Payment[]> => read(paymentsOfDraft({ draftId })),
 
 		/** Null without a payment in advance. */
-		async paymentOfAppointment(appointmentId: string): Promise<Payment | null> {
-			const [payment] = await read(paymentOfAppointment({ appointmentId }))
-			return payment ?? null
-		},
+		paymentOfAppointment: (appointmentId: string): Promise<Payment | null> =>
+			first(read(paymentOfAppointment({ appointmentId }))),
 
 		/** Offers that were not accepted in time. The refund of a held payment waits (S19, D78). */
 		expiredOffers: (now: Instant, limit: number): Promise<Payment[]> => read(expiredOffers({ now, limit })),
@@ -164,16 +159,13 @@ export function createOwnPaymentRepository(read: Database['read']) {
 
 		/** Belongs before the shops' records are cleared. The payments stay, without their cards. */
 		forgetCards: (actor: Actor, passwordHash: string): Statement<number> =>
-			builtWrite(
-				build
-					.update(transactions)
-					.set({ cardKey: null })
-					.where(
-						sql`${transactions.id} IN (SELECT ${transactions.id} FROM ${clients}
-							CROSS JOIN ${checkouts} ON ${checkouts.clientId} = ${clients.id}
-							CROSS JOIN ${transactions} ON ${transactions.checkoutId} = ${checkouts.id}
-							WHERE ${clients.userId} = ${leavingUserId(actor, passwordHash)})`,
-					),
+			updateWhere(
+				transactions,
+				{ cardKey: null },
+				sql`${transactions.id} IN (SELECT ${transactions.id} FROM ${clients}
+					CROSS JOIN ${checkouts} ON ${checkouts.clientId} = ${clients.id}
+					CROSS JOIN ${transactions} ON ${transactions.checkoutId} = ${checkouts.id}
+					WHERE ${clients.userId} = ${leavingUserId(actor, passwordHash)})`,
 			),
 	}
 }

@@ -55,13 +55,13 @@ export type BanksOutcome = { outcome: 'found'; banks: { code: string; name: stri
 
 /** A provider's records of a time, a page at a time, the newest first. */
 export type ProviderLists = {
-	payments: (input: AskedPage) => Promise<ListOutcome<ListedPayment>>
-	refunds: (input: AskedPage) => Promise<ListOutcome<ListedRefund>>
-	transfers: (input: AskedPage) => Promise<ListOutcome<ListedTransfer>>
-	balanceLedger: (input: AskedPage) => Promise<ListOutcome<BalanceChange>>
+	payments: (input: ProviderPageInput) => Promise<ListOutcome<ListedPayment>>
+	refunds: (input: ProviderPageInput) => Promise<ListOutcome<ListedRefund>>
+	transfers: (input: ProviderPageInput) => Promise<ListOutcome<ListedTransfer>>
+	balanceLedger: (input: ProviderPageInput) => Promise<ListOutcome<BalanceChange>>
 }
 
-export type AskedPage = { from: Instant; to: Instant; page: number }
+export type ProviderPageInput = { from: Instant; to: Instant; page: number }
 
 /** 'unknown': no answer, or none with a list. */
 export type ListOutcome<Row> =

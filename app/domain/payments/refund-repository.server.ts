@@ -12,10 +12,10 @@ import {
 } from '#app/kernel/vocabulary/payments.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { isPaymentHeld } from '#db/held-money.server.ts'
 import { flag, instant, integer, json, nullable, rows, text, word } from '#db/row.server.ts'
 import { paymentAttempts, refunds, transactions } from '#db/schema/payments.ts'
-import { build, builtWrite, rawSelect } from '#db/statement.server.ts'
-import { isPaymentHeld } from '#db/undecided-part.server.ts'
+import { insertRow, rawSelect, updateWhere } from '#db/statement.server.ts'
 
 /** 0 for all that is left, from 1 for partial refunds (D53). */
 export type RefundKey = { paymentReference: string; part: number }
@@ -71,15 +71,13 @@ export function createRefundRepository(read: Database['read']) {
 		 * ('refund_not_due').
 		 */
 		insertRefund: ({ now, ...refund }: NewRefund): Statement => ({
-			...builtWrite(
-				build.insert(refunds).values({
-					...refund,
-					provider: providerOf(refund.paymentReference),
-					requestedAt: now,
-					changedAt: now,
-					nextAttemptAt: now,
-				}),
-			),
+			...insertRow(refunds, {
+				...refund,
+				provider: providerOf(refund.paymentReference),
+				requestedAt: now,
+				changedAt: now,
+				nextAttemptAt: now,
+			}),
 			followUp: { kind: 'refund', paymentReference: refund.paymentReference },
 		}),
 
@@ -116,41 +114,33 @@ export function createRefundRepository(read: Database['read']) {
 		 * the one that was read.
 		 */
 		claimRefund: (refund: RefundKey & { attemptCount: number }, nextAttemptAt: Instant): Statement<number> =>
-			builtWrite(
-				build
-					.update(refunds)
-					.set({ attemptCount: sql`${refunds.attemptCount} + 1`, nextAttemptAt })
-					.where(and(isRefund(refund), eq(refunds.attemptCount, refund.attemptCount), isUnfinished)),
+			updateWhere(
+				refunds,
+				{ attemptCount: sql`${refunds.attemptCount} + 1`, nextAttemptAt },
+				and(isRefund(refund), eq(refunds.attemptCount, refund.attemptCount), isUnfinished),
 			),
 
 		/** The provider's status. Events come in any order: an earlier status changes no row. */
 		moveRefund: (
 			moved: RefundKey & { status: Exclude<RefundStatus, 'requested'>; now: Instant },
 		): Statement<number> =>
-			builtWrite(
-				build
-					.update(refunds)
-					.set({ status: moved.status, changedAt: moved.now })
-					.where(and(isRefund(moved), inArray(refunds.status, statesBefore(moved.status)))),
+			updateWhere(
+				refunds,
+				{ status: moved.status, changedAt: moved.now },
+				and(isRefund(moved), inArray(refunds.status, statesBefore(moved.status))),
 			),
 
 		/** Less is left of a refund that was not sent: the rest was refunded otherwise. */
 		lowerRefund: (paymentReference: string, from: Kobo, to: Kobo): Statement<number> =>
-			builtWrite(
-				build
-					.update(refunds)
-					.set({ amountKobo: to })
-					.where(and(isRefund({ paymentReference, part: 0 }), eq(refunds.amountKobo, from))),
+			updateWhere(
+				refunds,
+				{ amountKobo: to },
+				and(isRefund({ paymentReference, part: 0 }), eq(refunds.amountKobo, from)),
 			),
 
 		/** The first known number stays. */
 		keepRefundId: (refund: RefundKey, providerRefundId: string): Statement<number> =>
-			builtWrite(
-				build
-					.update(refunds)
-					.set({ providerRefundId })
-					.where(and(isRefund(refund), isNull(refunds.providerRefundId))),
-			),
+			updateWhere(refunds, { providerRefundId }, and(isRefund(refund), isNull(refunds.providerRefundId))),
 
 		/** Refunds that have not arrived, and the ones that need a person. */
 		async countUnfinished(): Promise<{ unfinished: number; needingAttention: number }> {

@@ -11,7 +11,7 @@ import { shops } from '#db/schema/discovery.ts'
 import { transactions } from '#db/schema/payments.ts'
 import { returnedParts } from '#db/schema/payments-returned-parts.ts'
 import { planOrders } from '#db/schema/subscriptions.ts'
-import { build, builtWrite, insertFrom, preparedSelect } from '#db/statement.server.ts'
+import { insertFrom, preparedSelect, updateWhere } from '#db/statement.server.ts'
 import { statesBefore } from './refund-repository.server.ts'
 
 const partFields = {
@@ -61,7 +61,7 @@ const undecidedParts = preparedSelect(
 const known = alias(returnedParts, 'known')
 
 type ReportedRefund = { paymentReference: string; amountKobo: Kobo | null; now: Instant }
-type ToldStatus = Exclude<RefundStatus, 'requested'>
+type AcceptedStatus = Exclude<RefundStatus, 'requested'>
 
 /** Parts that the provider refunded without a request from here (D78). */
 export function createReturnedPartRepository(read: Database['read']) {
@@ -78,7 +78,7 @@ export function createReturnedPartRepository(read: Database['read']) {
 	}
 	return {
 		/** A lost dispute of a part. A repeat changes nothing. */
-		tellDispute: ({
+		recordDispute: ({
 			disputeId,
 			...refund
 		}: ReportedRefund & { disputeId: string | null }): Statement<number> =>
@@ -92,30 +92,27 @@ export function createReturnedPartRepository(read: Database['read']) {
 		 * A refund from the dashboard, with events in any order. An early event has no number: it means the first of its
 		 * amount. A failure before a person decided closes it.
 		 */
-		tellRefund({
+		recordRefund({
 			providerRefundId,
 			status,
 			...refund
-		}: ReportedRefund & { providerRefundId: string | null; status: ToldStatus }): Statement<number>[] {
+		}: ReportedRefund & { providerRefundId: string | null; status: AcceptedStatus }): Statement<number>[] {
 			const { paymentReference, amountKobo, now } = refund
 			const ofPayment = sql`${returnedParts.paymentReference} = ${paymentReference} AND ${returnedParts.cause} = 'refund'`
 			const alike = sql`${ofPayment} AND ${returnedParts.amountKobo} IS ${amountKobo}`
 			const numbered = sql`${ofPayment} AND ${returnedParts.providerRefundId} = ${providerRefundId}`
-			const isThere = (which: typeof ofPayment) => sql`EXISTS (SELECT 1 FROM ${returnedParts} WHERE ${which})`
-			const isIt = providerRefundId === null ? alike : numbered
+			const exists = (which: typeof ofPayment) => sql`EXISTS (SELECT 1 FROM ${returnedParts} WHERE ${which})`
+			const isThisRefund = providerRefundId === null ? alike : numbered
 			return [
 				...(providerRefundId === null
 					? []
 					: [
-							builtWrite(
-								build
-									.update(returnedParts)
-									.set({ providerRefundId })
-									.where(
-										sql`${alike} AND ${returnedParts.providerRefundId} IS NULL AND NOT EXISTS (
-											SELECT 1 FROM ${returnedParts} known WHERE ${known.paymentReference} = ${paymentReference}
-												AND ${known.providerRefundId} = ${providerRefundId})`,
-									),
+							updateWhere(
+								returnedParts,
+								{ providerRefundId },
+								sql`${alike} AND ${returnedParts.providerRefundId} IS NULL AND NOT EXISTS (
+									SELECT 1 FROM ${returnedParts} known WHERE ${known.paymentReference} = ${paymentReference}
+										AND ${known.providerRefundId} = ${providerRefundId})`,
 							),
 						]),
 				...(status === 'failed'
@@ -127,24 +124,20 @@ export function createReturnedPartRepository(read: Database['read']) {
 									id: `refund:${providerRefundId ?? `${paymentReference}:${amountKobo ?? ''}`}`,
 									...{ cause: 'refund', status, providerRefundId },
 								},
-								isThere(isIt),
+								exists(isThisRefund),
 							),
 						]),
-				builtWrite(
-					build
-						.update(returnedParts)
-						.set({ status })
-						.where(
-							sql`${isIt} AND ${returnedParts.status} IN (SELECT value FROM json_each(${JSON.stringify(statesBefore(status))}))`,
-						),
+				updateWhere(
+					returnedParts,
+					{ status },
+					sql`${isThisRefund} AND ${returnedParts.status} IN (SELECT value FROM json_each(${JSON.stringify(statesBefore(status))}))`,
 				),
 				...(status === 'failed'
 					? [
-							builtWrite(
-								build
-									.update(returnedParts)
-									.set({ decidedAt: now, bookedKobo: 0 })
-									.where(and(isIt, isNull(returnedParts.decidedAt), eq(returnedParts.status, 'failed'))),
+							updateWhere(
+								returnedParts,
+								{ decidedAt: now, bookedKobo: 0 },
+								and(isThisRefund, isNull(returnedParts.decidedAt), eq(returnedParts.status, 'failed')),
 							),
 						]
 					: []),
@@ -153,9 +146,7 @@ export function createReturnedPartRepository(read: Database['read']) {
 
 		/** Refuses the batch where a person decided before ('part_decided'). */
 		decide: (id: string, bookedKobo: Kobo, now: Instant): Statement<number> =>
-			builtWrite(
-				build.update(returnedParts).set({ decidedAt: now, bookedKobo }).where(eq(returnedParts.id, id)),
-			),
+			updateWhere(returnedParts, { decidedAt: now, bookedKobo }, eq(returnedParts.id, id)),
 
 		/** The oldest first. */
 		partsOf: (paymentReference: string): Promise<ReturnedPart[]> => read(partsOf({ paymentReference })),

@@ -42,7 +42,7 @@ export function createSpendingRepository() {
 		 * The customer's spending at the caller's shop, by the rule of its takings (decision 111): online money by the
 		 * ledger, money at the shop by its marks, with tips.
 		 */
-		selectSpent: ({ secretHash, kind }: ShopCaller, referenceNumber: string): Statement<Kobo[]> =>
-			spent({ secretHash, kind, referenceNumber }),
+		selectSpent: (caller: ShopCaller, referenceNumber: string): Statement<Kobo[]> =>
+			spent({ ...caller, referenceNumber }),
 	}
 }

@@ -7,7 +7,7 @@ export const periodKinds = ['day', 'week', 'month'] as const
 export type PeriodKind = (typeof periodKinds)[number]
 
 /** The period of an address; a null date is today. */
-export type AskedPeriod = { kind: PeriodKind; date: CivilDate | null }
+export type PeriodInput = { kind: PeriodKind; date: CivilDate | null }
 
 /** Both dates included. */
 export type Period = { from: CivilDate; until: CivilDate }
@@ -15,7 +15,7 @@ export type Period = { from: CivilDate; until: CivilDate }
 const PAGE = '/kiosk/shop/takings'
 
 /** Unreadable parts mean the day of today. */
-export function askedPeriodOf(search: URLSearchParams): AskedPeriod {
+export function readPeriod(search: URLSearchParams): PeriodInput {
 	const date = search.get('date')
 	return {
 		kind: periodKinds.find((kind) => kind === search.get('period')) ?? 'day',
@@ -43,7 +43,7 @@ export type TakingsWindow = { fromAt: Instant; untilAt: Instant; sureFromAt: Ins
 const FURTHEST_ZONE_MS = DAY_MS
 
 /** The window of a period before the shop's zone is known: its page makes one round trip. */
-export function windowOf({ kind, date }: AskedPeriod, now: Instant): TakingsWindow {
+export function windowOf({ kind, date }: PeriodInput, now: Instant): TakingsWindow {
 	const dates = date === null ? [-1, 0, 1].map((days) => dateOfInstant(now, days)) : [date]
 	const periods = dates.map((one) => periodOf(kind, one))
 	const starts = periods.map(({ from }) => Date.parse(from))
@@ -64,7 +64,7 @@ export function periodLabel(kind: PeriodKind, { from, until }: Period, today: Ci
 }
 
 /** Of a period's page, or its file. */
-export function periodAddress({ kind, date }: AskedPeriod, page = PAGE): string {
+export function periodAddress({ kind, date }: PeriodInput, page = PAGE): string {
 	const query = new URLSearchParams({
 		...(kind !== 'day' && { period: kind }),
 		...(date !== null && { date }),

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Database } from '#db/client.server.ts'
+import { isPaymentHeld } from '#db/held-money.server.ts'
 import { instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
 import { appointments, checkouts } from '#db/schema/booking.ts'
 import { appointmentAddOns, appointmentServices } from '#db/schema/booking-services.ts'
@@ -11,7 +12,6 @@ import { ledgerEntries, ledgerLines, refunds, transactions } from '#db/schema/pa
 import { planOrders, subscriptionPlans, subscriptions } from '#db/schema/subscriptions.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
 import { preparedRead, preparedSelect } from '#db/statement.server.ts'
-import { isPaymentHeld } from '#db/undecided-part.server.ts'
 import { type TakingsFileLine, type TakingsPart, takingsItems, takingsWays } from './takings.ts'
 import { QUARTER_MS, type TakingsWindow } from './takings-period.server.ts'
 
@@ -198,29 +198,23 @@ export function createTakingsRepository(read: Database['read']) {
 		 * All parts that may be in the period. Online money counts at its ledger entry; money at the shop at the mark of
 		 * its transfer, else at completion.
 		 */
-		async partsOfCaller(
-			{ secretHash, kind }: ShopCaller,
-			window: TakingsWindow,
-		): Promise<InWindow<TakingsPart>[]> {
-			const parts = await read(partsOfWindow({ secretHash, kind, ...window }))
+		async partsOfCaller(caller: ShopCaller, window: TakingsWindow): Promise<InWindow<TakingsPart>[]> {
+			const parts = await read(partsOfWindow({ ...caller, ...window }))
 			return parts.map(({ quarter, ...part }) => ({ ...partOf(part), at: instantOf(quarter) }))
 		},
 
 		/** Payment by payment. */
 		async fileLinesOfCaller(
-			{ secretHash, kind }: ShopCaller,
+			caller: ShopCaller,
 			window: Pick<TakingsWindow, 'fromAt' | 'untilAt'>,
 		): Promise<TakingsFileLine[]> {
-			const lines = await read(fileLinesOfWindow({ secretHash, kind, ...window }))
+			const lines = await read(fileLinesOfWindow({ ...caller, ...window }))
 			return lines.map(({ customer, ...line }) => ({ ...partOf(line), customer: customer ?? '' }))
 		},
 
 		/** Kept money of appointments that did not take place, and values that are no money. */
-		async besidesOfCaller(
-			{ secretHash, kind }: ShopCaller,
-			window: TakingsWindow,
-		): Promise<InWindow<BesideTakings>[]> {
-			const besides = await read(besidesOfWindow({ secretHash, kind, ...window }))
+		async besidesOfCaller(caller: ShopCaller, window: TakingsWindow): Promise<InWindow<BesideTakings>[]> {
+			const besides = await read(besidesOfWindow({ ...caller, ...window }))
 			return besides.map(({ quarter, ...beside }) => ({ ...beside, at: instantOf(quarter) }))
 		},
 	}

@@ -93,7 +93,7 @@ function linesOf(
 		const line = byId.get(id) ?? { label: name, amountKobo: 0 }
 		byId.set(id, { ...line, amountKobo: line.amountKobo + of(part) })
 	}
-	const lines = toldApart([...byId.values()].filter(({ amountKobo }) => amountKobo !== 0)).sort(
+	const lines = withUniqueLabels([...byId.values()].filter(({ amountKobo }) => amountKobo !== 0)).sort(
 		(a, b) => b.amountKobo - a.amountKobo || (a.label < b.label ? -1 : 1),
 	)
 	const rest = lines.splice(MOST_LINES)
@@ -102,7 +102,7 @@ function linesOf(
 }
 
 /** Equal names stay two lines: 'Ada Obi', 'Ada Obi (2)'. */
-function toldApart(lines: readonly TakingsLine[]): TakingsLine[] {
+function withUniqueLabels(lines: readonly TakingsLine[]): TakingsLine[] {
 	const seen = new Map<string, number>()
 	return lines.map((line) => {
 		const count = (seen.get(line.label) ?? 0) + 1

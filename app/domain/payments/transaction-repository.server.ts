@@ -5,12 +5,12 @@ import type { Kobo } from '#app/kernel/money.ts'
 import type { PaymentMethod } from '#app/kernel/vocabulary/booking.ts'
 import type { PaymentOutcome } from '#app/kernel/vocabulary/payments.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
+import { isPaymentHeld } from '#db/held-money.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
 import { appointments, checkouts } from '#db/schema/booking.ts'
 import { paymentAttempts, transactions } from '#db/schema/payments.ts'
 import { disputes } from '#db/schema/payments-disputes.ts'
-import { build, builtWrite, insertFrom } from '#db/statement.server.ts'
-import { isPaymentHeld } from '#db/undecided-part.server.ts'
+import { build, insertFrom, updateWhere } from '#db/statement.server.ts'
 
 export type NewTransaction = {
 	id: string
@@ -49,11 +49,10 @@ export function createTransactionRepository() {
 				sql`FROM ${paymentAttempts} JOIN ${checkouts} ON ${checkouts.id} = ${paymentAttempts.checkoutId}
 					WHERE ${eq(paymentAttempts.paymentReference, transaction.paymentReference)}`,
 			),
-			builtWrite(
-				build
-					.update(paymentAttempts)
-					.set({ status: 'paid', gatewayStatus: 'success' })
-					.where(eq(paymentAttempts.paymentReference, transaction.paymentReference)),
+			updateWhere(
+				paymentAttempts,
+				{ status: 'paid', gatewayStatus: 'success' },
+				eq(paymentAttempts.paymentReference, transaction.paymentReference),
 			),
 		],
 
@@ -62,11 +61,10 @@ export function createTransactionRepository() {
 			paymentReference: string,
 			{ now, ...booked }: { appointmentId: string; staffTipKobo: Kobo; now: Instant },
 		): Statement<number> =>
-			builtWrite(
-				build
-					.update(transactions)
-					.set({ outcome: 'booked', ...booked, resolvedAt: now })
-					.where(isPayment(paymentReference)),
+			updateWhere(
+				transactions,
+				{ outcome: 'booked', ...booked, resolvedAt: now },
+				isPayment(paymentReference),
 			),
 
 		/**
@@ -96,16 +94,15 @@ export function createTransactionRepository() {
 
 		/** Unless it is held: then the batch's refund is refused. */
 		decideRefundOfPlan: (paymentReference: string, now: Instant): Statement<number> =>
-			builtWrite(
-				build
-					.update(transactions)
-					.set({ outcome: 'refund', resolvedAt: now })
-					.where(and(isPayment(paymentReference), eq(transactions.outcome, 'subscribed'), isNotHeld)),
+			updateWhere(
+				transactions,
+				{ outcome: 'refund', resolvedAt: now },
+				and(isPayment(paymentReference), eq(transactions.outcome, 'subscribed'), isNotHeld),
 			),
 
 		/** The tip after a partial refund. */
 		setStaffTip: (paymentReference: string, staffTipKobo: Kobo): Statement<number> =>
-			builtWrite(build.update(transactions).set({ staffTipKobo }).where(isPayment(paymentReference))),
+			updateWhere(transactions, { staffTipKobo }, isPayment(paymentReference)),
 
 		/** Refuses its batch ('hold_over') unless the payment is held. */
 		requireHeld: (paymentReference: string): Statement<number> =>
@@ -138,33 +135,29 @@ export function createTransactionRepository() {
 			disputeId: string | null,
 			disputedAt: Instant,
 		): Statement<number> =>
-			builtWrite(
-				build
-					.update(transactions)
-					.set({ disputedAt })
-					.where(
-						and(
-							isPayment(paymentReference),
-							exists(
-								build
-									.select({ id: disputes.id })
-									.from(disputes)
-									.where(and(eq(disputes.id, disputeId ?? paymentReference), isNull(disputes.endedAt))),
-							),
-						),
+			updateWhere(
+				transactions,
+				{ disputedAt },
+				and(
+					isPayment(paymentReference),
+					exists(
+						build
+							.select({ id: disputes.id })
+							.from(disputes)
+							.where(and(eq(disputes.id, disputeId ?? paymentReference), isNull(disputes.endedAt))),
 					),
+				),
 			),
 
 		/** Stands after `closeDispute`. Another open dispute still holds the payment. */
 		endDispute: (paymentReference: string): Statement<number> =>
-			builtWrite(
-				build
-					.update(transactions)
-					.set({
-						disputedAt: sql`(SELECT min(${disputes.openedAt}) FROM ${disputes}
-							WHERE ${disputes.paymentReference} = ${paymentReference} AND ${disputes.endedAt} IS NULL)`,
-					})
-					.where(isPayment(paymentReference)),
+			updateWhere(
+				transactions,
+				{
+					disputedAt: sql`(SELECT min(${disputes.openedAt}) FROM ${disputes}
+						WHERE ${disputes.paymentReference} = ${paymentReference} AND ${disputes.endedAt} IS NULL)`,
+				},
+				isPayment(paymentReference),
 			),
 	}
 }
@@ -177,11 +170,10 @@ export function isHoldOver(error: unknown): boolean {
 }
 
 function becomeRefund(paymentReference: string, now: Instant, ...conditions: (SQL | undefined)[]) {
-	return builtWrite(
-		build
-			.update(transactions)
-			.set({ outcome: 'refund', staffTipKobo: 0, resolvedAt: now })
-			.where(and(isPayment(paymentReference), ...conditions)),
+	return updateWhere(
+		transactions,
+		{ outcome: 'refund', staffTipKobo: 0, resolvedAt: now },
+		and(isPayment(paymentReference), ...conditions),
 	)
 }
 

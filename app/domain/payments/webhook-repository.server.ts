@@ -4,7 +4,7 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { deleteSlice } from '#db/delete-slice.server.ts'
 import { paymentAttempts, webhookEvents } from '#db/schema/payments.ts'
-import { build, builtRead, builtWrite } from '#db/statement.server.ts'
+import { build, builtRead, updateWhere } from '#db/statement.server.ts'
 
 /** A verified event. */
 export type ReceivedEvent = {
@@ -82,11 +82,10 @@ export function createWebhookRepository(read: Database['read']) {
 
 		/** The row stays, so that its event is not processed again. The payload names the payer, and goes. */
 		markProcessed: (id: string, now: Instant): Statement<number> =>
-			builtWrite(
-				build
-					.update(webhookEvents)
-					.set({ processedAt: now, payload: '' })
-					.where(and(eq(webhookEvents.id, id), isNull(webhookEvents.processedAt))),
+			updateWhere(
+				webhookEvents,
+				{ processedAt: now, payload: '' },
+				and(eq(webhookEvents.id, id), isNull(webhookEvents.processedAt)),
 			),
 
 		purgeProcessedBefore: (processedBefore: Instant): Statement<number> =>

@@ -5,7 +5,7 @@ import type { Kobo } from '#app/kernel/money.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
 import { payoutItems, payouts } from '#db/schema/payouts.ts'
-import { build, builtWrite, insertFrom } from '#db/statement.server.ts'
+import { insertFrom, insertRow } from '#db/statement.server.ts'
 import { haveChanged } from './open-payment-repository.server.ts'
 import type { Payout } from './payout.ts'
 import { isAccountPayable } from './payout-account-repository.server.ts'
@@ -44,11 +44,7 @@ export function createNewPayoutRepository() {
 					'payout_held',
 					sql`NOT ${isAccountPayable(sql`${accountId}`, { shopId: sql`${shopId}`, at: sql`${createdAt}` })}`,
 				),
-				builtWrite(
-					build
-						.insert(payouts)
-						.values({ ...amounts, reference, shopId, accountId, createdAt, changedAt: createdAt }),
-				),
+				insertRow(payouts, { ...amounts, reference, shopId, accountId, createdAt, changedAt: createdAt }),
 				insertFrom(
 					payoutItems,
 					{

@@ -5,6 +5,7 @@ import { type PaymentMode, PROVIDER_FEES } from '#app/kernel/vocabulary/payments
 import { feeBearers, pendingPayoutStatuses } from '#app/kernel/vocabulary/payouts.ts'
 import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Database } from '#db/client.server.ts'
+import { hasUndecidedPart } from '#db/held-money.server.ts'
 import { flag, instant, integer, nullable, rows, rowsOrNull, text, word } from '#db/row.server.ts'
 import { appointments, checkouts } from '#db/schema/booking.ts'
 import { appointmentProblems } from '#db/schema/booking-reviews.ts'
@@ -15,7 +16,6 @@ import { subscriptionEntries } from '#db/schema/subscriptions-entries.ts'
 import { planSessions, sessionBookings } from '#db/schema/subscriptions-sessions.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
 import { preparedSelect } from '#db/statement.server.ts'
-import { hasUndecidedPart } from '#db/undecided-part.server.ts'
 import type { OpenPayment } from './payment-due.ts'
 import type { PayoutShare } from './payout-share.ts'
 
@@ -218,7 +218,7 @@ export function createOpenPaymentRepository(read: Database['read']) {
 			{ freeCancellationMs }: Pick<Input, 'freeCancellationMs'>,
 		): Promise<PaidPayment[]> => read(ofPayout({ payoutReference, freeCancellationMs })),
 
-		openPaymentsOfCaller: ({ secretHash, kind }: ShopCaller, input: Input): Promise<UnsettledPayment[]> =>
-			read(ofCaller({ secretHash, kind, ...input })),
+		openPaymentsOfCaller: (caller: ShopCaller, input: Input): Promise<UnsettledPayment[]> =>
+			read(ofCaller({ ...caller, ...input })),
 	}
 }

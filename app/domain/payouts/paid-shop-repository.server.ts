@@ -9,7 +9,7 @@ import { shops } from '#db/schema/discovery.ts'
 import { transactions } from '#db/schema/payments.ts'
 import { payoutAccounts, payoutLooks, payoutTerms } from '#db/schema/payouts.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { build, builtWrite, preparedRead, preparedSelect } from '#db/statement.server.ts'
+import { build, builtWrite, first, preparedRead, preparedSelect } from '#db/statement.server.ts'
 import { accountInForce } from './payout-account-repository.server.ts'
 
 const { placeholder } = sql
@@ -77,15 +77,10 @@ const withOpenPayments = preparedRead(
 export function createPaidShopRepository(read: Database['read']) {
 	return {
 		/** Null for an unknown shop. */
-		async shopToPay(shopId: string, now: Instant): Promise<PaidShop | null> {
-			const [found] = await read(byId({ shopId, now }))
-			return found ?? null
-		},
+		shopToPay: (shopId: string, now: Instant): Promise<PaidShop | null> => first(read(byId({ shopId, now }))),
 
-		async shopToPayOfCaller({ secretHash, kind }: ShopCaller, now: Instant): Promise<PaidShop | null> {
-			const [found] = await read(ofCaller({ secretHash, kind, now }))
-			return found ?? null
-		},
+		shopToPayOfCaller: (caller: ShopCaller, now: Instant): Promise<PaidShop | null> =>
+			first(read(ofCaller({ ...caller, now }))),
 
 		/** The longest waiting first. */
 		shopsWithOpenPayments: (): Promise<OpenShop[]> => read(withOpenPayments()),

@@ -17,11 +17,11 @@ const accountNumber = outsideLine(NUMBER_WORDS)
 	.refine((typed) => /^\d{10}$/.test(typed), NUMBER_WORDS)
 
 /** Looks up the account's holder. */
-export const askedAccountFormSchema = z.object({ intent: z.literal('ask'), act, bank, accountNumber })
+export const accountLookupFormSchema = z.object({ intent: z.literal('ask'), act, bank, accountNumber })
 
 /** Looks up the holder, confirms the account as shown, or stops the waiting one. */
 export const payoutAccountFormSchema = z.discriminatedUnion('intent', [
-	askedAccountFormSchema,
+	accountLookupFormSchema,
 	z.object({
 		intent: z.literal('confirm'),
 		act,

@@ -9,7 +9,7 @@ import { flag, instant, nullable, rows, rowsOrNull, text, word } from '#db/row.s
 import { shops } from '#db/schema/discovery.ts'
 import { payoutAccounts } from '#db/schema/payouts.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { build, builtWrite, insertFrom, preparedSelect } from '#db/statement.server.ts'
+import { first, insertFrom, preparedSelect, updateWhere } from '#db/statement.server.ts'
 import type { PayoutAccount, PayoutAccounts } from './payout-account.ts'
 
 const { placeholder } = sql
@@ -74,7 +74,6 @@ const byToken = stoppableWhere(sql`${payoutAccounts.stopTokenHash} = ${placehold
 
 /** The bank accounts of payouts (D58). */
 export function createPayoutAccountRepository(read: Database['read']) {
-	const first = async <Row>(statement: Statement<Row[]>) => (await read(statement))[0] ?? null
 	const accountsBy = async (statement: ReturnType<typeof accountsOfShop>): Promise<PayoutAccounts | null> => {
 		const found = await read(statement)
 		const [shop] = found
@@ -95,12 +94,13 @@ export function createPayoutAccountRepository(read: Database['read']) {
 		accountsOf: (shopId: string): Promise<PayoutAccounts | null> => accountsBy(accountsOfShop({ shopId })),
 
 		/** Null where the key opens nothing. */
-		accountsOfCaller: ({ secretHash, kind }: ShopCaller): Promise<PayoutAccounts | null> =>
-			accountsBy(accountsOfCaller({ secretHash, kind })),
+		accountsOfCaller: (caller: ShopCaller): Promise<PayoutAccounts | null> =>
+			accountsBy(accountsOfCaller(caller)),
 
-		account: (accountId: string): Promise<StoppableAccount | null> => first(byId({ accountId })),
+		account: (accountId: string): Promise<StoppableAccount | null> => first(read(byId({ accountId }))),
 
-		accountOfLink: (tokenHash: string): Promise<StoppableAccount | null> => first(byToken({ tokenHash })),
+		accountOfLink: (tokenHash: string): Promise<StoppableAccount | null> =>
+			first(read(byToken({ tokenHash }))),
 
 		/**
 		 * Makes this account the shop's newest; the batch may be sent twice. Refuses it ('account_set_meanwhile') where the
@@ -142,11 +142,10 @@ export function createPayoutAccountRepository(read: Database['read']) {
 		},
 
 		stop: (accountId: string, now: Instant): Statement<number> =>
-			builtWrite(
-				build
-					.update(payoutAccounts)
-					.set({ stoppedAt: now })
-					.where(and(eq(payoutAccounts.id, accountId), isNull(payoutAccounts.stoppedAt))),
+			updateWhere(
+				payoutAccounts,
+				{ stoppedAt: now },
+				and(eq(payoutAccounts.id, accountId), isNull(payoutAccounts.stoppedAt)),
 			),
 	}
 }

@@ -15,7 +15,7 @@ import type { Database } from '#db/client.server.ts'
 import { flag, instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
 import { ledgerAccounts } from '#db/schema/payments.ts'
 import { payoutAccounts, payoutItems, payouts } from '#db/schema/payouts.ts'
-import { build, builtWrite, preparedSelect } from '#db/statement.server.ts'
+import { first, preparedSelect, updateWhere } from '#db/statement.server.ts'
 import { haveChanged, type PaymentAsRead } from './open-payment-repository.server.ts'
 import type { Payout } from './payout.ts'
 import { isAccountPayable } from './payout-account-repository.server.ts'
@@ -23,7 +23,7 @@ import { isAccountPayable } from './payout-account-repository.server.ts'
 const { placeholder } = sql
 
 /** A payout to send, or to look up at the provider. */
-export type PayoutToAsk = Payout & {
+export type StoredPayout = Payout & {
 	isAsked: boolean
 	attemptCount: number
 	nextAttemptAt: Instant | null
@@ -68,7 +68,7 @@ const payoutRow = rows({
 })
 
 const payoutsWhere = (condition: SQL) =>
-	preparedSelect<PayoutToAsk>(
+	preparedSelect<StoredPayout>(
 		payoutRow,
 		() =>
 			sql`FROM ${payouts} CROSS JOIN ${payoutAccounts} ON ${payoutAccounts.id} = ${payouts.accountId} WHERE ${condition}`,
@@ -79,10 +79,10 @@ const words = (statuses: readonly PayoutStatus[]) =>
 const isPending = sql`${payouts.status} IN (${words(pendingPayoutStatuses)})`
 
 const byReference = payoutsWhere(sql`${payouts.reference} = ${placeholder('reference')}`)
-const toAsk =
+const due =
 	payoutsWhere(sql`${payouts.nextAttemptAt} <= ${placeholder('now')} AND ${payouts.mode} = ${placeholder('mode')}
 	AND ${payouts.way} = ${BY_TRANSFER} ORDER BY ${payouts.createdAt}, ${payouts.reference} LIMIT ${placeholder('limit')}`)
-const askedBetween =
+const requestedBetween =
 	payoutsWhere(sql`${payouts.createdAt} >= ${placeholder('from')} AND ${payouts.createdAt} < ${placeholder('to')}
 	AND ${payouts.way} = ${BY_TRANSFER} AND ${payouts.isAsked} = 1 AND ${payouts.provider} = ${placeholder('provider')} AND ${payouts.mode} = ${placeholder('mode')} AND ${payouts.reference} > ${placeholder('after')}
 	ORDER BY ${payouts.reference} LIMIT ${placeholder('limit')}`)
@@ -102,27 +102,24 @@ export const otherPendingKobo = (
 export function createPayoutRepository(read: Database['read']) {
 	return {
 		/** Null for an unknown reference. */
-		async payout(reference: string): Promise<PayoutToAsk | null> {
-			const [found] = await read(byReference({ reference }))
-			return found ?? null
-		},
+		payout: (reference: string): Promise<StoredPayout | null> => first(read(byReference({ reference }))),
 
 		/** Neither paid nor failed, the oldest first. */
-		pendingPayouts: (): Promise<PayoutToAsk[]> => read(pendingPayouts()),
+		pendingPayouts: (): Promise<StoredPayout[]> => read(pendingPayouts()),
 
 		/** Payouts of that time that were requested, a page by reference. */
-		payoutsAskedBetween: (input: {
+		payoutsRequestedBetween: (input: {
 			provider: string
 			mode: PaymentMode
 			from: Instant
 			to: Instant
 			after: string
 			limit: number
-		}): Promise<PayoutToAsk[]> => read(askedBetween(input)),
+		}): Promise<StoredPayout[]> => read(requestedBetween(input)),
 
 		/** Due for a request to the provider, in the mode of its key. */
-		payoutsToAsk: (mode: PaymentMode, now: Instant, limit: number): Promise<PayoutToAsk[]> =>
-			read(toAsk({ mode, now, limit })),
+		duePayouts: (mode: PaymentMode, now: Instant, limit: number): Promise<StoredPayout[]> =>
+			read(due({ mode, now, limit })),
 
 		/**
 		 * Claims a payout for this worker until `nextAttemptAt`, and marks it as requested. Changes no row where another
@@ -130,25 +127,22 @@ export function createPayoutRepository(read: Database['read']) {
 		 * balance is too small beside refundable money and other requested payouts.
 		 */
 		claimPayout: (
-			{ reference, shopId, status, attemptCount, amountKobo }: PayoutToAsk,
+			{ reference, shopId, status, attemptCount, amountKobo }: StoredPayout,
 			nextAttemptAt: Instant,
 			toSend: { balanceKobo: Kobo; payments: readonly PaymentAsRead[] } | null,
 		): Statement<number> =>
-			builtWrite(
-				build
-					.update(payouts)
-					.set({ attemptCount: sql`${payouts.attemptCount} + 1`, nextAttemptAt, isAsked: true })
-					.where(
-						and(
-							eq(payouts.reference, reference),
-							eq(payouts.attemptCount, attemptCount),
-							eq(payouts.status, status),
-							toSend === null
-								? undefined
-								: sql`NOT ${isAccountHeld} AND NOT ${haveChanged(toSend.payments, { shopId, isOpen: false })}
-									AND ${toSend.balanceKobo} >= ${amountKobo} + ${customersKobo} + ${otherPendingKobo(reference, sql`other.is_asked = 1`)}`,
-						),
-					),
+			updateWhere(
+				payouts,
+				{ attemptCount: sql`${payouts.attemptCount} + 1`, nextAttemptAt, isAsked: true },
+				and(
+					eq(payouts.reference, reference),
+					eq(payouts.attemptCount, attemptCount),
+					eq(payouts.status, status),
+					toSend === null
+						? undefined
+						: sql`NOT ${isAccountHeld} AND NOT ${haveChanged(toSend.payments, { shopId, isOpen: false })}
+							AND ${toSend.balanceKobo} >= ${amountKobo} + ${customersKobo} + ${otherPendingKobo(reference, sql`other.is_asked = 1`)}`,
+				),
 			),
 
 		/** Changes no row where the status is not `from`, or another worker has claimed it since `attemptCount`. */
@@ -167,69 +161,57 @@ export function createPayoutRepository(read: Database['read']) {
 			},
 		): Statement<number> => {
 			const { now, outsideReference, attemptCount, isLate, ...values } = moved
-			return builtWrite(
-				build
-					.update(payouts)
-					.set({
-						...values,
-						outsideReference: sql`coalesce(${outsideReference}, ${payouts.outsideReference})`,
-						changedAt: now,
-						...(isLate && { arrivedLateAt: now }),
-					})
-					.where(
-						and(
-							eq(payouts.reference, reference),
-							eq(payouts.status, from),
-							attemptCount === null ? undefined : eq(payouts.attemptCount, attemptCount),
-						),
-					),
+			return updateWhere(
+				payouts,
+				{
+					...values,
+					outsideReference: sql`coalesce(${outsideReference}, ${payouts.outsideReference})`,
+					changedAt: now,
+					...(isLate && { arrivedLateAt: now }),
+				},
+				and(
+					eq(payouts.reference, reference),
+					eq(payouts.status, from),
+					attemptCount === null ? undefined : eq(payouts.attemptCount, attemptCount),
+				),
 			)
 		},
 
 		/** The rows of a failed payout are due again. */
 		voidItems: (reference: string, now: Instant): Statement<number> =>
-			builtWrite(
-				build
-					.update(payoutItems)
-					.set({ voidedAt: now })
-					.where(
-						sql`${payoutItems.payoutReference} = ${reference} AND ${payoutItems.voidedAt} IS NULL AND EXISTS (SELECT 1 FROM ${payouts}
-							WHERE ${payouts.reference} = ${reference} AND ${payouts.status} IN (${words(voidPayoutStatuses)}))`,
-					),
+			updateWhere(
+				payoutItems,
+				{ voidedAt: now },
+				sql`${payoutItems.payoutReference} = ${reference} AND ${payoutItems.voidedAt} IS NULL AND EXISTS (SELECT 1 FROM ${payouts}
+					WHERE ${payouts.reference} = ${reference} AND ${payouts.status} IN (${words(voidPayoutStatuses)}))`,
 			),
 
 		/** The rows of a late arrival settle their payments again, after the rows of other payouts. */
 		reviveItems: (reference: string): Statement<number> =>
-			builtWrite(
-				build
-					.update(payoutItems)
-					.set({
-						voidedAt: null,
-						nth: sql`(SELECT coalesce(max(live.nth) + 1, 0) FROM payout_items live
-							WHERE live.payment_reference = ${payoutItems.paymentReference} AND live.voided_at IS NULL)`,
-					})
-					.where(
-						sql`${payoutItems.payoutReference} = ${reference} AND ${payoutItems.voidedAt} IS NOT NULL AND EXISTS (SELECT 1 FROM ${payouts}
-							WHERE ${payouts.reference} = ${reference} AND ${payouts.status} = 'success')`,
-					),
+			updateWhere(
+				payoutItems,
+				{
+					voidedAt: null,
+					nth: sql`(SELECT coalesce(max(live.nth) + 1, 0) FROM payout_items live
+						WHERE live.payment_reference = ${payoutItems.paymentReference} AND live.voided_at IS NULL)`,
+				},
+				sql`${payoutItems.payoutReference} = ${reference} AND ${payoutItems.voidedAt} IS NOT NULL AND EXISTS (SELECT 1 FROM ${payouts}
+					WHERE ${payouts.reference} = ${reference} AND ${payouts.status} = 'success')`,
 			),
 
 		keepRecipient: (accountId: string, recipientCode: string): Statement<number> =>
-			builtWrite(build.update(payoutAccounts).set({ recipientCode }).where(eq(payoutAccounts.id, accountId))),
+			updateWhere(payoutAccounts, { recipientCode }, eq(payoutAccounts.id, accountId)),
 
 		/** Changes no row where the payout was requested or has ended. */
 		cancelPayout: (reference: string, now: Instant): Statement<number> =>
-			builtWrite(
-				build
-					.update(payouts)
-					.set({ status: 'cancelled', changedAt: now, nextAttemptAt: null })
-					.where(
-						and(
-							eq(payouts.reference, reference),
-							inArray(payouts.status, pendingPayoutStatuses),
-							eq(payouts.isAsked, false),
-						),
-					),
+			updateWhere(
+				payouts,
+				{ status: 'cancelled', changedAt: now, nextAttemptAt: null },
+				and(
+					eq(payouts.reference, reference),
+					inArray(payouts.status, pendingPayoutStatuses),
+					eq(payouts.isAsked, false),
+				),
 			),
 	}
 }

@@ -12,7 +12,7 @@ import { ledgerEntries, ledgerLines, transactions } from '#db/schema/payments.ts
 import { payoutAccounts, payoutItems, payouts } from '#db/schema/payouts.ts'
 import { subscriptions } from '#db/schema/subscriptions.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { preparedSelect } from '#db/statement.server.ts'
+import { first, preparedSelect } from '#db/statement.server.ts'
 import { paymentName } from './open-payment-repository.server.ts'
 
 const { placeholder } = sql
@@ -74,7 +74,7 @@ const itemsOfShop = preparedSelect<StatedItem>(
 		ORDER BY ${payoutItems.dueAt} DESC, ${payoutItems.paymentReference}`,
 )
 
-const toldPayout = rows({
+const payoutToMailRow = rows({
 	shopName: text(shops.name),
 	timeZone: text(shops.timeZone),
 	status: word(payouts.status, payoutStatuses),
@@ -93,10 +93,10 @@ const toldPayout = rows({
 	hasArrivedLate: flag(sql<boolean>`${payouts.arrivedLateAt} IS NOT NULL`),
 })
 /** For its mail. */
-export type ToldPayout = ReturnType<typeof toldPayout.read>
+export type PayoutToMail = ReturnType<typeof payoutToMailRow.read>
 
-const toTell = preparedSelect<ToldPayout>(
-	toldPayout,
+const toMail = preparedSelect<PayoutToMail>(
+	payoutToMailRow,
 	() => sql`FROM ${payouts} CROSS JOIN ${payoutAccounts} ON ${payoutAccounts.id} = ${payouts.accountId}
 		CROSS JOIN ${shops} ON ${shops.id} = ${payouts.shopId} WHERE ${payouts.reference} = ${placeholder('reference')}`,
 )
@@ -107,26 +107,18 @@ type Page = { mode: PaymentMode; after: ListPlace | null; limit: number }
 export function createPayoutStatementRepository(read: Database['read']) {
 	return {
 		/** The newest first. */
-		payoutsOfCaller: (
-			{ secretHash, kind }: ShopCaller,
-			{ mode, after, limit }: Page,
-		): Promise<StatedPayout[]> =>
-			read(pageOfShop({ secretHash, kind, mode, ...(after ?? LATEST_PLACE), limit })),
+		payoutsOfCaller: (caller: ShopCaller, { mode, after, limit }: Page): Promise<StatedPayout[]> =>
+			read(pageOfShop({ ...caller, mode, ...(after ?? LATEST_PLACE), limit })),
 
 		/** Null for a reference of another shop. */
-		async payoutOfCaller({ secretHash, kind }: ShopCaller, reference: string): Promise<StatedPayout | null> {
-			const [found] = await read(ofReference({ secretHash, kind, reference }))
-			return found ?? null
-		},
+		payoutOfCaller: (caller: ShopCaller, reference: string): Promise<StatedPayout | null> =>
+			first(read(ofReference({ ...caller, reference }))),
 
 		/** The newest first; none for a reference of another shop. */
-		itemsOfCaller: ({ secretHash, kind }: ShopCaller, reference: string): Promise<StatedItem[]> =>
-			read(itemsOfShop({ secretHash, kind, reference })),
+		itemsOfCaller: (caller: ShopCaller, reference: string): Promise<StatedItem[]> =>
+			read(itemsOfShop({ ...caller, reference })),
 
-		async payoutToTell(reference: string): Promise<ToldPayout | null> {
-			const [found] = await read(toTell({ reference }))
-			return found ?? null
-		},
+		payoutToMail: (reference: string): Promise<PayoutToMail | null> => first(read(toMail({ reference }))),
 	}
 }
 

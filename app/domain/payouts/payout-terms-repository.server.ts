@@ -8,7 +8,7 @@ import { refuseWhen } from '#db/refuse-when.server.ts'
 import { instant, integer, rows, word } from '#db/row.server.ts'
 import { payoutTerms } from '#db/schema/payouts.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { build, builtWrite, preparedSelect, rawWrite } from '#db/statement.server.ts'
+import { insertRow, preparedSelect, rawWrite } from '#db/statement.server.ts'
 import type { DatedTerms } from './payout-terms.ts'
 
 const { placeholder } = sql
@@ -39,8 +39,7 @@ export function createPayoutTermsRepository(read: Database['read']) {
 		/** Former, present and coming ones, the oldest first. */
 		termsOf: (shopId: string): Promise<SetTerms[]> => read(ofShop({ shopId })),
 
-		termsOfCaller: ({ secretHash, kind }: ShopCaller): Promise<SetTerms[]> =>
-			read(ofCaller({ secretHash, kind })),
+		termsOfCaller: (caller: ShopCaller): Promise<SetTerms[]> => read(ofCaller(caller)),
 
 		/** Refuses its batch ('payout_terms_changed') where the terms are not the ones that were shown. */
 		requireTerms: (shopId: string, seen: readonly SetTerms[]): Statement<number> =>
@@ -57,7 +56,7 @@ export function createPayoutTermsRepository(read: Database['read']) {
 			),
 
 		writeTerms: (terms: DatedTerms & { shopId: string; setAt: Instant }): Statement<number> =>
-			builtWrite(build.insert(payoutTerms).values(terms)),
+			insertRow(payoutTerms, terms),
 	}
 }
 

@@ -17,7 +17,7 @@ import { flag, instant, integer, json, nullable, rows, rowsOrNull, text, word } 
 import { shops, staffMembers } from '#db/schema/discovery.ts'
 import { accessKeys, kioskLinks } from '#db/schema/shops.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { build, builtWrite, insertFrom, preparedSelect } from '#db/statement.server.ts'
+import { build, builtWrite, first, insertFrom, preparedSelect, updateWhere } from '#db/statement.server.ts'
 import { type AccessKey, MAX_WRONG_PINS, MOST_API_KEYS, MOST_UNOPENED_LINKS } from './access-key.ts'
 
 /** What a device may do; a person's device names its person. */
@@ -36,42 +36,7 @@ export type NewAccessKey = {
 	now: Instant
 } & ({ kind: 'api'; scopes: readonly ShopScope[] } | ({ kind: 'kiosk'; pinHash: string } & DeviceOf))
 
-/** A key in a list of its shop or the operator; it opens nothing. */
-export type ListedAccessKey = {
-	keyId: string
-	kind: (typeof accessKeyKinds)[number]
-	role: DeviceRole
-	name: string
-	scopes: readonly ShopScope[]
-	createdAt: Instant
-	lastSeenAt: Instant | null
-	endedAt: Instant | null
-	ending: AccessKeyEnding | null
-	/** The owner's device that made it, or whose link opened it; null: the operator. */
-	maker: KeyMaker | null
-	/** False where the person of a device no longer works there: it opens nothing. */
-	hasItsPerson: boolean
-}
-
 export type KeyMaker = { keyId: string; name: string; isEnded: boolean }
-
-/** A link that no device has opened; its id opens nothing. */
-export type WaitingLink = {
-	linkId: string
-	name: string
-	role: DeviceRole
-	expiresAt: Instant
-	makerName: string | null
-}
-
-/** A link that makes a device a kiosk, or one person's device; `keyId` once it has. */
-export type KioskLink = {
-	name: string
-	role: DeviceRole
-	expiresAt: Instant
-	keyId: string | null
-	shop: { id: string; name: string }
-}
 
 const { placeholder } = sql
 const staffName = sql`trim(${staffMembers.firstName} || ' ' || ${staffMembers.lastName})`
@@ -117,43 +82,53 @@ const keyOfSecret = preparedSelect<AccessKey>(
 			AND ${accessKeys.endedAt} IS NULL AND ${hasItsPerson(accessKeys)}`,
 )
 
-const listedKeys = (shopId: SQL) =>
-	preparedSelect<ListedAccessKey>(
+const listedAccessKeyRow = rows({
+	keyId: text(accessKeys.id),
+	kind: word(accessKeys.kind, accessKeyKinds),
+	role: word(accessKeys.role, deviceRoles),
+	name: text(accessKeys.name),
+	scopes: json<ShopScope[]>(sql`${accessKeys.scopes}`),
+	createdAt: instant(accessKeys.createdAt),
+	lastSeenAt: nullable(instant(accessKeys.lastSeenAt)),
+	endedAt: nullable(instant(accessKeys.endedAt)),
+	ending: nullable(word(accessKeys.ending, accessKeyEndings)),
+	/** False where the person of a device no longer works there: it opens nothing. */
+	hasItsPerson: flag(hasItsPerson(accessKeys)),
+	/** The owner's device that made it, or whose link opened it; null: the operator. */
+	maker: rowsOrNull(
+		'keyId',
 		rows({
-			keyId: text(accessKeys.id),
-			kind: word(accessKeys.kind, accessKeyKinds),
-			role: word(accessKeys.role, deviceRoles),
-			name: text(accessKeys.name),
-			scopes: json<ShopScope[]>(sql`${accessKeys.scopes}`),
-			createdAt: instant(accessKeys.createdAt),
-			lastSeenAt: nullable(instant(accessKeys.lastSeenAt)),
-			endedAt: nullable(instant(accessKeys.endedAt)),
-			ending: nullable(word(accessKeys.ending, accessKeyEndings)),
-			hasItsPerson: flag(hasItsPerson(accessKeys)),
-			maker: rowsOrNull(
-				'keyId',
-				rows({
-					keyId: text(sql`maker.id`),
-					name: text(sql`maker.name`),
-					isEnded: flag(sql`maker.ended_at IS NOT NULL`),
-				}),
-			),
+			keyId: text(sql`maker.id`),
+			name: text(sql`maker.name`),
+			isEnded: flag(sql`maker.ended_at IS NOT NULL`),
 		}),
+	),
+})
+/** A key in a list of its shop or the operator; it opens nothing. */
+export type ListedAccessKey = ReturnType<typeof listedAccessKeyRow.read>
+
+const listedKeys = (shopId: SQL) =>
+	preparedSelect(
+		listedAccessKeyRow,
 		() => sql`FROM ${accessKeys} ${withPerson(accessKeys)} LEFT JOIN ${accessKeys} maker ON maker.id = ${accessKeys.madeByKeyId}
 			WHERE ${accessKeys.shopId} = ${shopId} ORDER BY ${accessKeys.createdAt} DESC, ${accessKeys.id}`,
 	)
 const keysOfShop = listedKeys(sql`${placeholder('shopId')}`)
 const keysOfCaller = listedKeys(callingShopId(shopCallerPlaceholders))
 
+const waitingLinkRow = rows({
+	linkId: text(kioskLinks.tokenHash),
+	name: text(kioskLinks.name),
+	role: word(kioskLinks.role, deviceRoles),
+	expiresAt: instant(kioskLinks.expiresAt),
+	makerName: nullable(text(sql`maker.name`)),
+})
+/** A link that no device has opened; its id opens nothing. */
+export type WaitingLink = ReturnType<typeof waitingLinkRow.read>
+
 const waitingLinks = (shopId: SQL) =>
-	preparedSelect<WaitingLink>(
-		rows({
-			linkId: text(kioskLinks.tokenHash),
-			name: text(kioskLinks.name),
-			role: word(kioskLinks.role, deviceRoles),
-			expiresAt: instant(kioskLinks.expiresAt),
-			makerName: nullable(text(sql`maker.name`)),
-		}),
+	preparedSelect(
+		waitingLinkRow,
 		() => sql`FROM ${kioskLinks} ${withPerson(kioskLinks)} LEFT JOIN ${accessKeys} maker ON maker.id = ${kioskLinks.madeByKeyId}
 			WHERE ${kioskLinks.shopId} = ${shopId} AND ${kioskLinks.expiresAt} > ${placeholder('at')} AND ${kioskLinks.keyId} IS NULL
 				AND ${isLinkLive} AND ${hasItsPerson(kioskLinks)} ORDER BY ${kioskLinks.expiresAt} DESC, ${kioskLinks.tokenHash}`,
@@ -161,14 +136,18 @@ const waitingLinks = (shopId: SQL) =>
 const waitingLinksOfShop = waitingLinks(sql`${placeholder('shopId')}`)
 const waitingLinksOfCaller = waitingLinks(callingShopId(shopCallerPlaceholders))
 
-const linkOfToken = preparedSelect<KioskLink>(
-	rows({
-		name: text(kioskLinks.name),
-		role: word(kioskLinks.role, deviceRoles),
-		expiresAt: instant(kioskLinks.expiresAt),
-		keyId: nullable(text(kioskLinks.keyId)),
-		shop: rows({ id: text(shops.id), name: text(shops.name) }),
-	}),
+const kioskLinkRow = rows({
+	name: text(kioskLinks.name),
+	role: word(kioskLinks.role, deviceRoles),
+	expiresAt: instant(kioskLinks.expiresAt),
+	keyId: nullable(text(kioskLinks.keyId)),
+	shop: rows({ id: text(shops.id), name: text(shops.name) }),
+})
+/** A link that makes a device a kiosk, or one person's device; `keyId` once it has. */
+export type KioskLink = ReturnType<typeof kioskLinkRow.read>
+
+const linkOfToken = preparedSelect(
+	kioskLinkRow,
 	() => sql`FROM ${kioskLinks} JOIN ${shops} ON ${shops.id} = ${kioskLinks.shopId} ${withPerson(kioskLinks)}
 		WHERE ${kioskLinks.tokenHash} = ${placeholder('tokenHash')} AND ${hasItsPerson(kioskLinks)}
 			AND (${kioskLinks.keyId} IS NOT NULL OR ${isLinkLive})`,
@@ -194,33 +173,25 @@ const isOwnerOpen = lt(accessKeys.wrongOwnerPins, MAX_WRONG_PINS)
 export function createAccessKeyRepository(read: Database['read']) {
 	return {
 		/** The live key that this caller shows, for a batch. */
-		selectKeyOf: ({ secretHash, kind }: ShopCaller): Statement<AccessKey[]> =>
-			keyOfSecret({ secretHash, kind }),
+		selectKeyOf: (caller: ShopCaller): Statement<AccessKey[]> => keyOfSecret(caller),
 
 		/** The live key that this caller shows; null for none. */
-		async keyOf({ secretHash, kind }: ShopCaller): Promise<AccessKey | null> {
-			const [key] = await read(keyOfSecret({ secretHash, kind }))
-			return key ?? null
-		},
+		keyOf: (caller: ShopCaller): Promise<AccessKey | null> => first(read(keyOfSecret(caller))),
 
 		/** The newest first, ended ones too. */
 		keysOfShop: (shopId: string): Promise<ListedAccessKey[]> => read(keysOfShop({ shopId })),
 
-		keysOfCaller: ({ secretHash, kind }: ShopCaller): Promise<ListedAccessKey[]> =>
-			read(keysOfCaller({ secretHash, kind })),
+		keysOfCaller: (caller: ShopCaller): Promise<ListedAccessKey[]> => read(keysOfCaller(caller)),
 
 		/** The newest first. */
 		waitingLinksOfShop: (shopId: string, now: Instant): Promise<WaitingLink[]> =>
 			read(waitingLinksOfShop({ shopId, at: now })),
 
-		waitingLinksOfCaller: ({ secretHash, kind }: ShopCaller, now: Instant): Promise<WaitingLink[]> =>
-			read(waitingLinksOfCaller({ secretHash, kind, at: now })),
+		waitingLinksOfCaller: (caller: ShopCaller, now: Instant): Promise<WaitingLink[]> =>
+			read(waitingLinksOfCaller({ ...caller, at: now })),
 
 		/** What a link would open, used or expired too; null where it never was, has ended, or its person has left. */
-		async linkOf(tokenHash: string): Promise<KioskLink | null> {
-			const [link] = await read(linkOfToken({ tokenHash }))
-			return link ?? null
-		},
+		linkOf: (tokenHash: string): Promise<KioskLink | null> => first(read(linkOfToken({ tokenHash }))),
 
 		/** Wrong PINs in a row: at the locked device, and at the owner's pages. */
 		async wrongPinsOf(keyId: string): Promise<{ device: number; owner: number }> {
@@ -323,88 +294,74 @@ export function createAccessKeyRepository(read: Database['read']) {
 				},
 				sql`FROM ${kioskLinks} WHERE ${kioskLinks.tokenHash} = ${tokenHash} AND ${kioskLinks.keyId} IS NULL`,
 			),
-			builtWrite(
-				build
-					.update(kioskLinks)
-					.set({ keyId: key.id })
-					.where(and(eq(kioskLinks.tokenHash, tokenHash), isNull(kioskLinks.keyId))),
+			updateWhere(
+				kioskLinks,
+				{ keyId: key.id },
+				and(eq(kioskLinks.tokenHash, tokenHash), isNull(kioskLinks.keyId)),
 			),
 		],
 
 		endKey: (keyId: string, ending: AccessKeyEnding, now: Instant): Statement<number> =>
-			builtWrite(build.update(accessKeys).set({ endedAt: now, ending }).where(isLive(keyId))),
+			updateWhere(accessKeys, { endedAt: now, ending }, isLive(keyId)),
 
 		/** Ends the live keys that this one made, or whose links it made. */
 		endKeysMadeBy: (keyId: string, shopId: string, now: Instant): Statement<number> =>
-			builtWrite(
-				build
-					.update(accessKeys)
-					.set({ endedAt: now, ending: 'revoked' })
-					.where(
-						and(eq(accessKeys.shopId, shopId), eq(accessKeys.madeByKeyId, keyId), isNull(accessKeys.endedAt)),
-					),
+			updateWhere(
+				accessKeys,
+				{ endedAt: now, ending: 'revoked' },
+				and(eq(accessKeys.shopId, shopId), eq(accessKeys.madeByKeyId, keyId), isNull(accessKeys.endedAt)),
 			),
 
 		/** Refuses the batch ('kiosk_link_used') where the link has opened a device or ended before. */
 		endLink: (linkId: string, shopId: string, now: Instant): Statement[] => {
-			const isIt = sql`${kioskLinks.tokenHash} = ${linkId} AND ${kioskLinks.shopId} = ${shopId} AND ${kioskLinks.keyId} IS NULL`
+			const isThisLink = sql`${kioskLinks.tokenHash} = ${linkId} AND ${kioskLinks.shopId} = ${shopId} AND ${kioskLinks.keyId} IS NULL`
 			return [
 				refuseWhen(
 					'kiosk_link_used',
-					sql`NOT EXISTS (SELECT 1 FROM ${kioskLinks} WHERE ${isIt} AND coalesce(${kioskLinks.endedAt}, ${now}) = ${now})`,
+					sql`NOT EXISTS (SELECT 1 FROM ${kioskLinks} WHERE ${isThisLink} AND coalesce(${kioskLinks.endedAt}, ${now}) = ${now})`,
 				),
-				builtWrite(build.update(kioskLinks).set({ endedAt: now }).where(isIt)),
+				updateWhere(kioskLinks, { endedAt: now }, isThisLink),
 			]
 		},
 
 		/** The device's Lock: its earlier cookies open nothing until the PIN is typed. */
 		lock: ({ secretHash, kind }: ShopCaller): Statement<number> =>
-			builtWrite(
-				build
-					.update(accessKeys)
-					.set({ lockCount: sql`${accessKeys.lockCount} + 1` })
-					.where(
-						and(eq(accessKeys.secretHash, secretHash), eq(accessKeys.kind, kind), isNull(accessKeys.endedAt)),
-					),
+			updateWhere(
+				accessKeys,
+				{ lockCount: sql`${accessKeys.lockCount} + 1` },
+				and(eq(accessKeys.secretHash, secretHash), eq(accessKeys.kind, kind), isNull(accessKeys.endedAt)),
 			),
 
 		/** The fifth in a row ends the key. */
 		countWrongPin: (keyId: string, now: Instant): Statement<number> =>
-			builtWrite(
-				build
-					.update(accessKeys)
-					.set({
-						wrongPins: sql`${accessKeys.wrongPins} + 1`,
-						endedAt: sql`CASE WHEN ${accessKeys.wrongPins} + 1 >= ${MAX_WRONG_PINS} THEN ${now} END`,
-						ending: sql`CASE WHEN ${accessKeys.wrongPins} + 1 >= ${MAX_WRONG_PINS} THEN 'wrong_pins' END`,
-					})
-					.where(isLive(keyId)),
+			updateWhere(
+				accessKeys,
+				{
+					wrongPins: sql`${accessKeys.wrongPins} + 1`,
+					endedAt: sql`CASE WHEN ${accessKeys.wrongPins} + 1 >= ${MAX_WRONG_PINS} THEN ${now} END`,
+					ending: sql`CASE WHEN ${accessKeys.wrongPins} + 1 >= ${MAX_WRONG_PINS} THEN 'wrong_pins' END`,
+				},
+				isLive(keyId),
 			),
 
 		/** The fifth in a row locks the owner's pages; no more are counted. */
 		countWrongOwnerPin: (keyId: string): Statement<number> =>
-			builtWrite(
-				build
-					.update(accessKeys)
-					.set({ wrongOwnerPins: sql`${accessKeys.wrongOwnerPins} + 1` })
-					.where(and(isLive(keyId), isOwnerOpen)),
+			updateWhere(
+				accessKeys,
+				{ wrongOwnerPins: sql`${accessKeys.wrongOwnerPins} + 1` },
+				and(isLive(keyId), isOwnerOpen),
 			),
 
 		/** The right PIN of a locked device starts the count over. The new hash outlives the old hash key. */
 		clearWrongPins: (keyId: string, pinHash: string): Statement<number> =>
-			builtWrite(build.update(accessKeys).set({ wrongPins: 0, pinHash }).where(isLive(keyId))),
+			updateWhere(accessKeys, { wrongPins: 0, pinHash }, isLive(keyId)),
 
 		/** The right PIN at the owner's pages; it opens no locked ones. */
 		clearWrongOwnerPins: (keyId: string, pinHash: string): Statement<number> =>
-			builtWrite(
-				build
-					.update(accessKeys)
-					.set({ wrongOwnerPins: 0, pinHash })
-					.where(and(isLive(keyId), isOwnerOpen)),
-			),
+			updateWhere(accessKeys, { wrongOwnerPins: 0, pinHash }, and(isLive(keyId), isOwnerOpen)),
 
 		markSeen: (keyId: string, now: Instant): Statement<number> =>
-			builtWrite(build.update(accessKeys).set({ lastSeenAt: now }).where(eq(accessKeys.id, keyId))),
+			updateWhere(accessKeys, { lastSeenAt: now }, eq(accessKeys.id, keyId)),
 
 		purgeLinksExpiredBefore: (expiredBefore: Instant): Statement<number> =>
 			deleteSlice(kioskLinks, lte(kioskLinks.expiresAt, expiredBefore)),

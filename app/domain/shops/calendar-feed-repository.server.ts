@@ -12,7 +12,7 @@ import { appointmentServices } from '#db/schema/booking-services.ts'
 import { shops, staffMembers } from '#db/schema/discovery.ts'
 import { accessKeys, calendarFeeds } from '#db/schema/shops.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { build, builtWrite, insertFrom, preparedSelect } from '#db/statement.server.ts'
+import { insertFrom, preparedSelect, updateWhere } from '#db/statement.server.ts'
 
 /** Live ones of a shop: itself, and each person twice. */
 const MOST_FEEDS = 50
@@ -151,9 +151,9 @@ export function createCalendarFeedRepository(read: Database['read']) {
 		},
 
 		/** The feeds of the caller's shop that have not ended, the newest first. */
-		feedsOfCaller: ({ secretHash, kind }: ShopCaller) => read(feedsOfCaller({ secretHash, kind })),
+		feedsOfCaller: (caller: ShopCaller) => read(feedsOfCaller(caller)),
 
-		peopleOfCaller: ({ secretHash, kind }: ShopCaller) => read(peopleOfCaller({ secretHash, kind })),
+		peopleOfCaller: (caller: ShopCaller) => read(peopleOfCaller(caller)),
 
 		/**
 		 * Refuses the batch where the shop has 50 ('too_many_feeds'), and where the person does not work there
@@ -180,11 +180,10 @@ export function createCalendarFeedRepository(read: Database['read']) {
 				sql`NOT EXISTS (SELECT 1 FROM ${calendarFeeds} WHERE ${calendarFeeds.id} = ${feedId}
 					AND ${calendarFeeds.shopId} = ${shopId} AND (${calendarFeeds.endedAt} IS NULL OR ${calendarFeeds.endedAt} = ${now}))`,
 			),
-			builtWrite(
-				build
-					.update(calendarFeeds)
-					.set({ endedAt: now })
-					.where(and(eq(calendarFeeds.id, feedId), isNull(calendarFeeds.endedAt))),
+			updateWhere(
+				calendarFeeds,
+				{ endedAt: now },
+				and(eq(calendarFeeds.id, feedId), isNull(calendarFeeds.endedAt)),
 			),
 		],
 

@@ -6,15 +6,14 @@ import { SLICE_ROWS, type Statement } from '#app/kernel/write-batch.server.ts'
 import { insertNewRows } from '#db/bulk-rows.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { deleteOldest } from '#db/delete-slice.server.ts'
-import { leavingCheckouts } from '#db/leaving-guest.server.ts'
-import { leavingUserId } from '#db/leaving-user.server.ts'
+import { leavingCheckouts, leavingUserId } from '#db/leaving.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
 import { instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
 import { appointments, clients } from '#db/schema/booking.ts'
 import { staffMembers } from '#db/schema/discovery.ts'
 import { accessKeys, shopActs } from '#db/schema/shops.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { build, builtWrite, insertFrom, preparedSelect, rawWrite } from '#db/statement.server.ts'
+import { first, insertFrom, preparedSelect, rawWrite, updateWhere } from '#db/statement.server.ts'
 
 export type ShopAct = {
 	/** The idempotency key. */
@@ -37,39 +36,24 @@ export type ShopAct = {
 /** An act without a key. */
 export type OperatorAct = Pick<ShopAct, 'id' | 'shopId' | 'kind' | 'subjectId' | 'summary' | 'now'>
 
-export type ListedShopAct = {
-	actId: string
-	kind: ShopActKind
-	/** Null for the operator. */
-	keyName: string | null
-	/** Who did an operator's act; null for older ones. */
-	operatorName: string | null
-	subjectId: string
-	summary: string
-	actedAt: Instant
-}
-
-/** An act and its answer; null while the answer is not known. */
-export type AnsweredAct = {
-	requestId: string
-	requestHash: string | null
-	status: number | null
-	body: string | null
-}
-
 const { placeholder } = sql
 
+const listedShopActRow = rows({
+	actId: text(shopActs.id),
+	kind: word(shopActs.kind, shopActKinds),
+	/** Null for the operator. */
+	keyName: nullable(text(accessKeys.name)),
+	/** Who did an operator's act; null for older ones. */
+	operatorName: nullable(text(shopActs.operatorName)),
+	subjectId: text(shopActs.subjectId),
+	summary: text(shopActs.summary),
+	actedAt: instant(shopActs.actedAt),
+})
+export type ListedShopAct = ReturnType<typeof listedShopActRow.read>
+
 const actsOf = (shopId: SQL) =>
-	preparedSelect<ListedShopAct>(
-		rows({
-			actId: text(shopActs.id),
-			kind: word(shopActs.kind, shopActKinds),
-			keyName: nullable(text(accessKeys.name)),
-			operatorName: nullable(text(shopActs.operatorName)),
-			subjectId: text(shopActs.subjectId),
-			summary: text(shopActs.summary),
-			actedAt: instant(shopActs.actedAt),
-		}),
+	preparedSelect(
+		listedShopActRow,
 		() => sql`FROM ${shopActs} LEFT JOIN ${accessKeys} ON ${accessKeys.id} = ${shopActs.keyId}
 			WHERE ${shopActs.shopId} = ${shopId} AND ${shopActs.actedAt} <= ${placeholder('until')}
 				AND (${shopActs.actedAt} < ${placeholder('until')} OR ${shopActs.id} < ${placeholder('beforeId')})
@@ -78,13 +62,17 @@ const actsOf = (shopId: SQL) =>
 const actsOfShop = actsOf(sql`${placeholder('shopId')}`)
 const actsOfCaller = actsOf(callingShopId(shopCallerPlaceholders))
 
-const answeredAct = preparedSelect<AnsweredAct>(
-	rows({
-		requestId: text(shopActs.requestId),
-		requestHash: nullable(text(shopActs.requestHash)),
-		status: nullable(integer(shopActs.answerStatus)),
-		body: nullable(text(shopActs.answerBody)),
-	}),
+const answeredActRow = rows({
+	requestId: text(shopActs.requestId),
+	requestHash: nullable(text(shopActs.requestHash)),
+	status: nullable(integer(shopActs.answerStatus)),
+	body: nullable(text(shopActs.answerBody)),
+})
+/** An act and its answer; null while the answer is not known. */
+export type AnsweredAct = ReturnType<typeof answeredActRow.read>
+
+const answeredAct = preparedSelect(
+	answeredActRow,
 	() => sql`FROM ${shopActs} WHERE ${shopActs.id} = ${placeholder('actId')}`,
 )
 
@@ -121,13 +109,12 @@ export function createShopActRepository(read: Database['read'], operatorName: st
 		/** The act with this id, for a batch. */
 		selectAnsweredAct: (actId: string): Statement<AnsweredAct[]> => answeredAct({ actId }),
 		actsOfCaller: (
-			{ secretHash, kind }: ShopCaller,
+			caller: ShopCaller,
 			{ limit, before }: { limit: number; before: { actedAt: Instant; actId: string } | null },
 		): Promise<ListedShopAct[]> =>
 			read(
 				actsOfCaller({
-					secretHash,
-					kind,
+					...caller,
 					limit,
 					until: before?.actedAt ?? Number.MAX_SAFE_INTEGER,
 					beforeId: before?.actId ?? '',
@@ -147,10 +134,7 @@ export function createShopActRepository(read: Database['read'], operatorName: st
 				sql`EXISTS (SELECT 1 ${ownersChanges(sql`${JSON.stringify(shopIds)}`)} AND ${shopActs.actedAt} >= ${since})`,
 			),
 
-		async answeredAct(actId: string): Promise<AnsweredAct | null> {
-			const [act] = await read(answeredAct({ actId }))
-			return act ?? null
-		},
+		answeredAct: (actId: string): Promise<AnsweredAct | null> => first(read(answeredAct({ actId }))),
 
 		/** The operator's acts at many shops; the batch may be sent twice. */
 		insertOperatorActs: (acts: readonly OperatorAct[]): Statement<number> =>
@@ -195,14 +179,11 @@ export function createShopActRepository(read: Database['read'], operatorName: st
 			actId: string,
 			answer: { requestHash: string; status: number; body: string },
 		): Statement<number> =>
-			builtWrite(
-				build
-					.update(shopActs)
-					.set({ answerStatus: answer.status, answerBody: answer.body })
-					.where(
-						sql`${shopActs.id} = ${actId} AND ${shopActs.requestHash} = ${answer.requestHash} AND (${shopActs.answerStatus} IS NULL
-							OR ${shopActs.answerStatus} = ${answer.status} AND ${shopActs.answerBody} = ${answer.body})`,
-					),
+			updateWhere(
+				shopActs,
+				{ answerStatus: answer.status, answerBody: answer.body },
+				sql`${shopActs.id} = ${actId} AND ${shopActs.requestHash} = ${answer.requestHash} AND (${shopActs.answerStatus} IS NULL
+					OR ${shopActs.answerStatus} = ${answer.status} AND ${shopActs.answerBody} = ${answer.body})`,
 			),
 
 		/**
@@ -210,15 +191,12 @@ export function createShopActRepository(read: Database['read'], operatorName: st
 		 * they find the appointments.
 		 */
 		forgetAnswers: (actor: Actor, passwordHash: string): Statement<number> =>
-			builtWrite(
-				build
-					.update(shopActs)
-					.set({ answerBody: '{}' })
-					.where(
-						sql`${shopActs.answerBody} IS NOT NULL AND ${shopActs.subjectId} IN (SELECT ${appointments.id} FROM ${clients}
-							CROSS JOIN ${appointments} ON ${appointments.clientId} = ${clients.id}
-							WHERE ${clients.userId} = ${leavingUserId(actor, passwordHash)})`,
-					),
+			updateWhere(
+				shopActs,
+				{ answerBody: '{}' },
+				sql`${shopActs.answerBody} IS NOT NULL AND ${shopActs.subjectId} IN (SELECT ${appointments.id} FROM ${clients}
+					CROSS JOIN ${appointments} ON ${appointments.clientId} = ${clients.id}
+					WHERE ${clients.userId} = ${leavingUserId(actor, passwordHash)})`,
 			),
 
 		/** For a guest's bookings. */
@@ -230,14 +208,11 @@ export function createShopActRepository(read: Database['read'], operatorName: st
 		 * An answer may name a customer, or hold a secret that is shown once. Later repeats only learn that it was done.
 		 */
 		forgetAnswersBefore: (actedBefore: Instant): Statement<number> =>
-			builtWrite(
-				build
-					.update(shopActs)
-					.set({ answerStatus: null, answerBody: null })
-					.where(
-						sql`${shopActs.id} IN (SELECT ${shopActs.id} FROM ${shopActs} WHERE ${shopActs.answerBody} IS NOT NULL
-							AND ${shopActs.actedAt} <= ${actedBefore} LIMIT ${SLICE_ROWS})`,
-					),
+			updateWhere(
+				shopActs,
+				{ answerStatus: null, answerBody: null },
+				sql`${shopActs.id} IN (SELECT ${shopActs.id} FROM ${shopActs} WHERE ${shopActs.answerBody} IS NOT NULL
+					AND ${shopActs.actedAt} <= ${actedBefore} LIMIT ${SLICE_ROWS})`,
 			),
 
 		purgeActedBefore: (actedBefore: Instant): Statement<number> =>

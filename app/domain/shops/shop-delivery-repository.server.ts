@@ -17,11 +17,11 @@ import { checkInCodes } from '#db/schema/subscriptions-entries.ts'
 import {
 	build,
 	builtRead,
-	builtWrite,
 	insertFrom,
 	prepared,
 	preparedSelect,
 	rawRead,
+	updateWhere,
 } from '#db/statement.server.ts'
 
 /** The wait after the first failed attempt; it doubles up to an hour. */
@@ -55,35 +55,25 @@ export type ClaimedDelivery = {
 	shopName: string
 }
 
-export type ListedDelivery = {
-	deliveryId: string
-	webhookId: string
-	kind: ShopEventKind
-	appointmentId: string
-	createdAt: Instant
-	attemptCount: number
-	nextAttemptAt: Instant
-	deliveredAt: Instant | null
-	droppedAt: Instant | null
-	lastResult: string | null
-}
-
 const { placeholder } = sql
 const isWaiting = and(isNull(shopDeliveries.deliveredAt), isNull(shopDeliveries.droppedAt))
 
-const deliveriesOfShop = preparedSelect<ListedDelivery>(
-	rows({
-		deliveryId: text(shopDeliveries.id),
-		webhookId: text(shopDeliveries.webhookId),
-		kind: word(shopDeliveries.kind, shopEventKinds),
-		appointmentId: text(shopDeliveries.appointmentId),
-		createdAt: instant(shopDeliveries.createdAt),
-		attemptCount: integer(shopDeliveries.attemptCount),
-		nextAttemptAt: instant(shopDeliveries.nextAttemptAt),
-		deliveredAt: nullable(instant(shopDeliveries.deliveredAt)),
-		droppedAt: nullable(instant(shopDeliveries.droppedAt)),
-		lastResult: nullable(text(shopDeliveries.lastResult)),
-	}),
+const listedDeliveryRow = rows({
+	deliveryId: text(shopDeliveries.id),
+	webhookId: text(shopDeliveries.webhookId),
+	kind: word(shopDeliveries.kind, shopEventKinds),
+	appointmentId: text(shopDeliveries.appointmentId),
+	createdAt: instant(shopDeliveries.createdAt),
+	attemptCount: integer(shopDeliveries.attemptCount),
+	nextAttemptAt: instant(shopDeliveries.nextAttemptAt),
+	deliveredAt: nullable(instant(shopDeliveries.deliveredAt)),
+	droppedAt: nullable(instant(shopDeliveries.droppedAt)),
+	lastResult: nullable(text(shopDeliveries.lastResult)),
+})
+export type ListedDelivery = ReturnType<typeof listedDeliveryRow.read>
+
+const deliveriesOfShop = preparedSelect(
+	listedDeliveryRow,
 	() => sql`FROM ${shopDeliveries} WHERE ${shopDeliveries.webhookId} IN (SELECT ${shopWebhooks.id} FROM ${shopWebhooks} WHERE ${shopWebhooks.shopId} = ${placeholder('shopId')})
 			AND ${shopDeliveries.createdAt} <= ${placeholder('until')}
 			AND (${shopDeliveries.createdAt} < ${placeholder('until')} OR ${shopDeliveries.id} < ${placeholder('beforeId')})
@@ -201,20 +191,14 @@ export function createShopDeliveryRepository(read: Database['read']) {
 			),
 
 		markDelivered: (deliveryId: string, result: string, now: Instant): Statement<number> =>
-			builtWrite(
-				build
-					.update(shopDeliveries)
-					.set({ deliveredAt: now, lastResult: result })
-					.where(and(eq(shopDeliveries.id, deliveryId), isWaiting)),
+			updateWhere(
+				shopDeliveries,
+				{ deliveredAt: now, lastResult: result },
+				and(eq(shopDeliveries.id, deliveryId), isWaiting),
 			),
 
 		markFailed: (deliveryId: string, result: string): Statement<number> =>
-			builtWrite(
-				build
-					.update(shopDeliveries)
-					.set({ lastResult: result })
-					.where(and(eq(shopDeliveries.id, deliveryId), isWaiting)),
-			),
+			updateWhere(shopDeliveries, { lastResult: result }, and(eq(shopDeliveries.id, deliveryId), isWaiting)),
 
 		/** The newest first, a page from `before` on. */
 		deliveriesOfShop: (
@@ -240,11 +224,10 @@ export function createShopDeliveryRepository(read: Database['read']) {
 
 		/** Makes them due at once, as if new; only of live addresses. */
 		replay: (which: ReplayedDeliveries, now: Instant): Statement<number> =>
-			builtWrite(
-				build
-					.update(shopDeliveries)
-					.set({ deliveredAt: null, droppedAt: null, attemptCount: 0, nextAttemptAt: now })
-					.where(isReplayed(which)),
+			updateWhere(
+				shopDeliveries,
+				{ deliveredAt: null, droppedAt: null, attemptCount: 0, nextAttemptAt: now },
+				isReplayed(which),
 			),
 
 		/** Waiting ones, due now or later. */

@@ -5,11 +5,19 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { deleteSlice } from '#db/delete-slice.server.ts'
-import { leavingUserId } from '#db/leaving-user.server.ts'
+import { leavingUserId } from '#db/leaving.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
 import { users } from '#db/schema/identity.ts'
 import { shopSignups } from '#db/schema/shops-signups.ts'
-import { build, builtRead, builtWrite, prepared } from '#db/statement.server.ts'
+import {
+	build,
+	builtRead,
+	builtWrite,
+	deleteWhere,
+	first,
+	prepared,
+	updateWhere,
+} from '#db/statement.server.ts'
 import { SIGNUP_DECIDED_MS, SIGNUP_LINK_MS, SIGNUP_WAITS_MS } from './shop-signup.ts'
 
 const { placeholder } = sql
@@ -90,29 +98,20 @@ export function createShopSignupRepository(read: Database['read']) {
 		},
 
 		/** By the hash of its mailed token, while its link works. */
-		async signupOfToken(tokenHash: string, now: Instant) {
-			const [signup] = await read(signupOfToken({ tokenHash, now }))
-			return signup ?? null
-		},
+		signupOfToken: (tokenHash: string, now: Instant) => first(read(signupOfToken({ tokenHash, now }))),
 
-		async signupOf(id: string) {
-			const [signup] = await read(signupOfId({ id }))
-			return signup ?? null
-		},
+		signupOf: (id: string) => first(read(signupOfId({ id }))),
 
 		/** Changes no row where it is proved already, or the link has expired. */
 		proveByToken: (tokenHash: string, now: Instant): Statement<number> =>
-			builtWrite(
-				build
-					.update(shopSignups)
-					.set({ provedAt: now, expiresAt: now + SIGNUP_WAITS_MS })
-					.where(
-						and(
-							eq(shopSignups.tokenHash, tokenHash),
-							isNull(shopSignups.provedAt),
-							gt(shopSignups.expiresAt, now),
-						),
-					),
+			updateWhere(
+				shopSignups,
+				{ provedAt: now, expiresAt: now + SIGNUP_WAITS_MS },
+				and(
+					eq(shopSignups.tokenHash, tokenHash),
+					isNull(shopSignups.provedAt),
+					gt(shopSignups.expiresAt, now),
+				),
 			),
 
 		/** Proved and not decided, the longest waiting first. */
@@ -149,11 +148,10 @@ export function createShopSignupRepository(read: Database['read']) {
 				now: Instant
 			},
 		): Statement<number> =>
-			builtWrite(
-				build
-					.update(shopSignups)
-					.set({ ...decision, decidedAt: now, expiresAt: now + SIGNUP_DECIDED_MS })
-					.where(and(eq(shopSignups.id, id), isWaiting)),
+			updateWhere(
+				shopSignups,
+				{ ...decision, decidedAt: now, expiresAt: now + SIGNUP_DECIDED_MS },
+				and(eq(shopSignups.id, id), isWaiting),
 			),
 
 		/** What came with the actor's proved email. */
@@ -177,15 +175,11 @@ export function createShopSignupRepository(read: Database['read']) {
 
 		/** For erasing an account. What a stranger typed with an unproved email stays. */
 		forgetSignups: (actor: Actor, passwordHash: string): Statement<number> =>
-			builtWrite(
-				build
-					.delete(shopSignups)
-					.where(eq(shopSignups.email, provedEmailOf(leavingUserId(actor, passwordHash)))),
-			),
+			deleteWhere(shopSignups, eq(shopSignups.email, provedEmailOf(leavingUserId(actor, passwordHash)))),
 
 		/** For erasing a guest, whose email is proved. */
 		forgetSignupsOfGuest: (email: string): Statement<number> =>
-			builtWrite(build.delete(shopSignups).where(eq(shopSignups.email, email))),
+			deleteWhere(shopSignups, eq(shopSignups.email, email)),
 
 		purgeSignupsExpiredAt: (now: Instant): Statement<number> =>
 			deleteSlice(shopSignups, lte(shopSignups.expiresAt, now)),

@@ -5,28 +5,23 @@ import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
 import { instant, integer, nullable, only, rows, text } from '#db/row.server.ts'
 import { shopDeliveries, shopWebhooks } from '#db/schema/shops.ts'
-import { build, builtWrite, insertFrom, preparedSelect, rawRead } from '#db/statement.server.ts'
+import { insertFrom, preparedSelect, rawRead, updateWhere } from '#db/statement.server.ts'
 import { MAX_WEBHOOKS } from './webhook-sender.server.ts'
 
 /** An address that fails this long is ended. */
 const FAILING_TOO_LONG_MS = 3 * DAY_MS
 
-export type ListedWebhook = {
-	webhookId: string
-	url: string
-	createdAt: Instant
-	failingSince: Instant | null
-	endedAt: Instant | null
-}
+const listedWebhookRow = rows({
+	webhookId: text(shopWebhooks.id),
+	url: text(shopWebhooks.url),
+	createdAt: instant(shopWebhooks.createdAt),
+	failingSince: nullable(integer(shopWebhooks.failingSince)),
+	endedAt: nullable(instant(shopWebhooks.endedAt)),
+})
+export type ListedWebhook = ReturnType<typeof listedWebhookRow.read>
 
-const webhooksOfShop = preparedSelect<ListedWebhook>(
-	rows({
-		webhookId: text(shopWebhooks.id),
-		url: text(shopWebhooks.url),
-		createdAt: instant(shopWebhooks.createdAt),
-		failingSince: nullable(integer(shopWebhooks.failingSince)),
-		endedAt: nullable(instant(shopWebhooks.endedAt)),
-	}),
+const webhooksOfShop = preparedSelect(
+	listedWebhookRow,
 	() => sql`FROM ${shopWebhooks} WHERE ${shopWebhooks.shopId} = ${sql.placeholder('shopId')}
 		ORDER BY ${shopWebhooks.createdAt} DESC, ${shopWebhooks.id}`,
 )
@@ -72,27 +67,19 @@ export function createShopWebhookRepository(read: Database['read']) {
 
 		/** Drops its waiting deliveries too. Changes no row where it is another shop's, or has ended. */
 		endWebhook: (webhookId: string, shopId: string, now: Instant): Statement[] => [
-			builtWrite(
-				build
-					.update(shopWebhooks)
-					.set({ endedAt: now })
-					.where(
-						and(
-							eq(shopWebhooks.id, webhookId),
-							eq(shopWebhooks.shopId, shopId),
-							isNull(shopWebhooks.endedAt),
-						),
-					),
+			updateWhere(
+				shopWebhooks,
+				{ endedAt: now },
+				and(eq(shopWebhooks.id, webhookId), eq(shopWebhooks.shopId, shopId), isNull(shopWebhooks.endedAt)),
 			),
 			dropWaiting(webhookId, now),
 		],
 
 		markWorking: (webhookId: string): Statement<number> =>
-			builtWrite(
-				build
-					.update(shopWebhooks)
-					.set({ failingSince: null })
-					.where(sql`${shopWebhooks.id} = ${webhookId} AND ${shopWebhooks.failingSince} IS NOT NULL`),
+			updateWhere(
+				shopWebhooks,
+				{ failingSince: null },
+				sql`${shopWebhooks.id} = ${webhookId} AND ${shopWebhooks.failingSince} IS NOT NULL`,
 			),
 
 		/** Ends an address that has failed for three days: the first result is then 1. */
@@ -100,20 +87,16 @@ export function createShopWebhookRepository(read: Database['read']) {
 			webhookId: string,
 			now: Instant,
 		): [ended: Statement<number>, failing: Statement<number>, dropped: Statement<number>] => [
-			builtWrite(
-				build
-					.update(shopWebhooks)
-					.set({ endedAt: now })
-					.where(
-						sql`${shopWebhooks.id} = ${webhookId} AND ${shopWebhooks.endedAt} IS NULL
-							AND ${shopWebhooks.failingSince} <= ${now - FAILING_TOO_LONG_MS}`,
-					),
+			updateWhere(
+				shopWebhooks,
+				{ endedAt: now },
+				sql`${shopWebhooks.id} = ${webhookId} AND ${shopWebhooks.endedAt} IS NULL
+					AND ${shopWebhooks.failingSince} <= ${now - FAILING_TOO_LONG_MS}`,
 			),
-			builtWrite(
-				build
-					.update(shopWebhooks)
-					.set({ failingSince: now })
-					.where(and(eq(shopWebhooks.id, webhookId), isNull(shopWebhooks.failingSince))),
+			updateWhere(
+				shopWebhooks,
+				{ failingSince: now },
+				and(eq(shopWebhooks.id, webhookId), isNull(shopWebhooks.failingSince)),
 			),
 			dropWaiting(webhookId, now),
 		],
@@ -121,13 +104,10 @@ export function createShopWebhookRepository(read: Database['read']) {
 }
 
 function dropWaiting(webhookId: string, now: Instant): Statement<number> {
-	return builtWrite(
-		build
-			.update(shopDeliveries)
-			.set({ droppedAt: now })
-			.where(
-				sql`${shopDeliveries.webhookId} = ${webhookId} AND ${shopDeliveries.deliveredAt} IS NULL AND ${shopDeliveries.droppedAt} IS NULL
-					AND EXISTS (SELECT 1 FROM ${shopWebhooks} WHERE ${shopWebhooks.id} = ${webhookId} AND ${shopWebhooks.endedAt} IS NOT NULL)`,
-			),
+	return updateWhere(
+		shopDeliveries,
+		{ droppedAt: now },
+		sql`${shopDeliveries.webhookId} = ${webhookId} AND ${shopDeliveries.deliveredAt} IS NULL AND ${shopDeliveries.droppedAt} IS NULL
+			AND EXISTS (SELECT 1 FROM ${shopWebhooks} WHERE ${shopWebhooks.id} = ${webhookId} AND ${shopWebhooks.endedAt} IS NOT NULL)`,
 	)
 }

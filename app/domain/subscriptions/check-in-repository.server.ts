@@ -3,7 +3,7 @@ import type { Actor } from '#app/kernel/actor.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { ZoneName } from '#app/kernel/zone.server.ts'
-import { actorAsked, actorUserId } from '#db/actor.server.ts'
+import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { deleteSlice } from '#db/delete-slice.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
@@ -13,7 +13,7 @@ import { profiles } from '#db/schema/identity.ts'
 import { subscriptionPlans, subscriptions } from '#db/schema/subscriptions.ts'
 import { checkInCodes } from '#db/schema/subscriptions-entries.ts'
 import { sessionBookings } from '#db/schema/subscriptions-sessions.ts'
-import { build, builtWrite, insertFrom, preparedSelect, rawRead } from '#db/statement.server.ts'
+import { deleteWhere, insertFrom, preparedSelect, rawRead, updateWhere } from '#db/statement.server.ts'
 import { OPENS_BEFORE_START_MS } from './check-in.ts'
 import { isUsableAt } from './entry-repository.server.ts'
 import { subscriptionLimits, subscriptionTimes, usedEntries } from './own-subscription-repository.server.ts'
@@ -35,20 +35,20 @@ const stateOf = (now: SQL | Instant) => ({ ...subscriptionTimes, ...subscription
 
 const shown = preparedSelect(
 	rows({
-		...stateOf(sql`${actorAsked.at}`),
+		...stateOf(sql`${actorPlaceholders.at}`),
 		subscriptionId: text(subscriptions.id),
 		title: text(subscriptionPlans.title),
 		shop: rows({ id: text(shops.id), name: text(shops.name), timeZone: text(shops.timeZone) }),
 		/** From an hour ahead; null without one. */
 		place: rowsOrNull(
 			'id',
-			rows({ id: text(sql`(${openPlace(sql`${subscriptions.id}`, sql`${actorAsked.at}`)})`) }),
+			rows({ id: text(sql`(${openPlace(sql`${subscriptions.id}`, sql`${actorPlaceholders.at}`)})`) }),
 		),
 		/** However far ahead; null without one. */
 		nextPlaceStartsAt: nullable(
 			instant(sql`(SELECT min(${sessionBookings.startsAt}) FROM ${sessionBookings}
 				WHERE ${sessionBookings.subscriptionId} = ${subscriptions.id} AND ${sessionBookings.status} = 'booked'
-					AND ${sessionBookings.endsAt} > ${actorAsked.at})`),
+					AND ${sessionBookings.endsAt} > ${actorPlaceholders.at})`),
 		),
 		code: rowsOrNull(
 			'id',
@@ -63,7 +63,7 @@ const shown = preparedSelect(
 	() => sql`FROM ${subscriptions} JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${subscriptions.planId}
 		JOIN ${shops} ON ${shops.id} = ${subscriptions.shopId}
 		LEFT JOIN ${checkInCodes} ON ${checkInCodes.subscriptionId} = ${subscriptions.id}
-		WHERE ${subscriptions.id} = ${placeholder('subscriptionId')} AND ${subscriptions.userId} = ${actorUserId(actorAsked)}
+		WHERE ${subscriptions.id} = ${placeholder('subscriptionId')} AND ${subscriptions.userId} = ${actorUserId(actorPlaceholders)}
 		ORDER BY ${checkInCodes.createdAt} DESC LIMIT 1`,
 )
 
@@ -127,11 +127,10 @@ export function createCheckInRepository(read: Database['read']) {
 			const { at: now } = actor
 			const isOwn = sql`${subscriptions.id} = ${code.subscriptionId} AND ${subscriptions.userId} = ${actorUserId(actor)}`
 			return {
-				ended: builtWrite(
-					build.delete(checkInCodes).where(
-						sql`${checkInCodes.subscriptionId} = (SELECT ${subscriptions.id} FROM ${subscriptions} WHERE ${isOwn})
-								AND ${checkInCodes.usedAt} IS NULL AND ${checkInCodes.id} <> ${code.id} AND ${checkInCodes.createdAt} <= ${now}`,
-					),
+				ended: deleteWhere(
+					checkInCodes,
+					sql`${checkInCodes.subscriptionId} = (SELECT ${subscriptions.id} FROM ${subscriptions} WHERE ${isOwn})
+						AND ${checkInCodes.usedAt} IS NULL AND ${checkInCodes.id} <> ${code.id} AND ${checkInCodes.createdAt} <= ${now}`,
 				),
 				inserted: insertFrom(
 					checkInCodes,
@@ -180,11 +179,10 @@ export function createCheckInRepository(read: Database['read']) {
 				sql`NOT EXISTS (SELECT 1 FROM ${checkInCodes} WHERE ${checkInCodes.id} = ${codeId}
 					AND ((${checkInCodes.usedAt} IS NULL AND ${checkInCodes.expiresAt} > ${now}) OR ${isUsedBy(key)}))`,
 			),
-			builtWrite(
-				build
-					.update(checkInCodes)
-					.set({ usedAt: now, usedByKey: key, bookingId: placeId })
-					.where(sql`${checkInCodes.id} = ${codeId} AND ${checkInCodes.usedAt} IS NULL`),
+			updateWhere(
+				checkInCodes,
+				{ usedAt: now, usedByKey: key, bookingId: placeId },
+				sql`${checkInCodes.id} = ${codeId} AND ${checkInCodes.usedAt} IS NULL`,
 			),
 		],
 
@@ -196,11 +194,10 @@ export function createCheckInRepository(read: Database['read']) {
 					OR EXISTS (SELECT 1 FROM ${subscriptions} WHERE ${subscriptions.id} = ${subscriptionId} AND (${subscriptions.cancelledAt} IS NOT NULL
 						OR (coalesce(${subscriptions.pausedAt} <= ${now}, 0) AND ${subscriptions.resumesAt} > ${now})))`,
 			),
-			builtWrite(
-				build
-					.update(sessionBookings)
-					.set({ status: 'completed', completedAt: now })
-					.where(sql`${sessionBookings.id} = ${placeId} AND ${sessionBookings.status} = 'booked'`),
+			updateWhere(
+				sessionBookings,
+				{ status: 'completed', completedAt: now },
+				sql`${sessionBookings.id} = ${placeId} AND ${sessionBookings.status} = 'booked'`,
 			),
 		],
 

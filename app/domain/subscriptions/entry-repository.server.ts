@@ -6,7 +6,7 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
 import { subscriptions } from '#db/schema/subscriptions.ts'
 import { subscriptionEntries, subscriptionUsage } from '#db/schema/subscriptions-entries.ts'
-import { build, builtWrite, insertFrom } from '#db/statement.server.ts'
+import { insertFrom, updateWhere } from '#db/statement.server.ts'
 
 /** An entry to take. */
 export type TakenEntry = {
@@ -73,13 +73,10 @@ export function createEntryRepository() {
 
 		/** Returns a place's entry, once, where `isDue` holds. */
 		returnEntryOf: (bookingId: string, isDue: SQL, now: Instant): Statement<number> =>
-			builtWrite(
-				build
-					.update(subscriptionEntries)
-					.set({ returnedAt: now })
-					.where(
-						and(eq(subscriptionEntries.bookingId, bookingId), isNull(subscriptionEntries.returnedAt), isDue),
-					),
+			updateWhere(
+				subscriptionEntries,
+				{ returnedAt: now },
+				and(eq(subscriptionEntries.bookingId, bookingId), isNull(subscriptionEntries.returnedAt), isDue),
 			),
 
 		/**

@@ -2,14 +2,14 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#app/kernel/actor.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
-import { actorAsked, actorUserId } from '#db/actor.server.ts'
+import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
 import { instant, nullable, rows, text } from '#db/row.server.ts'
 import { subscriptionPlans, subscriptions } from '#db/schema/subscriptions.ts'
 import { subscriptionEntries, subscriptionUsage } from '#db/schema/subscriptions-entries.ts'
 import { planSessions, sessionBookings, sessionWaits } from '#db/schema/subscriptions-sessions.ts'
-import { build, builtWrite, insertFrom, preparedSelect } from '#db/statement.server.ts'
+import { insertFrom, preparedSelect, updateWhere } from '#db/statement.server.ts'
 import { countedEntries, isUsableAt } from './entry-repository.server.ts'
 import { subscriptionTimes } from './own-subscription-repository.server.ts'
 import { FREE_CANCELLATION_MS } from './session-booking.ts'
@@ -48,8 +48,8 @@ const places = preparedSelect(
 	() => sql`${fromPeriods}
 		CROSS JOIN ${sessionBookings} ON ${sessionBookings.subscriptionId} = ${subscriptions.id}
 		JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${subscriptions.planId}
-		WHERE ${subscriptions.userId} = ${actorUserId(actorAsked)} AND ${sessionBookings.status} = 'booked'
-			AND ${sessionBookings.startsAt} > ${actorAsked.at}
+		WHERE ${subscriptions.userId} = ${actorUserId(actorPlaceholders)} AND ${sessionBookings.status} = 'booked'
+			AND ${sessionBookings.startsAt} > ${actorPlaceholders.at}
 		ORDER BY ${sessionBookings.startsAt}`,
 )
 
@@ -71,7 +71,7 @@ const waits = preparedSelect(
 			AND ${sessionWaits.subscriptionId} = ${subscriptions.id}
 		JOIN ${planSessions} ON ${planSessions.id} = ${sessionWaits.sessionId}
 		JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${subscriptions.planId}
-		WHERE ${subscriptions.userId} = ${actorUserId(actorAsked)} AND ${planSessions.startsAt} > ${actorAsked.at}
+		WHERE ${subscriptions.userId} = ${actorUserId(actorPlaceholders)} AND ${planSessions.startsAt} > ${actorPlaceholders.at}
 		ORDER BY ${planSessions.startsAt}`,
 )
 
@@ -118,20 +118,16 @@ export function createLostPlaceRepository(read: Database['read']) {
 				WHERE next.subscription_id = ${sessionBookings.subscriptionId} AND ${isGivenUp('next')}
 					AND (next.starts_at, next.id) > (${sessionBookings.startsAt}, ${sessionBookings.id})))`
 			return [
-				builtWrite(
-					build
-						.update(sessionBookings)
-						.set({ status: 'cancelled', cancelledAt: now, cancelledBy: by })
-						.where(sql`${sessionBookings.id} IN (${lostPlaces(subscriptionId, now)})`),
+				updateWhere(
+					sessionBookings,
+					{ status: 'cancelled', cancelledAt: now, cancelledBy: by },
+					sql`${sessionBookings.id} IN (${lostPlaces(subscriptionId, now)})`,
 				),
-				builtWrite(
-					build
-						.update(subscriptionEntries)
-						.set({ returnedAt: now })
-						.where(
-							sql`${subscriptionEntries.returnedAt} IS NULL AND ${subscriptionEntries.bookingId} IN (SELECT ${sessionBookings.id}
-								FROM ${sessionBookings} WHERE ${isGivenUp('session_bookings')} ${freeUntil})`,
-						),
+				updateWhere(
+					subscriptionEntries,
+					{ returnedAt: now },
+					sql`${subscriptionEntries.returnedAt} IS NULL AND ${subscriptionEntries.bookingId} IN (SELECT ${sessionBookings.id}
+						FROM ${sessionBookings} WHERE ${isGivenUp('session_bookings')} ${freeUntil})`,
 				),
 				insertFrom(
 					subscriptionUsage,
@@ -152,17 +148,14 @@ export function createLostPlaceRepository(read: Database['read']) {
 
 		/** Stands after a change or end of a period: ends waits for sessions that it no longer lets in. */
 		endLostWaits: (subscriptionId: string, now: Instant): Statement<number> =>
-			builtWrite(
-				build
-					.update(sessionWaits)
-					.set({ endedAt: now, endedBy: 'plan' })
-					.where(
-						// Waits have an index by account.
-						sql`${sessionWaits.userId} = (SELECT ${subscriptions.userId} FROM ${subscriptions} WHERE ${subscriptions.id} = ${subscriptionId})
-							AND ${sessionWaits.endedAt} IS NULL AND ${sessionWaits.subscriptionId} IN ${periodsFrom(subscriptionId)}
-							AND NOT EXISTS (SELECT 1 FROM ${subscriptions} JOIN ${planSessions} ON ${planSessions.id} = ${sessionWaits.sessionId}
-								WHERE ${subscriptions.id} = ${sessionWaits.subscriptionId} AND ${isUsableAt(sql`${planSessions.startsAt}`)})`,
-					),
+			updateWhere(
+				sessionWaits,
+				{ endedAt: now, endedBy: 'plan' },
+				// Waits have an index by account.
+				sql`${sessionWaits.userId} = (SELECT ${subscriptions.userId} FROM ${subscriptions} WHERE ${subscriptions.id} = ${subscriptionId})
+					AND ${sessionWaits.endedAt} IS NULL AND ${sessionWaits.subscriptionId} IN ${periodsFrom(subscriptionId)}
+					AND NOT EXISTS (SELECT 1 FROM ${subscriptions} JOIN ${planSessions} ON ${planSessions.id} = ${sessionWaits.sessionId}
+						WHERE ${subscriptions.id} = ${sessionWaits.subscriptionId} AND ${isUsableAt(sql`${planSessions.startsAt}`)})`,
 			),
 	}
 }

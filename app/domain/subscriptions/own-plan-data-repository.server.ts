@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#app/kernel/actor.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
-import { actorAsked, actorUserId } from '#db/actor.server.ts'
+import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { instant, integer, json, only, rows, text } from '#db/row.server.ts'
 import { checkouts, clients } from '#db/schema/booking.ts'
@@ -10,7 +10,7 @@ import { users } from '#db/schema/identity.ts'
 import { planOrders, subscriptionPlans, subscriptions } from '#db/schema/subscriptions.ts'
 import { checkInCodes, subscriptionEntries, subscriptionUsage } from '#db/schema/subscriptions-entries.ts'
 import { sessionBookings, sessionWaits } from '#db/schema/subscriptions-sessions.ts'
-import { build, builtWrite, insertFrom, preparedSelect, rawRead } from '#db/statement.server.ts'
+import { deleteWhere, insertFrom, preparedSelect, rawRead, updateWhere } from '#db/statement.server.ts'
 import { countedEntries } from './entry-repository.server.ts'
 import type { LostPlan } from './lost-plans.server.ts'
 
@@ -24,8 +24,8 @@ const held = preparedSelect(
 	}),
 	() => sql`FROM ${subscriptions} JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${subscriptions.planId}
 		JOIN ${shops} ON ${shops.id} = ${subscriptions.shopId} JOIN ${checkouts} ON ${checkouts.id} = ${subscriptions.checkoutId}
-		WHERE ${subscriptions.userId} = ${actorUserId(actorAsked)} AND ${subscriptions.cancelledAt} IS NULL
-			AND ${subscriptions.endsAt} > ${actorAsked.at} ORDER BY ${subscriptions.endsAt}`,
+		WHERE ${subscriptions.userId} = ${actorUserId(actorPlaceholders)} AND ${subscriptions.cancelledAt} IS NULL
+			AND ${subscriptions.endsAt} > ${actorPlaceholders.at} ORDER BY ${subscriptions.endsAt}`,
 )
 
 /** The plan data of the signed-in customer, for export and erasing. */
@@ -72,14 +72,11 @@ export function createOwnPlanDataRepository(read: Database['read']) {
 			const isAhead = sql`${sessionBookings.userId} = ${owner} AND ${sessionBookings.status} = 'booked' AND ${sessionBookings.startsAt} > ${now}`
 			const after = countedEntries(sql`${sessionBookings.subscriptionId}`)
 			return [
-				builtWrite(
-					build
-						.update(subscriptionEntries)
-						.set({ returnedAt: now })
-						.where(
-							sql`${subscriptionEntries.returnedAt} IS NULL
-								AND ${subscriptionEntries.bookingId} IN (SELECT ${sessionBookings.id} FROM ${sessionBookings} WHERE ${isAhead})`,
-						),
+				updateWhere(
+					subscriptionEntries,
+					{ returnedAt: now },
+					sql`${subscriptionEntries.returnedAt} IS NULL
+						AND ${subscriptionEntries.bookingId} IN (SELECT ${sessionBookings.id} FROM ${sessionBookings} WHERE ${isAhead})`,
 				),
 				insertFrom(
 					subscriptionUsage,
@@ -94,46 +91,37 @@ export function createOwnPlanDataRepository(read: Database['read']) {
 					},
 					sql`FROM ${sessionBookings} WHERE ${isAhead} ON CONFLICT DO NOTHING`,
 				),
-				builtWrite(
-					build
-						.update(sessionBookings)
-						.set({ status: 'cancelled', cancelledAt: now, cancelledBy: 'plan' })
-						.where(isAhead),
+				updateWhere(sessionBookings, { status: 'cancelled', cancelledAt: now, cancelledBy: 'plan' }, isAhead),
+				deleteWhere(sessionWaits, sql`${sessionWaits.userId} = ${owner}`),
+				deleteWhere(
+					checkInCodes,
+					sql`${checkInCodes.subscriptionId} IN ${owned} AND ${checkInCodes.usedAt} IS NULL`,
 				),
-				builtWrite(build.delete(sessionWaits).where(sql`${sessionWaits.userId} = ${owner}`)),
-				builtWrite(
-					build
-						.delete(checkInCodes)
-						.where(sql`${checkInCodes.subscriptionId} IN ${owned} AND ${checkInCodes.usedAt} IS NULL`),
-				),
-				builtWrite(
-					build
-						.update(sessionBookings)
-						.set({ userId: sql`${sessionBookings.subscriptionId}`, cancellationReason: null })
-						.where(sql`${sessionBookings.userId} = ${owner}`),
+				updateWhere(
+					sessionBookings,
+					{ userId: sql`${sessionBookings.subscriptionId}`, cancellationReason: null },
+					sql`${sessionBookings.userId} = ${owner}`,
 				),
 				// An unpaid order can no longer be started.
-				builtWrite(
-					build
-						.update(planOrders)
-						.set({
-							userId: sql`coalesce((SELECT ${subscriptions.id} FROM ${subscriptions}
-								WHERE ${subscriptions.checkoutId} = ${planOrders.checkoutId}), ${planOrders.checkoutId})`,
-							expiresAt: sql`min(${planOrders.expiresAt}, ${now})`,
-						})
-						.where(sql`${planOrders.userId} = ${owner}`),
+				updateWhere(
+					planOrders,
+					{
+						userId: sql`coalesce((SELECT ${subscriptions.id} FROM ${subscriptions}
+							WHERE ${subscriptions.checkoutId} = ${planOrders.checkoutId}), ${planOrders.checkoutId})`,
+						expiresAt: sql`min(${planOrders.expiresAt}, ${now})`,
+					},
+					sql`${planOrders.userId} = ${owner}`,
 				),
-				builtWrite(
-					build
-						.update(subscriptions)
-						.set({
-							userId: sql`${subscriptions.id}`,
-							autoRenews: false,
-							cancelledAt: sql`coalesce(${subscriptions.cancelledAt}, iif(${subscriptions.endsAt} > ${now}, ${now}, NULL))`,
-							// The customer's own words go with the person.
-							cancellationReason: sql`iif(${subscriptions.cancelledAt} IS NULL AND ${subscriptions.endsAt} <= ${now}, NULL, '')`,
-						})
-						.where(sql`${subscriptions.userId} = ${owner}`),
+				updateWhere(
+					subscriptions,
+					{
+						userId: sql`${subscriptions.id}`,
+						autoRenews: false,
+						cancelledAt: sql`coalesce(${subscriptions.cancelledAt}, iif(${subscriptions.endsAt} > ${now}, ${now}, NULL))`,
+						// The customer's own words go with the person.
+						cancellationReason: sql`iif(${subscriptions.cancelledAt} IS NULL AND ${subscriptions.endsAt} <= ${now}, NULL, '')`,
+					},
+					sql`${subscriptions.userId} = ${owner}`,
 				),
 			]
 		},

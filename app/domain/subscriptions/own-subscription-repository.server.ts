@@ -4,10 +4,10 @@ import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import type { ListPlace } from '#app/kernel/list-place.ts'
 import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import { entryKinds, usageActions } from '#app/kernel/vocabulary/subscriptions.ts'
-import { actorAsked, actorUserId } from '#db/actor.server.ts'
+import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { clientOfAppointment } from '#db/customer-at-shop.server.ts'
-import { owedCashback } from '#db/owed-cashback.server.ts'
+import { owedCashback } from '#db/held-money.server.ts'
 import { flag, instant, integer, json, nullable, rows, text, word } from '#db/row.server.ts'
 import { checkouts, clients } from '#db/schema/booking.ts'
 import { shops, staffMembers } from '#db/schema/discovery.ts'
@@ -88,7 +88,7 @@ type Listed = ReturnType<typeof listedRow.read>
 /** The longest running first, ended ones last. */
 const listOf = preparedSelect(
 	listedRow,
-	() => sql`FROM ${subscriptions} ${joins} WHERE ${subscriptions.userId} = ${actorUserId(actorAsked)}
+	() => sql`FROM ${subscriptions} ${joins} WHERE ${subscriptions.userId} = ${actorUserId(actorPlaceholders)}
 		ORDER BY ${subscriptions.endsAt} DESC, ${subscriptions.id} DESC LIMIT ${placeholder('limit')}`,
 )
 
@@ -119,11 +119,11 @@ const detail = preparedSelect(
 			${owedCashback(sql`${subscriptions.userId}`, sql`${subscriptions.shopId}`)} END`),
 	}),
 	() => sql`FROM ${subscriptions} ${joins} JOIN ${checkouts} ON ${checkouts.id} = ${subscriptions.checkoutId}
-		WHERE ${subscriptions.id} = ${placeholder('subscriptionId')} AND ${subscriptions.userId} = ${actorUserId(actorAsked)}`,
+		WHERE ${subscriptions.id} = ${placeholder('subscriptionId')} AND ${subscriptions.userId} = ${actorUserId(actorPlaceholders)}`,
 )
 
 const isOwnSubscription = sql`(SELECT ${subscriptions.id} FROM ${subscriptions}
-	WHERE ${subscriptions.id} = ${placeholder('subscriptionId')} AND ${subscriptions.userId} = ${actorUserId(actorAsked)})`
+	WHERE ${subscriptions.id} = ${placeholder('subscriptionId')} AND ${subscriptions.userId} = ${actorUserId(actorPlaceholders)})`
 
 const history = preparedSelect(
 	rows({
@@ -155,7 +155,7 @@ const placesAhead = preparedSelect(
 	() => sql`FROM ${sessionBookings} JOIN ${planSessions} ON ${planSessions.id} = ${sessionBookings.sessionId}
 		LEFT JOIN ${staffMembers} ON ${staffMembers.id} = ${planSessions.staffMemberId}
 		WHERE ${sessionBookings.subscriptionId} = ${isOwnSubscription} AND ${sessionBookings.status} = 'booked'
-			AND ${sessionBookings.endsAt} > ${actorAsked.at}
+			AND ${sessionBookings.endsAt} > ${actorPlaceholders.at}
 		ORDER BY ${sessionBookings.startsAt}, ${sessionBookings.id} LIMIT ${placeholder('limit')}`,
 )
 export type PlaceAhead = { id: string; startsAt: Instant; endsAt: Instant; staffName: string | null }
@@ -227,7 +227,7 @@ const periods = preparedSelect(
 export function createCustomerPlanRepository() {
 	return {
 		/** Of the appointment's customer; none for a guest. */
-		selectPeriodsOfCustomer: ({ secretHash, kind }: ShopCaller, referenceNumber: string, now: Instant) =>
-			periods({ secretHash, kind, referenceNumber, at: now }),
+		selectPeriodsOfCustomer: (caller: ShopCaller, referenceNumber: string, now: Instant) =>
+			periods({ ...caller, referenceNumber, at: now }),
 	}
 }

@@ -13,7 +13,7 @@ import { profiles } from '#db/schema/identity.ts'
 import { subscriptionPlans } from '#db/schema/subscriptions.ts'
 import { planSessions, sessionBookings, sessionWaits } from '#db/schema/subscriptions-sessions.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { build, builtWrite, preparedSelect, rawSelect } from '#db/statement.server.ts'
+import { build, builtWrite, first, preparedSelect, rawSelect } from '#db/statement.server.ts'
 import { sessionTerms } from './plan-fields.ts'
 import type { SessionFields } from './shop-plan-repository.server.ts'
 
@@ -99,17 +99,15 @@ export const seriesConstraints = { sessions_met: 'sessions_met' } as const
 export function createOwnSessionRepository(read: Database['read']) {
 	return {
 		/** The next first, from an instant on; one more than a page has. */
-		ahead: ({ secretHash, kind }: ShopCaller, from: Instant): Promise<OwnSession[]> =>
-			read(sessionsAhead({ secretHash, kind, from })),
+		ahead: (caller: ShopCaller, from: Instant): Promise<OwnSession[]> =>
+			read(sessionsAhead({ ...caller, from })),
 
 		/** Null for a session of another shop. */
-		async one({ secretHash, kind }: ShopCaller, id: string): Promise<OwnSession | null> {
-			const [session] = await read(oneSession({ secretHash, kind, id }))
-			return session ?? null
-		},
+		one: (caller: ShopCaller, id: string): Promise<OwnSession | null> =>
+			first(read(oneSession({ ...caller, id }))),
 
 		/** By name. */
-		leaders: ({ secretHash, kind }: ShopCaller) => read(leadersOfShop({ secretHash, kind })),
+		leaders: (caller: ShopCaller) => read(leadersOfShop(caller)),
 
 		/** First in the batch of a series: refuses it ('sessions_met') where `conflictsOf` finds any. */
 		refuseConflicts(series: Series): Statement<number> {
@@ -175,8 +173,8 @@ export function createShopSessionRepository(read: Database['read']) {
 	return {
 		/** Sessions of the caller's shop that begin in this time, with their customers. */
 		seatsBetween: (
-			{ secretHash, kind }: ShopCaller,
+			caller: ShopCaller,
 			{ from, until }: { from: Instant; until: Instant },
-		): Promise<ShopSeat[]> => read(seatsBetween({ secretHash, kind, from, until })),
+		): Promise<ShopSeat[]> => read(seatsBetween({ ...caller, from, until })),
 	}
 }

@@ -3,20 +3,20 @@ import type { Actor } from '#app/kernel/actor.ts'
 import { DAY_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { entryKinds, placeEndings, sessionBookingStatuses } from '#app/kernel/vocabulary/subscriptions.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
-import { actorAsked, actorUserId } from '#db/actor.server.ts'
+import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
 import { instant, nullable, rows, text, word } from '#db/row.server.ts'
 import { subscriptions } from '#db/schema/subscriptions.ts'
 import { subscriptionEntries, subscriptionUsage } from '#db/schema/subscriptions-entries.ts'
 import { planSessions, sessionBookings } from '#db/schema/subscriptions-sessions.ts'
-import { build, builtWrite, insertFrom, preparedSelect, rawSelect } from '#db/statement.server.ts'
+import { first, insertFrom, preparedSelect, rawSelect, updateWhere } from '#db/statement.server.ts'
 import { countedEntries } from './entry-repository.server.ts'
 import { isCalledOffAt, joinSessionFacts, sessionFields } from './plan-session-repository.server.ts'
 import { MAX_SESSIONS_AHEAD } from './session-booking.ts'
 
 const { placeholder } = sql
-const me = actorUserId(actorAsked)
+const me = actorUserId(actorPlaceholders)
 
 /** A subscription that ended before the call-off of its session runs this much longer (D47). */
 const MORE_AFTER_CALL_OFF_MS = 7 * DAY_MS
@@ -92,16 +92,11 @@ export function createPlaceRepository(read: Database['read']) {
 			),
 
 		/** Null for another customer's (W9). */
-		async ownPlace(actor: Actor, bookingId: string): Promise<Place | null> {
-			const [found] = await read(ownPlace({ ...actor, bookingId }))
-			return found ?? null
-		},
+		ownPlace: (actor: Actor, bookingId: string): Promise<Place | null> =>
+			first(read(ownPlace({ ...actor, bookingId }))),
 
 		/** Of any customer. */
-		async placeToMail(bookingId: string): Promise<Place | null> {
-			const [found] = await read(placeById({ bookingId }))
-			return found ?? null
-		},
+		placeToMail: (bookingId: string): Promise<Place | null> => first(read(placeById({ bookingId }))),
 
 		/**
 		 * Its entry is taken after it.
@@ -152,14 +147,11 @@ export function createPlaceRepository(read: Database['read']) {
 
 		/** Until the session begins (D47); `isCancelledAt` tells whether it did. */
 		cancelPlace: (actor: Actor, bookingId: string): Statement<number> =>
-			builtWrite(
-				build
-					.update(sessionBookings)
-					.set({ status: 'cancelled', cancelledAt: actor.at, cancelledBy: 'customer' })
-					.where(
-						sql`${sessionBookings.id} = ${bookingId} AND ${sessionBookings.userId} = ${actorUserId(actor)}
-							AND ${sessionBookings.status} = 'booked' AND ${sessionBookings.startsAt} > ${actor.at}`,
-					),
+			updateWhere(
+				sessionBookings,
+				{ status: 'cancelled', cancelledAt: actor.at, cancelledBy: 'customer' },
+				sql`${sessionBookings.id} = ${bookingId} AND ${sessionBookings.userId} = ${actorUserId(actor)}
+					AND ${sessionBookings.status} = 'booked' AND ${sessionBookings.startsAt} > ${actor.at}`,
 			),
 
 		/** At this place of the batch. */
@@ -201,31 +193,24 @@ export function createPlaceRepository(read: Database['read']) {
 					},
 					sql`${toReturn} ON CONFLICT DO NOTHING`,
 				),
-				longer: builtWrite(
-					build
-						.update(subscriptions)
-						.set({ endsAt: now + MORE_AFTER_CALL_OFF_MS })
-						.where(
-							sql`${subscriptions.id} IN (SELECT ${subscriptionEntries.subscriptionId} ${toReturn})
-								AND ${subscriptions.endsAt} <= ${now} AND ${subscriptions.cancelledAt} IS NULL
-								AND NOT EXISTS (SELECT 1 FROM ${subscriptions} next WHERE next.user_id = ${subscriptions.userId}
-									AND next.plan_id = ${subscriptions.planId} AND next.cancelled_at IS NULL AND next.ends_at > ${now})`,
-						),
+				longer: updateWhere(
+					subscriptions,
+					{ endsAt: now + MORE_AFTER_CALL_OFF_MS },
+					sql`${subscriptions.id} IN (SELECT ${subscriptionEntries.subscriptionId} ${toReturn})
+						AND ${subscriptions.endsAt} <= ${now} AND ${subscriptions.cancelledAt} IS NULL
+						AND NOT EXISTS (SELECT 1 FROM ${subscriptions} next WHERE next.user_id = ${subscriptions.userId}
+							AND next.plan_id = ${subscriptions.planId} AND next.cancelled_at IS NULL AND next.ends_at > ${now})`,
 				),
-				entries: builtWrite(
-					build
-						.update(subscriptionEntries)
-						.set({ returnedAt: now })
-						.where(sql`${subscriptionEntries.id} IN (SELECT ${subscriptionEntries.id} ${toReturn})`),
+				entries: updateWhere(
+					subscriptionEntries,
+					{ returnedAt: now },
+					sql`${subscriptionEntries.id} IN (SELECT ${subscriptionEntries.id} ${toReturn})`,
 				),
-				places: builtWrite(
-					build
-						.update(sessionBookings)
-						.set({ status: 'cancelled', cancelledAt: now, cancelledBy: 'shop' })
-						.where(
-							sql`${sessionBookings.sessionId} = ${sessionId} AND ${sessionBookings.status} <> 'cancelled'
-								AND ${sessionBookings.status} = 'booked' AND ${isCalledOffAt(sessionId, now)}`,
-						),
+				places: updateWhere(
+					sessionBookings,
+					{ status: 'cancelled', cancelledAt: now, cancelledBy: 'shop' },
+					sql`${sessionBookings.sessionId} = ${sessionId} AND ${sessionBookings.status} <> 'cancelled'
+						AND ${sessionBookings.status} = 'booked' AND ${isCalledOffAt(sessionId, now)}`,
 				),
 			}
 		},

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#app/kernel/actor.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
-import { actorAsked, actorUserId } from '#db/actor.server.ts'
+import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
 import { flag, instant, integer, nullable, rows, text } from '#db/row.server.ts'
@@ -12,7 +12,7 @@ import { users } from '#db/schema/identity.ts'
 import { cashbackAccounts } from '#db/schema/loyalty-cashback.ts'
 import { paymentAttempts } from '#db/schema/payments.ts'
 import { planOrders, subscriptionPlans, subscriptions } from '#db/schema/subscriptions.ts'
-import { build, builtWrite, insertFrom, preparedSelect } from '#db/statement.server.ts'
+import { first, insertFrom, preparedSelect, updateWhere } from '#db/statement.server.ts'
 
 export type NewPlanOrder = {
 	checkoutId: string
@@ -102,7 +102,7 @@ const orderByReference = ordersWhere(sql`${planOrders.referenceNumber} = ${place
 const ownOrder = preparedSelect(
 	rows({ isEnded: flag(sql`${planOrders.endedAt} IS NOT NULL`), isStarted: flag(isStarted) }),
 	() => sql`FROM ${planOrders} WHERE ${planOrders.referenceNumber} = ${placeholder('referenceNumber')}
-		AND ${planOrders.userId} = ${actorUserId(actorAsked)}`,
+		AND ${planOrders.userId} = ${actorUserId(actorPlaceholders)}`,
 )
 
 const openOrders = preparedSelect(
@@ -119,7 +119,7 @@ const openOrders = preparedSelect(
 	() => sql`FROM ${planOrders} JOIN ${checkouts} ON ${checkouts.id} = ${planOrders.checkoutId} AND ${checkouts.status} = 'PENDING'
 		JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${planOrders.planId}
 		JOIN ${shops} ON ${shops.id} = ${subscriptionPlans.shopId}
-		WHERE ${planOrders.userId} = ${actorUserId(actorAsked)} AND ${planOrders.expiresAt} > ${placeholder('at')}
+		WHERE ${planOrders.userId} = ${actorUserId(actorPlaceholders)} AND ${planOrders.expiresAt} > ${placeholder('at')}
 			AND ${planOrders.endedAt} IS NULL AND NOT ${heldOtherwise(startsWhenPaid(sql`${placeholder('at')}`))}
 		ORDER BY ${planOrders.createdAt} DESC LIMIT 10`,
 )
@@ -128,28 +128,19 @@ const openOrders = preparedSelect(
 export function createPlanOrderRepository(read: Database['read']) {
 	return {
 		/** Null for a payment of another kind. */
-		async orderOfPayment(paymentReference: string, now: Instant): Promise<PlanOrder | null> {
-			const [order] = await read(orderOfPayment({ paymentReference, now }))
-			return order ?? null
-		},
+		orderOfPayment: (paymentReference: string, now: Instant): Promise<PlanOrder | null> =>
+			first(read(orderOfPayment({ paymentReference, now }))),
 
 		/** Null for a checkout without a plan. */
-		async orderOfCheckout(checkoutId: string, now: Instant): Promise<PlanOrder | null> {
-			const [order] = await read(orderOfCheckout({ checkoutId, now }))
-			return order ?? null
-		},
+		orderOfCheckout: (checkoutId: string, now: Instant): Promise<PlanOrder | null> =>
+			first(read(orderOfCheckout({ checkoutId, now }))),
 
 		/** Null for an unknown number. */
-		async orderByReference(referenceNumber: string, now: Instant): Promise<PlanOrder | null> {
-			const [order] = await read(orderByReference({ referenceNumber, now }))
-			return order ?? null
-		},
+		orderByReference: (referenceNumber: string, now: Instant): Promise<PlanOrder | null> =>
+			first(read(orderByReference({ referenceNumber, now }))),
 
 		/** Null for another customer's. */
-		async ownOrder(actor: Actor, referenceNumber: string) {
-			const [order] = await read(ownOrder({ ...actor, referenceNumber }))
-			return order ?? null
-		},
+		ownOrder: (actor: Actor, referenceNumber: string) => first(read(ownOrder({ ...actor, referenceNumber }))),
 
 		/** To be paid at the shop, the newest first. */
 		openOrders: (actor: Actor) => read(openOrders(actor)),
@@ -176,15 +167,12 @@ export function createPlanOrderRepository(read: Database['read']) {
 			}: Pick<NewPlanOrder, 'planId' | 'userId' | 'renewsSubscriptionId'>,
 			now: Instant,
 		): Statement<number> =>
-			builtWrite(
-				build
-					.update(planOrders)
-					.set({ endedAt: now })
-					.where(
-						sql`${planOrders.userId} = ${userId} AND ${planOrders.planId} = ${planId}
-							AND ${planOrders.renewsSubscriptionId} IS ${renewsSubscriptionId}
-							AND ${planOrders.expiresAt} IS NOT NULL AND ${planOrders.endedAt} IS NULL AND ${planOrders.createdAt} <= ${now}`,
-					),
+			updateWhere(
+				planOrders,
+				{ endedAt: now },
+				sql`${planOrders.userId} = ${userId} AND ${planOrders.planId} = ${planId}
+					AND ${planOrders.renewsSubscriptionId} IS ${renewsSubscriptionId}
+					AND ${planOrders.expiresAt} IS NOT NULL AND ${planOrders.endedAt} IS NULL AND ${planOrders.createdAt} <= ${now}`,
 			),
 
 		/**
@@ -209,14 +197,11 @@ export function createPlanOrderRepository(read: Database['read']) {
 
 		/** Changes no row of another customer's order, or of one that ended or started. */
 		cancelOrder: (actor: Actor, referenceNumber: string): Statement<number> =>
-			builtWrite(
-				build
-					.update(planOrders)
-					.set({ endedAt: actor.at })
-					.where(
-						sql`${planOrders.referenceNumber} = ${referenceNumber} AND ${planOrders.userId} = ${actorUserId(actor)}
-							AND ${planOrders.expiresAt} IS NOT NULL AND ${planOrders.endedAt} IS NULL AND NOT ${isStarted}`,
-					),
+			updateWhere(
+				planOrders,
+				{ endedAt: actor.at },
+				sql`${planOrders.referenceNumber} = ${referenceNumber} AND ${planOrders.userId} = ${actorUserId(actor)}
+					AND ${planOrders.expiresAt} IS NOT NULL AND ${planOrders.endedAt} IS NULL AND NOT ${isStarted}`,
 			),
 
 		/**

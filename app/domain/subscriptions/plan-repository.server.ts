@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Actor } from '#app/kernel/actor.ts'
 import type { ListPlace } from '#app/kernel/list-place.ts'
 import { entryKinds, planStatuses } from '#app/kernel/vocabulary/subscriptions.ts'
-import { actorAsked, actorUserId } from '#db/actor.server.ts'
+import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { flag, instant, integer, nullable, only, rows, rowsOrNull, text, word } from '#db/row.server.ts'
 import { shops } from '#db/schema/discovery.ts'
@@ -57,13 +57,13 @@ const anyPlanOnOffer = preparedRead(
 )
 
 /** The reader's running period of the plan that ends last. */
-const heldPeriod = sql`(SELECT ${subscriptions.id} FROM ${subscriptions} WHERE ${subscriptions.userId} = ${actorUserId(actorAsked)}
+const heldPeriod = sql`(SELECT ${subscriptions.id} FROM ${subscriptions} WHERE ${subscriptions.userId} = ${actorUserId(actorPlaceholders)}
 	AND ${subscriptions.planId} = ${subscriptionPlans.id} AND ${subscriptions.cancelledAt} IS NULL
 	AND ${subscriptions.endsAt} > ${placeholder('at')} ORDER BY ${subscriptions.endsAt} DESC LIMIT 1)`
 
 /** The period to renew, if it is the reader's. */
 const renewedPeriod = sql`${subscriptions} renewed ON renewed.id = ${placeholder('renews')}
-	AND renewed.plan_id = ${subscriptionPlans.id} AND renewed.user_id = ${actorUserId(actorAsked)}`
+	AND renewed.plan_id = ${subscriptionPlans.id} AND renewed.user_id = ${actorUserId(actorPlaceholders)}`
 
 const offeredPlanRow = rows({
 	...planFields,
@@ -84,7 +84,7 @@ const offeredPlanRow = rows({
 	heldId: nullable(text(heldPeriod)),
 	/** The reader's periods of it, past ones too. */
 	heldCount:
-		integer(sql`(SELECT count(*) FROM ${subscriptions} WHERE ${subscriptions.userId} = ${actorUserId(actorAsked)}
+		integer(sql`(SELECT count(*) FROM ${subscriptions} WHERE ${subscriptions.userId} = ${actorUserId(actorPlaceholders)}
 			AND ${subscriptions.planId} = ${subscriptionPlans.id})`),
 	/** Null without one, or for another customer's. */
 	renewed: rowsOrNull(

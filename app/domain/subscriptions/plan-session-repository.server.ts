@@ -2,19 +2,19 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#app/kernel/actor.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
-import { actorAsked, actorUserId } from '#db/actor.server.ts'
+import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { instant, integer, json, nullable, rows, rowsOrNull, text } from '#db/row.server.ts'
 import { shops, staffMembers } from '#db/schema/discovery.ts'
 import { subscriptionPlans, subscriptions } from '#db/schema/subscriptions.ts'
 import { subscriptionEntries } from '#db/schema/subscriptions-entries.ts'
 import { planSessions, sessionBookings, sessionWaits } from '#db/schema/subscriptions-sessions.ts'
-import { build, builtWrite, preparedSelect } from '#db/statement.server.ts'
+import { first, preparedSelect, updateWhere } from '#db/statement.server.ts'
 import { subscriptionLimits, subscriptionTimes } from './own-subscription-repository.server.ts'
 import { MAX_OFFERS } from './waitlist.ts'
 
 const { placeholder } = sql
-const me = actorUserId(actorAsked)
+const me = actorUserId(actorPlaceholders)
 
 /** The public facts of a session: plan, shop and instructor. */
 export const joinSessionFacts = sql`JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${planSessions.planId}
@@ -196,27 +196,21 @@ export function createPlanSessionRepository(read: Database['read']) {
 			read(heldSubscriptions({ ...actor })),
 
 		/** Null unless the actor holds or has held its plan. */
-		async session(actor: Actor, sessionId: string): Promise<PlanSession | null> {
-			const [found] = await read(oneSession({ ...actor, sessionId }))
-			return found ?? null
-		},
+		session: (actor: Actor, sessionId: string): Promise<PlanSession | null> =>
+			first(read(oneSession({ ...actor, sessionId }))),
 
 		subscriptionsOfSession: (actor: Actor, sessionId: string): Promise<SessionSubscription[]> =>
 			read(subscriptionsOfSession({ ...actor, sessionId })),
 
 		/** The shop's view, with the number of places that a call-off would end. */
-		async sessionToCallOff(sessionId: string) {
-			const [found] = await read(sessionToCallOff({ sessionId }))
-			return found ?? null
-		},
+		sessionToCallOff: (sessionId: string) => first(read(sessionToCallOff({ sessionId }))),
 
 		/** Once. The next statements of the batch check `isCalledOffAt`. */
 		callOff: (sessionId: string, now: Instant): Statement<number> =>
-			builtWrite(
-				build
-					.update(planSessions)
-					.set({ calledOffAt: now })
-					.where(sql`${planSessions.id} = ${sessionId} AND ${planSessions.calledOffAt} IS NULL`),
+			updateWhere(
+				planSessions,
+				{ calledOffAt: now },
+				sql`${planSessions.id} = ${sessionId} AND ${planSessions.calledOffAt} IS NULL`,
 			),
 	}
 }

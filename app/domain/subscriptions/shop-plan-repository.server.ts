@@ -2,16 +2,14 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Instant } from '#app/kernel/instant.ts'
 import { entryKinds, planStatuses } from '#app/kernel/vocabulary/subscriptions.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
-import { refuseUnlessSeen } from '#db/as-seen.server.ts'
-import { callerRows } from '#db/caller-rows.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { describedColumns, describedRow } from '#db/described-row.server.ts'
-import { refuseWhen } from '#db/refuse-when.server.ts'
+import { refuseUnlessSeen, refuseWhen } from '#db/refuse-when.server.ts'
 import { instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
 import { subscriptionPlans } from '#db/schema/subscriptions.ts'
 import { planSessions, sessionBookings, sessionWaits } from '#db/schema/subscriptions-sessions.ts'
-import { shopRows } from '#db/shop-rows.server.ts'
-import { build, builtWrite, preparedSelect } from '#db/statement.server.ts'
+import { callerRows, shopRows } from '#db/shop-rows.server.ts'
+import { build, builtWrite, first, preparedSelect, updateWhere } from '#db/statement.server.ts'
 import { planFields, planOffer, planTerms } from './plan-fields.ts'
 
 /** Entries and terms of a plan never change: customers bought them. */
@@ -108,10 +106,8 @@ export function createShopPlanRepository(read: Database['read']) {
 			),
 
 		/** Null for a session of another shop. */
-		async session(shopId: string, id: string): Promise<ShopSession | null> {
-			const [session] = await read(oneSession({ shopId, id }))
-			return session ?? null
-		},
+		session: (shopId: string, id: string): Promise<ShopSession | null> =>
+			first(read(oneSession({ shopId, id }))),
 
 		insert: (row: PlanFields & { id: string; shopId: string; createdAt: Instant }): Statement<number> =>
 			builtWrite(
@@ -125,11 +121,10 @@ export function createShopPlanRepository(read: Database['read']) {
 		): Statement => refuseUnlessSeen(subscriptionPlans, place, seen, wanted),
 
 		update: (shopId: string, id: string, fields: PlanChanges): Statement<number> =>
-			builtWrite(
-				build
-					.update(subscriptionPlans)
-					.set(fields)
-					.where(and(eq(subscriptionPlans.shopId, shopId), eq(subscriptionPlans.id, id))),
+			updateWhere(
+				subscriptionPlans,
+				fields,
+				and(eq(subscriptionPlans.shopId, shopId), eq(subscriptionPlans.id, id)),
 			),
 
 		insertSession: (row: SessionFields & { id: string; shopId: string }): Statement<number> =>
@@ -143,7 +138,7 @@ export function createShopPlanRepository(read: Database['read']) {
 					AND ${capacity} < ${placesOf} + (SELECT count(*) FROM ${sessionWaits} WHERE ${sessionWaits.sessionId} = ${planSessions.id}
 						AND ${sessionWaits.endedAt} IS NULL AND ${sessionWaits.offerExpiresAt} > ${now}))`,
 			),
-			builtWrite(build.update(planSessions).set({ capacity }).where(eq(planSessions.id, id))),
+			updateWhere(planSessions, { capacity }, eq(planSessions.id, id)),
 		],
 	}
 }

@@ -9,7 +9,7 @@ import { cashbackAccounts } from '#db/schema/loyalty-cashback.ts'
 import { paymentAttempts, refunds } from '#db/schema/payments.ts'
 import { subscriptionPlans, subscriptions } from '#db/schema/subscriptions.ts'
 import { sessionBookings, sessionWaits } from '#db/schema/subscriptions-sessions.ts'
-import { build, builtWrite, preparedSelect } from '#db/statement.server.ts'
+import { first, preparedSelect, updateWhere } from '#db/statement.server.ts'
 
 const { placeholder } = sql
 
@@ -91,33 +91,26 @@ const subscriptionToMail = preparedSelect(
 export function createStartedPlanRepository(read: Database['read']) {
 	return {
 		/** Null for an unknown one. */
-		async paymentOfSubscription(subscriptionId: string): Promise<PlanPayment | null> {
-			const [payment] = await read(paymentOfSubscription({ subscriptionId }))
-			return payment ?? null
-		},
+		paymentOfSubscription: (subscriptionId: string): Promise<PlanPayment | null> =>
+			first(read(paymentOfSubscription({ subscriptionId }))),
 
 		/** Null for one that is gone. */
-		async subscriptionToMail(subscriptionId: string): Promise<MailedSubscription | null> {
-			const [held] = await read(subscriptionToMail({ subscriptionId }))
-			return held ?? null
-		},
+		subscriptionToMail: (subscriptionId: string): Promise<MailedSubscription | null> =>
+			first(read(subscriptionToMail({ subscriptionId }))),
 
 		/** With its sessions ahead; null where the payment started nothing. */
-		async startedBy(paymentReference: string, now: Instant): Promise<StartedPlan | null> {
-			const [started] = await read(startedBy({ paymentReference, now }))
-			return started ?? null
-		},
+		startedBy: (paymentReference: string, now: Instant): Promise<StartedPlan | null> =>
+			first(read(startedBy({ paymentReference, now }))),
 
 		/**
 		 * Ends the subscription of a payment that was refunded otherwise than by cancelling. A cancelled one stays as it
 		 * is.
 		 */
 		endRefunded: (subscriptionId: string, now: Instant): Statement<number> =>
-			builtWrite(
-				build
-					.update(subscriptions)
-					.set({ cancelledAt: now, cancellationReason: 'Payment refunded' })
-					.where(sql`${subscriptions.id} = ${subscriptionId} AND ${subscriptions.cancelledAt} IS NULL`),
+			updateWhere(
+				subscriptions,
+				{ cancelledAt: now, cancellationReason: 'Payment refunded' },
+				sql`${subscriptions.id} = ${subscriptionId} AND ${subscriptions.cancelledAt} IS NULL`,
 			),
 
 		/** This very request has ended it. */

@@ -2,21 +2,20 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#app/kernel/actor.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
-import { actorAsked, actorUserId } from '#db/actor.server.ts'
+import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
 import { flag, instant, only, rows, text } from '#db/row.server.ts'
 import { subscriptions } from '#db/schema/subscriptions.ts'
 import { subscriptionEntries } from '#db/schema/subscriptions-entries.ts'
 import { planSessions, sessionBookings } from '#db/schema/subscriptions-sessions.ts'
-import { build, builtWrite, preparedRead, preparedSelect, rawWrite } from '#db/statement.server.ts'
+import { preparedRead, preparedSelect, rawWrite, updateWhere } from '#db/statement.server.ts'
 import { FREE_CANCELLATION_MS } from './session-booking.ts'
 import type { SubscriptionTimes } from './subscription-state.ts'
 
 /** The columns that pausing and cancelling change. */
 export type StoredPeriod = SubscriptionTimes & { id: string; pauseCount: number }
 
-export type LaterPeriod = { id: string; startsAt: Instant; endsAt: Instant }
 export type MovedPeriod = { before: LaterPeriod; after: LaterPeriod }
 
 /** Paid periods after one, each after the previous, also after a cancelled one. */
@@ -29,15 +28,18 @@ export function laterPeriods(subscriptionId: SQL): SQL {
 
 const subscriptionId = sql`${sql.placeholder('subscriptionId')}`
 
-const later = preparedSelect<LaterPeriod>(
-	rows({
-		id: text(subscriptions.id),
-		startsAt: instant(subscriptions.startsAt),
-		endsAt: instant(subscriptions.endsAt),
-	}),
+const laterPeriodRow = rows({
+	id: text(subscriptions.id),
+	startsAt: instant(subscriptions.startsAt),
+	endsAt: instant(subscriptions.endsAt),
+})
+export type LaterPeriod = ReturnType<typeof laterPeriodRow.read>
+
+const later = preparedSelect(
+	laterPeriodRow,
 	() => sql`FROM ${subscriptions}
 		WHERE ${subscriptions.id} IN ${laterPeriods(subscriptionId)} AND ${subscriptions.cancelledAt} IS NULL
-			AND ${subscriptions.userId} = ${actorUserId(actorAsked)}`,
+			AND ${subscriptions.userId} = ${actorUserId(actorPlaceholders)}`,
 )
 
 /**
@@ -53,8 +55,8 @@ const isUsedAt = (subscriptionId: SQL, now: SQL): SQL => sql`(EXISTS (SELECT 1 F
 			AND ${sessionBookings.cancelledAt} > ${sessionBookings.startsAt} - ${FREE_CANCELLATION_MS}))`
 
 const used = preparedRead(
-	() => sql`SELECT ${isUsedAt(sql`${subscriptions.id}`, sql`${actorAsked.at}`)} AS is_used FROM ${subscriptions}
-		WHERE ${subscriptions.id} = ${subscriptionId} AND ${subscriptions.userId} = ${actorUserId(actorAsked)}`,
+	() => sql`SELECT ${isUsedAt(sql`${subscriptions.id}`, sql`${actorPlaceholders.at}`)} AS is_used FROM ${subscriptions}
+		WHERE ${subscriptions.id} = ${subscriptionId} AND ${subscriptions.userId} = ${actorUserId(actorPlaceholders)}`,
 	only(flag('is_used')),
 )
 
@@ -108,11 +110,10 @@ export function createSubscriptionChangeRepository(read: Database['read']) {
 									WHERE id = ${period.before.id} AND cancelled_at IS NULL AND starts_at = ${period.before.startsAt}`),
 							),
 						]),
-				builtWrite(
-					build
-						.update(subscriptions)
-						.set({ endsAt, pausedAt, resumesAt, pauseCount, cancelledAt, cancellationReason: reason })
-						.where(isUnchanged),
+				updateWhere(
+					subscriptions,
+					{ endsAt, pausedAt, resumesAt, pauseCount, cancelledAt, cancellationReason: reason },
+					isUnchanged,
 				),
 			]
 		},
@@ -129,14 +130,11 @@ export function createSubscriptionChangeRepository(read: Database['read']) {
 
 		/** Changes no row of another customer, or of an ended subscription. */
 		setAutoRenews: (actor: Actor, subscriptionId: string, autoRenews: boolean): Statement<number> =>
-			builtWrite(
-				build
-					.update(subscriptions)
-					.set({ autoRenews })
-					.where(
-						sql`${subscriptions.id} = ${subscriptionId} AND ${subscriptions.userId} = ${actorUserId(actor)}
-							AND ${subscriptions.cancelledAt} IS NULL AND ${subscriptions.endsAt} > ${actor.at}`,
-					),
+			updateWhere(
+				subscriptions,
+				{ autoRenews },
+				sql`${subscriptions.id} = ${subscriptionId} AND ${subscriptions.userId} = ${actorUserId(actor)}
+					AND ${subscriptions.cancelledAt} IS NULL AND ${subscriptions.endsAt} > ${actor.at}`,
 			),
 	}
 }

@@ -11,12 +11,12 @@ import { shops } from '#db/schema/discovery.ts'
 import { subscriptions } from '#db/schema/subscriptions.ts'
 import { planSessions, sessionBookings, sessionWaits } from '#db/schema/subscriptions-sessions.ts'
 import {
-	build,
-	builtWrite,
+	first,
 	insertFrom,
 	preparedRead,
 	preparedSelect,
 	rawWrite,
+	updateWhere,
 } from '#db/statement.server.ts'
 import { hasEntryLeftIn, isUsableAt } from './entry-repository.server.ts'
 import { joinSessionFacts, sessionFields } from './plan-session-repository.server.ts'
@@ -26,7 +26,7 @@ const { placeholder } = sql
 /** The oldest waits that one purge reads. */
 const PURGED_AT_ONCE = 1_000
 
-const nowAsked = sql`${placeholder('now')}`
+const nowPlaceholder = sql`${placeholder('now')}`
 
 /** Neither taken nor held. */
 function freeSeats(now: SQL | Instant): SQL {
@@ -73,8 +73,8 @@ const sessionsToOffer = preparedRead(
 			ON ${planSessions.id} = ${sessionWaits.sessionId}
 		CROSS JOIN ${subscriptions} ON ${subscriptions.id} = ${sessionWaits.subscriptionId}
 		CROSS JOIN ${shops} ON ${shops.id} = ${planSessions.shopId}
-		WHERE ${sessionWaits.userId} > '' AND ${isInLine(nowAsked)} AND ${isOfferable(nowAsked)}
-			AND ${freeSeats(nowAsked)} > 0 AND ${givesEntry(nowAsked)}
+		WHERE ${sessionWaits.userId} > '' AND ${isInLine(nowPlaceholder)} AND ${isOfferable(nowPlaceholder)}
+			AND ${freeSeats(nowPlaceholder)} > 0 AND ${givesEntry(nowPlaceholder)}
 		LIMIT ${placeholder('limit')}`,
 	sessionToOffer.read,
 )
@@ -109,21 +109,18 @@ export function createWaitRepository(read: Database['read']) {
 			userId: string
 			now: Instant
 		}): Statement[] => {
-			const isThere = sql`EXISTS (SELECT 1 FROM ${sessionWaits} WHERE ${sessionWaits.id} = ${wait.id})`
+			const isWaiting = sql`EXISTS (SELECT 1 FROM ${sessionWaits} WHERE ${sessionWaits.id} = ${wait.id})`
 			return [
 				// After two passed offers the customer joins again at the end.
-				builtWrite(
-					build
-						.update(sessionWaits)
-						.set({ endedAt: wait.now, endedBy: 'left' })
-						.where(
-							sql`${sessionWaits.sessionId} = ${wait.sessionId} AND ${sessionWaits.userId} = ${wait.userId} AND ${sessionWaits.endedAt} IS NULL
-								AND ${sessionWaits.offerCount} >= ${MAX_OFFERS} AND ${sessionWaits.offerExpiresAt} <= ${wait.now}`,
-						),
+				updateWhere(
+					sessionWaits,
+					{ endedAt: wait.now, endedBy: 'left' },
+					sql`${sessionWaits.sessionId} = ${wait.sessionId} AND ${sessionWaits.userId} = ${wait.userId} AND ${sessionWaits.endedAt} IS NULL
+						AND ${sessionWaits.offerCount} >= ${MAX_OFFERS} AND ${sessionWaits.offerExpiresAt} <= ${wait.now}`,
 				),
 				refuseWhen(
 					'wait_not_needed',
-					sql`NOT ${isThere} AND NOT EXISTS (SELECT 1 FROM ${planSessions} WHERE ${planSessions.id} = ${wait.sessionId}
+					sql`NOT ${isWaiting} AND NOT EXISTS (SELECT 1 FROM ${planSessions} WHERE ${planSessions.id} = ${wait.sessionId}
 						AND ${planSessions.calledOffAt} IS NULL AND ${planSessions.startsAt} > ${wait.now} AND ${freeSeats(wait.now)} <= 0
 						AND NOT EXISTS (SELECT 1 FROM ${sessionBookings} WHERE ${sessionBookings.sessionId} = ${planSessions.id}
 							AND ${sessionBookings.userId} = ${wait.userId} AND ${sessionBookings.status} <> 'cancelled'))`,
@@ -139,22 +136,19 @@ export function createWaitRepository(read: Database['read']) {
 					},
 					sql`FROM ${planSessions} JOIN ${subscriptions} ON ${subscriptions.planId} = ${planSessions.planId}
 						WHERE ${planSessions.id} = ${wait.sessionId} AND ${subscriptions.id} = ${wait.subscriptionId}
-							AND ${subscriptions.userId} = ${wait.userId} AND ${givesEntry(wait.now)} AND NOT ${isThere}`,
+							AND ${subscriptions.userId} = ${wait.userId} AND ${givesEntry(wait.now)} AND NOT ${isWaiting}`,
 				),
-				refuseWhen('subscription_not_usable', sql`NOT ${isThere}`),
+				refuseWhen('subscription_not_usable', sql`NOT ${isWaiting}`),
 			]
 		},
 
 		/** A seat held for the actor is free then. */
 		leave: (actor: Actor, sessionId: string): Statement<number> =>
-			builtWrite(
-				build
-					.update(sessionWaits)
-					.set({ endedAt: actor.at, endedBy: 'left' })
-					.where(
-						sql`${sessionWaits.sessionId} = ${sessionId} AND ${sessionWaits.userId} = ${actorUserId(actor)} AND ${sessionWaits.endedAt} IS NULL
-							AND ${sessionWaits.joinedAt} <= ${actor.at}`,
-					),
+			updateWhere(
+				sessionWaits,
+				{ endedAt: actor.at, endedBy: 'left' },
+				sql`${sessionWaits.sessionId} = ${sessionId} AND ${sessionWaits.userId} = ${actorUserId(actor)} AND ${sessionWaits.endedAt} IS NULL
+					AND ${sessionWaits.joinedAt} <= ${actor.at}`,
 			),
 
 		/** Where `isDue` holds: the customer has a place, or the seats are gone for all. */
@@ -163,27 +157,21 @@ export function createWaitRepository(read: Database['read']) {
 			endedBy: WaitEnding,
 			{ isDue = sql`1`, now }: { isDue?: SQL; now: Instant },
 		): Statement<number> =>
-			builtWrite(
-				build
-					.update(sessionWaits)
-					.set({ endedAt: now, endedBy })
-					.where(
-						sql`${
-							'subscriptionId' in where
-								? sql`${sessionWaits.subscriptionId} = ${where.subscriptionId}`
-								: sql`${sessionWaits.sessionId} = ${where.sessionId}`
-						}${'userId' in where ? sql` AND ${sessionWaits.userId} = ${where.userId}` : sql``} AND ${sessionWaits.endedAt} IS NULL AND ${isDue}`,
-					),
+			updateWhere(
+				sessionWaits,
+				{ endedAt: now, endedBy },
+				sql`${
+					'subscriptionId' in where
+						? sql`${sessionWaits.subscriptionId} = ${where.subscriptionId}`
+						: sql`${sessionWaits.sessionId} = ${where.sessionId}`
+				}${'userId' in where ? sql` AND ${sessionWaits.userId} = ${where.userId}` : sql``} AND ${sessionWaits.endedAt} IS NULL AND ${isDue}`,
 			),
 
 		/** Sessions with a free seat that belongs to the line. */
 		sessionsToOffer: (now: Instant, limit: number): Promise<{ sessionId: string; timeZone: string }[]> =>
 			read(sessionsToOffer({ now, limit })),
 
-		async waitToMail(waitId: string) {
-			const [found] = await read(waitById({ waitId }))
-			return found ?? null
-		},
+		waitToMail: (waitId: string) => first(read(waitById({ waitId }))),
 
 		/**
 		 * Of begun sessions, among the oldest waits. Sessions are at most a month ahead, so each wait becomes one of the

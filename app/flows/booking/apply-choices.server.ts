@@ -25,6 +25,7 @@ export function applyChoices(
 	return { draft, quote: quoteOf(draft, { promo, referral, savings: priced.savings }, now) }
 }
 
+/** Whether the add-ons of two versions of a draft differ in minutes. */
 export function changesLength(before: Draft, after: Draft): boolean {
 	const minutes = (draft: Draft) => draft.addOns.reduce((sum, addOn) => sum + addOn.durationMinutes, 0)
 	return minutes(before) !== minutes(after)

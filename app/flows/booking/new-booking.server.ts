@@ -95,6 +95,7 @@ export function newAppointment(
 	}
 }
 
+/** Repeats a write while its reference number is taken. */
 export async function withFreshReferenceNumber<Written>(
 	appointment: NewAppointment,
 	write: () => Promise<Written>,

@@ -85,7 +85,7 @@ export async function offerOtherTimesToMove(
 	}
 }
 
-/** One day earlier covers every zone. */
+/** The days to search for alternatives; one day earlier covers every zone. */
 export function daysAround(requestedStartAt: Instant, now: Instant) {
 	return { firstDate: dateOfInstant(Math.max(requestedStartAt, now), -1), dayCount: DAYS_LOOKED_AT }
 }
@@ -94,7 +94,7 @@ function labelOf(services: readonly { name: string }[], shop: { name: string }):
 	return `${services.map(({ name }) => name).join(', ')} at ${shop.name}`
 }
 
-/** As a clock shows them. */
+/** The times in order of time, as a clock shows them. */
 export function inOrderOfTime(times: OtherTimes['times']): OtherTimes['times'] {
 	return [...times].sort((a, b) => a.startsAt - b.startsAt)
 }

@@ -68,6 +68,7 @@ export async function holdForWait(
 		: outcomeOf(taken.refusal)
 }
 
+/** Tells a waiting customer of a time that is free for all. */
 export async function tellOfTime(deps: OfferTimeDeps, { wait, startsAt, now }: Offer): Promise<OfferOutcome> {
 	const expiresAt = offerEnd(startsAt, now)
 	const refusal = await refusalOfWriting(
@@ -81,7 +82,7 @@ export async function tellOfTime(deps: OfferTimeDeps, { wait, startsAt, now }: O
 	return refusal === null ? 'offered' : outcomeOf(refusal)
 }
 
-/** The first statement makes a repeat harmless. */
+/** A draft with a wait's service, person and contact. The first statement makes a repeat harmless. */
 export function draftOfWait(
 	{ booking: { drafts } }: Pick<Repositories, 'booking'>,
 	{ draftId, wait, now }: { draftId: string; wait: SlotWait; now: Instant },

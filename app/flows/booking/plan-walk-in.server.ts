@@ -142,7 +142,7 @@ export function refuseWalkIn<Refusal extends string>(
 	return { ok: false, refusal, offer }
 }
 
-/** The typed contact links nothing, and no saving is used (D65). */
+/** The checkout of a walk-in: the typed contact links nothing, and no saving is used (D65). */
 export function checkoutOfWalkIn(
 	{ shopId, draftId, note = '', lowered, now }: WalkInInput,
 	{ quote, customer: { userId, ...contact } }: Pick<WalkInPlan, 'quote' | 'customer'>,

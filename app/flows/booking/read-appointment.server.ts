@@ -64,7 +64,7 @@ type AppointmentOnCalendar = Pick<
 	shop: Pick<Appointment['shop'], 'name' | 'address' | 'area' | 'city' | 'landmark'>
 }
 
-/** As every reader of a shared calendar may see it. */
+/** A visit as every reader of a shared calendar may see it. */
 export function calendarAppointment({
 	appointmentId,
 	referenceNumber,

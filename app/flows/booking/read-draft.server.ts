@@ -136,7 +136,7 @@ export async function readDraftWithCalendar(
 	return priced && { ...priced, calendar, shopAddOns, typedPromo, typedReferral }
 }
 
-/** One day more on each side covers every zone. */
+/** The days of a posted start; one more on each side covers every zone. */
 export function postedDays(
 	startsAt: Instant | null,
 	now: Instant,
@@ -165,7 +165,7 @@ export function readPostedDraft(
 	})
 }
 
-/** In kobo. A code or reward that does not count takes nothing off. */
+/** A draft's price in kobo. A code or reward that does not count takes nothing off. */
 export function quoteOf(
 	draft: Draft,
 	{
@@ -185,7 +185,7 @@ export function quoteOf(
 	})
 }
 
-/** A current promo code, else a friend's code. */
+/** What a code takes off: a current promo code, else a friend's code. */
 export function codeSaving(
 	promo: PromoCode | null,
 	referral: TypedReferral | null,
@@ -195,7 +195,7 @@ export function codeSaving(
 	return { kind: 'referral', id: referral.codeId, code: referral.code, friendKobo: referral.friendKobo }
 }
 
-/** One day wider on both sides covers every zone. */
+/** The calendar of some dates; one day more on each side covers every zone. */
 export function calendarWindow(firstDate: CivilDate, dayCount: number) {
 	const first = addDays(firstDate, -1)
 	const fromAt = Date.parse(first)
@@ -207,7 +207,7 @@ export function calendarWindow(firstDate: CivilDate, dayCount: number) {
 	}
 }
 
-/** The slot search of list and booking alike (R17). */
+/** The slot search of a draft, for list and booking alike (R17). */
 export function slotSearchOf(
 	{ draft, shop, calendar }: Pick<DraftTimes, 'draft' | 'shop' | 'calendar'>,
 	days: { firstDate: CivilDate; dayCount: number },
@@ -216,7 +216,7 @@ export function slotSearchOf(
 	return searchIn(shop, calendar.rows, segmentsOf(draft, calendar), days, now)
 }
 
-/** Days end at the shop's horizon, starts respect its notice. */
+/** The slot search of segments: days end at the shop's horizon, starts respect its notice. */
 export function searchIn(
 	shop: Pick<BookingShop, 'timeZone' | 'minimumNoticeMinutes' | 'horizonDays'>,
 	rows: CalendarRows,
@@ -235,7 +235,7 @@ export function searchIn(
 	}
 }
 
-/** Only the hold's people may do it. The notice was respected when it was held. */
+/** The slot search of a held start, for the hold's people only. The notice was respected when it was held. */
 export function heldSearch(search: SlotSearch, hold: HeldTime): SlotSearch {
 	return {
 		...search,
@@ -249,7 +249,7 @@ export function heldSearch(search: SlotSearch, hold: HeldTime): SlotSearch {
 	}
 }
 
-/** Services with who may do them; add-ons lengthen the last one (D4). */
+/** The services with who may do them; add-ons lengthen the last one (D4). */
 export function segmentsOf(
 	{
 		services,

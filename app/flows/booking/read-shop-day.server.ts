@@ -12,7 +12,7 @@ const APPOINTMENTS_OF_DAY = 400
 /** All times that wait for a deposit stand in To do. */
 const DEPOSITS_OF_PAGE = 3
 
-/** Null where the key opens nothing any more. */
+/** The list of an address's day; null where the key opens nothing any more. */
 export async function readShopDay(
 	{ booking: { appointmentViews, deposits } }: Pick<Repositories, 'booking'>,
 	caller: CallerAtShop & { sessionHash: string | null },

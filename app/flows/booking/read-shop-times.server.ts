@@ -105,7 +105,7 @@ type Subject = Extract<CalendarSubject, { kind: 'services' | 'own services' }>
 /** Ends before any booking: only weekly hours are read. */
 const noDays = { firstDate: '1970-01-01', lastDate: '1970-01-01', fromAt: 0, untilAt: 0 } as const
 
-/** In the trip of the caller's other reads. */
+/** The weekly hours of a service's people, in the trip of the caller's other reads. */
 export function readServiceHours(
 	{ availability }: Pick<Repositories, 'availability'>,
 	subject: Subject,

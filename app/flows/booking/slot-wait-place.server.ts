@@ -30,6 +30,7 @@ export async function slotWaitPlaceKey(
 	return actor && !place.includes('.') ? { waitId: place, byLink: false, actor } : null
 }
 
+/** The place of a key; null when there is none. */
 export function readSlotWaitPlace(
 	{ booking: { slotWaits } }: Pick<Repositories, 'booking'>,
 	key: PlaceKey,

@@ -29,7 +29,7 @@ export type CheckoutRefusal =
 	| 'another_booking'
 	| 'payment_conflict'
 
-/** Checkout alone keeps typed values on its page. */
+/** The words and status of a refusal. Checkout alone keeps typed values on its page. */
 export function refusalWords(code: CheckoutRefusal) {
 	if (code === 'not_saved') {
 		const { text, ...words } = customerWords('not_saved')

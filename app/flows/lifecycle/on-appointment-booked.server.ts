@@ -28,7 +28,7 @@ export type BookedAppointment = {
 
 type Deps = Pick<Repositories, 'booking' | 'payments' | 'messaging' | 'shops'>
 
-/** Stands after the appointment's insert. */
+/** What follows from a booked appointment, after its insert. */
 export function onAppointmentBooked(deps: Deps, booked: BookedAppointment): Statement[] {
 	return [
 		...inPayments(deps, booked),

@@ -58,7 +58,7 @@ export function releaseOthers(
 	]
 }
 
-/** In full where another checkout of the draft has come since. */
+/** Writes a checkout the short way if it is the draft's first, and in full where another has come since. */
 export async function writeAsFirst<Written>(
 	isFirst: boolean,
 	write: (isFirst: boolean) => Promise<Written>,

@@ -35,6 +35,7 @@ export function settleReferral(
 	}
 }
 
+/** Pays a referrer, by an entry keyed by the visit and its completion. */
 export function payReferrer(deps: Deps, { referral, ...toPay }: ToPay): Statement[] {
 	const { referrer, referrerKobo: amountKobo } = referral
 	if (referrer === null) throw new Error('a referral is paid to nobody')

@@ -33,7 +33,7 @@ export async function openVoucher(
 /** Null for an unpaid checkout. */
 type Use = { booking: { appointmentId: string; date: CivilDate } | null }
 
-/** In words, with the booking's signed address; null for a free reward. */
+/** What a reward is in use for, in words, with the booking's signed address; null for a free reward. */
 export async function inUse(
 	use: Use | null,
 	cookieKeys: readonly string[],

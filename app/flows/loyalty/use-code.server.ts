@@ -74,7 +74,7 @@ export type CodeRefused = Omit<CheckInRefused, 'code'> &
 	Pick<RewardRefused, 'referenceNumber' | 'holder'> & { code: CodeRefusal }
 type Used = Promise<Outcome<UsedCode, CodeRefused>>
 
-/** Null for a look-up and a member code. */
+/** The act of a used code; null for a look-up and a member code. */
 export function actOfCode(
 	text: string,
 	usesReward: boolean,
@@ -100,7 +100,7 @@ export const rewardRefusalWords: Record<Exclude<CodeRefusal, CheckInRefusal>, st
 	...rewardAppointmentRefusalWords,
 }
 
-/** Another shop's code counts as unknown. */
+/** The status of a refusal, at kiosk and API. Another shop's code counts as unknown. */
 export function codeStatus(code: CodeRefusal): 404 | 409 | 429 | 503 {
 	if (isRetryable(code)) return 503
 	if (code === 'code_not_known' || code === 'other_shop') return 404

@@ -50,7 +50,7 @@ export async function readAppointmentAhead(
 	return isAhead(appointment, now) ? accepted(appointment) : refused('appointment_not_ahead')
 }
 
-/** A lock screen shows only that it is about a visit. */
+/** The notice of an appointment. A lock screen shows only that it is about a visit. */
 export function noticeOfAppointment(
 	title: string,
 	{ appointmentId, startsAt, shop }: Pick<Appointment, 'appointmentId' | 'startsAt' | 'shop'>,

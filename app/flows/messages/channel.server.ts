@@ -44,7 +44,7 @@ export function openLadder(deps: ChannelDeps & { channels: readonly Channel[] })
 	})
 }
 
-/** `atOnce` at a time: a failed one stops no other. */
+/** Sends each message alone, `atOnce` at a time: a failed one stops no other. */
 export function oneByOne(
 	atOnce: number,
 	send: (message: OutgoingMessage, run: DeliveryRun) => Promise<ChannelAnswer>,

@@ -18,7 +18,7 @@ async function payoutToTell(
 	now: number,
 ) {
 	if (isOldNews(queued, now)) return refused('too_old')
-	const payout = await statements.payoutToTell(queued.payload.payoutReference)
+	const payout = await statements.payoutToMail(queued.payload.payoutReference)
 	return payout?.status === queued.payload.status ? accepted(payout) : refused('payout_moved_on')
 }
 

@@ -1,4 +1,4 @@
-import type { ToldDispute } from '#app/domain/payments/dispute-repository.server.ts'
+import type { DisputeEvent } from '#app/domain/payments/dispute-repository.server.ts'
 import { alertLine } from '#app/domain/payments/payment.ts'
 import type { DisputeNews } from '#app/domain/payments/provider-event.ts'
 import {
@@ -48,7 +48,7 @@ export async function applyDisputeEvent(
 async function openDispute(
 	deps: DisputeDeps,
 	{ received, provider }: SettledPayment,
-	event: ToldDispute,
+	event: DisputeEvent,
 	isReminder: boolean,
 ): Promise<string> {
 	const { paymentReference, disputeId, now } = event
@@ -72,7 +72,7 @@ async function openDispute(
 async function endDispute(
 	deps: DisputeDeps,
 	payment: SettledPayment,
-	event: ToldDispute,
+	event: DisputeEvent,
 	isLost: boolean,
 ): Promise<'done'> {
 	const { paymentReference, received, refund } = payment
@@ -100,7 +100,7 @@ async function endDispute(
 		await deps.writeBatch([
 			...closed,
 			isOver,
-			deps.payments.returnedParts.tellDispute({ disputeId, paymentReference, amountKobo, now }),
+			deps.payments.returnedParts.recordDispute({ disputeId, paymentReference, amountKobo, now }),
 		])
 		deps.log(
 			alertLine(

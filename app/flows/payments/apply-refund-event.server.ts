@@ -58,7 +58,7 @@ export async function applyRefundEvent(
 		const isOurCurrency = currency === null || currency === received.currency
 		await writeIdempotent(
 			deps.writeBatch,
-			deps.payments.returnedParts.tellRefund({
+			deps.payments.returnedParts.recordRefund({
 				paymentReference,
 				amountKobo: isOurCurrency ? amountKobo : null,
 				providerRefundId: refundId,

@@ -99,6 +99,7 @@ async function saveAnswer(
 	}
 }
 
+/** The page of this customer's other request, which asks the provider now. */
 export async function waitForConcurrentAttempt(
 	deps: AskPaymentPageDeps,
 	{ draftId, checkoutId }: { draftId: string; checkoutId: string },

@@ -74,7 +74,7 @@ export async function signCheckoutCopy(
 	return token.length > MAX_LENGTH ? null : token
 }
 
-/** Null unless one of the secrets signed it for this reference. */
+/** Reads a payment's copy; null unless one of the secrets signed it for this reference. */
 export async function readCheckoutCopy(
 	secrets: readonly string[],
 	paymentReference: string,

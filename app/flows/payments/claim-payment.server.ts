@@ -10,6 +10,7 @@ import type { RefundReason } from '#app/kernel/vocabulary/payments.ts'
 import { refusalOfWrite, type Statement, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import { decided, isDecided, type KnownSettlement, type SuccessfulCharge } from './settlement.ts'
 
+/** What the money of a charge becomes, in kobo and instants. */
 export function receivedMoney(
 	{ payment, verified, now }: SuccessfulCharge,
 	became: Pick<ReceivedMoney, 'outcome'> & Partial<Pick<ReceivedMoney, 'appointmentId' | 'staffTipKobo'>>,

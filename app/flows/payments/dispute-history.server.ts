@@ -72,7 +72,7 @@ const refundWords: Record<RefundStatus, string> = {
 	'needs-attention': 'waits at Paystack for an account',
 }
 
-/** In order; of one instant, causes come first. `when` words an instant by the shop's clock. */
+/** A dispute's facts in order; of one instant, causes come first. `when` words an instant by the shop's clock. */
 export function disputeHistory(
 	evidence: DisputeEvidence,
 	disputes: readonly StoredDispute[],

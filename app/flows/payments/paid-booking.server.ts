@@ -26,6 +26,7 @@ import type { Repositories } from '#app/repositories.server.ts'
 import { type SettleTry, tryToSettle } from './claim-payment.server.ts'
 import type { PurchaseDeps } from './settlement.ts'
 
+/** The appointment of a paid checkout, at the agreed start or another one. */
 export function paidAppointment(
 	checkout: CheckoutSnapshot,
 	paid: { startsAt: Instant; paidKobo: Kobo; now: Instant },
@@ -86,6 +87,7 @@ function bookingStatements(
 	]
 }
 
+/** The slot search of a paid checkout. */
 export function checkoutSearch(
 	checkout: CheckoutSnapshot,
 	calendar: BookingCalendar,
@@ -111,6 +113,7 @@ const constraints = { ...slotConstraints, ...savingConstraints, ...numberConstra
 /** `claim` stands first in the batch. */
 type BookingToTry = PaidBooking & { claim: readonly Statement[] }
 
+/** Books a paid checkout at one time, or gives why not. */
 export function tryToBook(
 	deps: PurchaseDeps,
 	{ claim, ...booking }: BookingToTry,

@@ -17,6 +17,7 @@ export type KnownSettlement =
 
 export type Settlement = KnownSettlement | { kind: 'unknown_payment' }
 
+/** Whether a payment's money has arrived. */
 export function isDecided(payment: Payment): payment is DecidedPayment {
 	return payment.received !== null
 }

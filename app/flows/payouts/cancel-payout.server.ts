@@ -2,7 +2,7 @@ import { voidedPayoutLines } from '#app/domain/payments/ledger-lines.ts'
 import type { PaymentAsRead } from '#app/domain/payouts/open-payment-repository.server.ts'
 import { paymentDue } from '#app/domain/payouts/payment-due.ts'
 import type { Payout } from '#app/domain/payouts/payout.ts'
-import { type PayoutToAsk, payoutIs } from '#app/domain/payouts/payout-repository.server.ts'
+import { payoutIs, type StoredPayout } from '#app/domain/payouts/payout-repository.server.ts'
 import { isNothing, without } from '#app/domain/payouts/payout-share.ts'
 import { FREE_CANCELLATION_MS } from '#app/domain/subscriptions/session-booking.ts'
 import type { Instant } from '#app/kernel/instant.ts'
@@ -48,7 +48,7 @@ export async function cancelPayout(
  */
 export async function decideAgain(
 	{ payouts: { dues } }: Pick<Repositories, 'payouts'>,
-	{ reference, isAccountHeld }: Pick<PayoutToAsk, 'reference' | 'isAccountHeld'>,
+	{ reference, isAccountHeld }: Pick<StoredPayout, 'reference' | 'isAccountHeld'>,
 	now: Instant,
 ): Promise<readonly PaymentAsRead[] | null> {
 	if (isAccountHeld) return null

@@ -24,7 +24,7 @@ export type ShopDue = {
 	dues: ListedDue[]
 }
 
-/** The longest waiting first. */
+/** What all shops with unsettled payments are due, the longest waiting first. */
 export async function readShopDues(
 	deps: Pick<Repositories, 'payouts'>,
 	{ mode, minimumKobo, now }: { mode: PaymentMode; minimumKobo: Kobo; now: Instant },

@@ -96,7 +96,7 @@ async function knownHereAlone(
 ): Promise<PayoutDifference[]> {
 	const differences: PayoutDifference[] = []
 	for (let after = ''; ; ) {
-		const page = await payouts.payouts.payoutsAskedBetween({
+		const page = await payouts.payouts.payoutsRequestedBetween({
 			...{ provider: provider.name, mode, from, to, after },
 			limit: KNOWN_PER_PAGE,
 		})

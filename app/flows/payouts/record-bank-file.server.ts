@@ -1,4 +1,4 @@
-import type { PayoutToAsk } from '#app/domain/payouts/payout-repository.server.ts'
+import type { StoredPayout } from '#app/domain/payouts/payout-repository.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
@@ -27,7 +27,7 @@ export async function recordBankResults(
 	deps: MovePayoutDeps,
 	{ results, now }: { results: readonly BankResult[]; now: Instant },
 ): Promise<Outcome<{ moved: number; late: BankResultProblem[] }, readonly BankResultProblem[]>> {
-	const found = new Map<string, PayoutToAsk>()
+	const found = new Map<string, StoredPayout>()
 	const problems: BankResultProblem[] = []
 	const named = new Set<string>()
 	for (const result of results) {
@@ -65,7 +65,7 @@ const statusOf = { paid: 'success', failed: 'failed', returned: 'reversed' } as 
 
 function problemOf(
 	{ result, amountKobo }: BankResult,
-	payout: PayoutToAsk | null,
+	payout: StoredPayout | null,
 ): BankResultProblem['why'] | null {
 	if (!payout) return 'not_found'
 	if (payout.way !== 'bank_file') return 'not_by_bank'

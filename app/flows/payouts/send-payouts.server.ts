@@ -2,7 +2,7 @@ import { noProvider } from '#app/domain/payments/payment.ts'
 import type { PaymentProvider, PaymentProviders } from '#app/domain/payments/payment-provider.server.ts'
 import type { PaymentAsRead } from '#app/domain/payouts/open-payment-repository.server.ts'
 import { alertOfPayout } from '#app/domain/payouts/payout.ts'
-import type { PayoutToAsk } from '#app/domain/payouts/payout-repository.server.ts'
+import type { StoredPayout } from '#app/domain/payouts/payout-repository.server.ts'
 import { isPayoutOverdue, nextPayoutAttemptAt } from '#app/domain/payouts/payout-time.server.ts'
 import { type HasTime, type Instant, untilDone } from '#app/kernel/instant.ts'
 import { type PaymentMode, providerLabel } from '#app/kernel/vocabulary/payments.ts'
@@ -38,7 +38,7 @@ export async function sendPayouts(
 	now: Instant,
 	hasTime: HasTime = untilDone,
 ): Promise<number> {
-	const due = await deps.payouts.payouts.payoutsToAsk(deps.mode, now, MAX_PAYOUTS_IN_A_RUN)
+	const due = await deps.payouts.payouts.duePayouts(deps.mode, now, MAX_PAYOUTS_IN_A_RUN)
 	let isFull = !deps.isByTransfer
 	let worked = 0
 	for (const payout of due) {
@@ -49,7 +49,7 @@ export async function sendPayouts(
 	}
 	return worked
 
-	async function work(payout: PayoutToAsk) {
+	async function work(payout: StoredPayout) {
 		const done = payout.isAsked ? await ask(deps, payout, now) : await sendFirst(payout)
 		if (done === 'not_worked_on') return done
 		const label = providerLabel(payout.provider)
@@ -65,7 +65,7 @@ export async function sendPayouts(
 		return done
 	}
 
-	async function sendFirst(payout: PayoutToAsk) {
+	async function sendFirst(payout: StoredPayout) {
 		const payments = await decideAgain(deps, payout, now)
 		if (payments && !isFull) return send(deps, payout, { payments, now })
 		if (!payments) await cancelOutdated(deps, payout, now)
@@ -75,7 +75,7 @@ export async function sendPayouts(
 
 async function send(
 	deps: SendPayoutsDeps,
-	payout: PayoutToAsk,
+	payout: StoredPayout,
 	{ payments, now }: { payments: readonly PaymentAsRead[]; now: Instant },
 ) {
 	const { payouts, writeBatch, log } = deps
@@ -133,13 +133,13 @@ async function send(
 }
 
 /** The next run decides anew about its shop. */
-async function cancelOutdated(deps: SendPayoutsDeps, { reference, shopId }: PayoutToAsk, now: Instant) {
+async function cancelOutdated(deps: SendPayoutsDeps, { reference, shopId }: StoredPayout, now: Instant) {
 	const cancelled = await cancelPayout(deps, { reference, now })
 	if (cancelled.ok) await deps.writeBatch([deps.payouts.paidShops.markLookedAt(shopId, 0)])
 }
 
 /** Looks for a payout that its provider was asked for. */
-async function ask(deps: SendPayoutsDeps, payout: PayoutToAsk, now: Instant) {
+async function ask(deps: SendPayoutsDeps, payout: StoredPayout, now: Instant) {
 	const nextAttemptAt = nextPayoutAttemptAt(payout.attemptCount, now)
 	const { claimed } = await deps.writeBatch({
 		claimed: deps.payouts.payouts.claimPayout(payout, nextAttemptAt, null),
@@ -154,14 +154,14 @@ async function ask(deps: SendPayoutsDeps, payout: PayoutToAsk, now: Instant) {
 }
 
 /** An earlier request may still make it. */
-function isPerhapsMade({ isAsked, attemptCount }: PayoutToAsk): boolean {
+function isPerhapsMade({ isAsked, attemptCount }: StoredPayout): boolean {
 	return isAsked && attemptCount < TRIED_BEFORE_GIVEN_UP
 }
 
 async function makeRecipient(
 	deps: SendPayoutsDeps,
 	provider: PaymentProvider,
-	payout: PayoutToAsk,
+	payout: StoredPayout,
 	now: Instant,
 ): Promise<string | null> {
 	const { account } = payout
@@ -179,7 +179,7 @@ async function makeRecipient(
 }
 
 /** This worker's own attempt has shown that it failed. */
-async function end(deps: SendPayoutsDeps, payout: PayoutToAsk, now: Instant): Promise<'ended'> {
+async function end(deps: SendPayoutsDeps, payout: StoredPayout, now: Instant): Promise<'ended'> {
 	await movePayout(deps, payout, {
 		status: 'failed',
 		chargedFeeKobo: 0,

@@ -39,7 +39,7 @@ export type RefundablePayment = {
 	appointment: { referenceNumber: string; status: AppointmentStatus } | null
 }
 
-/** By the reference of a payment or booking. */
+/** What the operator would refund, by the reference of a payment or booking. */
 export async function readRefundable(
 	deps: Pick<Deps, 'payments' | 'booking'>,
 	givenReference: string,

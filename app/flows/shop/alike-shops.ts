@@ -24,7 +24,7 @@ export function isAlike(one: KnownShop, other: KnownShop): boolean {
 	)
 }
 
-/** Empty for nothing. */
+/** What a form has in common with an existing shop; empty for nothing. */
 export function likenessOf(
 	form: { name: string; phone: string; address: string },
 	shop: { name: string; phone: string | null; address: string },
@@ -156,7 +156,7 @@ const cities: Readonly<Record<string, readonly [number, number]>> = {
 	zaria: [11.09, 7.72],
 }
 
-/** Also of 'Benin City' and 'Abuja FCT'; null for an unlisted city. */
+/** The middle of a typed city, also 'Benin City' and 'Abuja FCT'; null for an unlisted one. */
 export function middleOfCity(typed: string): Coordinates | null {
 	const key = nameKey(typed)
 	const found = Object.entries(cities).find(([name]) => `${key} `.startsWith(`${nameKey(name)} `))

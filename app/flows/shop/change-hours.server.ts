@@ -42,6 +42,7 @@ export async function closeDays(
 	)
 }
 
+/** Opens a closed day again. */
 export async function openDay(
 	deps: Deps,
 	{ date, ...input }: ShopChangeInput & { date: CivilDate },

@@ -230,6 +230,7 @@ function recordedAndMailed(
 	]
 }
 
+/** Writes a change of access to the shop; a repeat is harmless. */
 export async function writeAccess<Value, Refusal extends string = never>(
 	deps: Pick<Repositories, 'writeBatch'>,
 	statements: Statement[],

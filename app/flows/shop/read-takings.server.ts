@@ -1,4 +1,4 @@
-import { type AskedPeriod, periodOf, windowOf } from '#app/domain/payments/takings-period.server.ts'
+import { type PeriodInput, periodOf, windowOf } from '#app/domain/payments/takings-period.server.ts'
 import { addDays } from '#app/kernel/civil.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
@@ -9,7 +9,7 @@ type TakingsInput<Key> = {
 	caller: ShopCaller
 	/** The caller's key, read in the same trip. */
 	opened: () => Promise<Key>
-	period: AskedPeriod
+	period: PeriodInput
 	now: Instant
 }
 
@@ -28,7 +28,7 @@ export async function readTakings<Key extends { shop: { timeZone: ZoneName } }>(
 	return { key, ...days, parts: parts.filter(isInPeriod), besides: besides.filter(isInPeriod) }
 }
 
-/** The same money payment by payment, as lines of a file. */
+/** These takings payment by payment, as lines of a file. */
 export async function readTakingsFile<Key extends { shop: { timeZone: ZoneName } }>(
 	{ payments: { takings } }: Pick<Repositories, 'payments'>,
 	{ caller, opened, period, now }: TakingsInput<Key>,
@@ -39,7 +39,7 @@ export async function readTakingsFile<Key extends { shop: { timeZone: ZoneName }
 }
 
 /** A line without an instant is always in. */
-function onClock(zone: ZoneName, period: AskedPeriod, now: Instant) {
+function onClock(zone: ZoneName, period: PeriodInput, now: Instant) {
 	const today = civilAt(zone, now).date
 	const date = period.date ?? today
 	const { from, until } = periodOf(period.kind, date)

@@ -104,7 +104,7 @@ export function planPaymentChoices(
 	]
 }
 
-/** Null for nothing. */
+/** Why a plan cannot be bought as chosen; null when it can. */
 export function planProblem(
 	{ plan, promo }: Pick<PlanPurchase, 'plan' | 'promo'>,
 	{ renews, promoCode }: Pick<PlanChoices, 'renews' | 'promoCode'>,

@@ -57,6 +57,7 @@ export function plannedPause(read: ReadForPause, days: number, now: number): Pla
 	return planned(read, paused(read.held, days, now), now)
 }
 
+/** The end of a pause, now. */
 export function plannedResume(read: ReadForPause, now: number): PlannedChange {
 	return planned(read, resumed(read.held, now), now)
 }

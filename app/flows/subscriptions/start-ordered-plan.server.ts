@@ -41,7 +41,7 @@ export const orderRefusalWords: Partial<Record<OrderRefusal, string>> = {
 	not_saved: 'This may not have been saved. Try again.',
 }
 
-/** The same status at kiosk and API. */
+/** The status of a refusal, at kiosk and API. */
 export function orderStatus(refusal: OrderRefusal): 404 | 409 | 503 {
 	if (isRetryable(refusal)) return 503
 	return refusal === 'order_not_found' ? 404 : 409
@@ -53,7 +53,7 @@ export function orderNumberOf(typed: string): string {
 	return `${letters.slice(0, 3)}-${letters.slice(3)}`
 }
 
-/** Null for one that is paid online. */
+/** An order as its desk sees it; null for one that is paid online. */
 export function orderAtShop(order: PlanOrder): OrderAtShop | null {
 	const { referenceNumber, plan, firstName, lastName, totalKobo, cashbackKobo, expiresAt } = order
 	if (expiresAt === null) return null

@@ -77,7 +77,7 @@ export function subscriptionStatements(
 	]
 }
 
-/** 'booked_before': its period of the plan is bought already. */
+/** Runs the write of an order. 'booked_before': its period of the plan is bought already. */
 export async function tryPlanWrite<Refusal extends string = PlanRefusal>(
 	write: () => Promise<unknown>,
 	refusalOf: (error: unknown) => Refusal | PlanRefusal = refusalOfPlanWrite,

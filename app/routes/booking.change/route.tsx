@@ -34,7 +34,7 @@ export const meta = unlisted('Change your visit')
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const now = context.now()
 	const { searchParams } = new URL(request.url)
-	const { token, appointmentId } = await appointmentOf(request, context.settings.cookieKeys)
+	const { token, appointmentId } = await requireAppointmentLink(request, context.settings.cookieKeys)
 	const requested = readChangeQuery(searchParams)
 	const startsAt = requested.at
 	if (startsAt === null) throw await toItsStart(context, { token, appointmentId })
@@ -50,7 +50,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
 	// Read first: answering an unread body breaks the connection.
 	const form = await readForm(request)
-	const { token, appointmentId } = await appointmentOf(request, context.settings.cookieKeys)
+	const { token, appointmentId } = await requireAppointmentLink(request, context.settings.cookieKeys)
 	const submission = parseWithZod(form, { schema: changeFormSchema })
 	if (submission.status !== 'success') return refusedBy(customerWords('invalid_data_format'))
 	const { position, service, staff, startsAt, sequence, shown } = submission.value
@@ -81,7 +81,7 @@ async function toItsStart(
 }
 
 /** 404 for other visitors than the link's holder. */
-async function appointmentOf(request: Request, cookieKeys: string[]) {
+async function requireAppointmentLink(request: Request, cookieKeys: string[]) {
 	const token = new URL(request.url).searchParams.get('visit')
 	const appointmentId = token === null ? null : await readBookingLink(cookieKeys, token)
 	if (token === null || appointmentId === null) throw new Response(null, { status: 404 })

@@ -58,7 +58,7 @@ export async function answerCheckout(
 			return done(context, paymentLinkPath(await signPaymentLink(cookieKeys, answer.paymentReference)))
 		}
 		case 'saved': {
-			if (answer.next === 'times') return done(context, timesOf(submission, context.now()))
+			if (answer.next === 'times') return done(context, timesPage(submission, context.now()))
 			if (answer.promoSavedKobo === null) {
 				const isRemoval = submission.status === 'success' && submission.value.intent === 'remove-promo'
 				return done(context, pageOf[answer.next], { cookies: isRemoval ? endedFriendCode(request) : [] })
@@ -84,7 +84,7 @@ function endedFriendCode(request: Request): string[] {
 }
 
 /** The times at the chosen start. The zone is unknown here; a day off costs only another look. */
-function timesOf(submission: Submission<CheckoutValues>, now: Instant): string {
+function timesPage(submission: Submission<CheckoutValues>, now: Instant): string {
 	const startsAt = submission.status === 'success' ? submission.value.startsAt : undefined
 	return timePath(startsAt === undefined ? '' : stripQuery(dateOfInstant(now), dateOfInstant(startsAt)))
 }

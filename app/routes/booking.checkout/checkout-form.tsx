@@ -38,7 +38,7 @@ const keepPlace = ['promoCode', 'customTip'] as const
 /** One form for all of checkout, so that each button posts the typed values. */
 export function CheckoutForm({ view: loaded, answer }: CheckoutFormProps) {
 	const view = answer?.code === 'prepayment_required' ? prepaidView(loaded) : loaded
-	const { form, choices, only } = formsOf(view, answer)
+	const { form, choices, only } = checkoutForms(view, answer)
 	const isHydrated = useHydrated()
 	const element = useRef<HTMLFormElement>(null)
 	const { current, update } = useTicked(element, view, choices)
@@ -116,7 +116,7 @@ export function CheckoutForm({ view: loaded, answer }: CheckoutFormProps) {
 					chosen={current.paymentChoice}
 					toPayKobo={quote.toPayKobo}
 					dueKobo={dueKobo}
-					covering={quote.cashbackKobo > 0 ? 'cashback' : coveringOf(quote.saving)}
+					covering={quote.cashbackKobo > 0 ? 'cashback' : coveringSaving(quote.saving)}
 				/>
 				{dueKobo !== quote.toPayKobo && <input type="hidden" name="seenDueKobo" value={dueKobo} readOnly />}
 				<BookingNotesFields fields={view.noteFields} form={form} />
@@ -138,12 +138,12 @@ export function CheckoutForm({ view: loaded, answer }: CheckoutFormProps) {
 }
 
 /** Checkout has no discounts of the shop's own. */
-function coveringOf(saving: Quote['saving']) {
+function coveringSaving(saving: Quote['saving']) {
 	return saving === null || saving.kind === 'shop' ? 'promo' : saving.kind
 }
 
 /** Fields as saved; as posted where the answer concerns them. */
-function formsOf(view: CheckoutView, answer: CheckoutFormProps['answer']) {
+function checkoutForms(view: CheckoutView, answer: CheckoutFormProps['answer']) {
 	const startValues = {
 		...view.contact,
 		...view.bookingNotes,

@@ -107,7 +107,7 @@ export function checkoutView(
 		savings: savingsView(priced),
 		tip: draft.tip.kind === 'percent' ? String(draft.tip.percent) : draft.tip.kind,
 		customTip: draft.tip.kind === 'custom' ? String(draft.tip.customKobo / KOBO_PER_NAIRA) : '',
-		...paymentOf(priced, online),
+		...paymentView(priced, online),
 		hasStartedPayment: priced.startedPayment !== null,
 		/** Null where the shop takes no bank transfer. */
 		transferTo:
@@ -176,7 +176,7 @@ function codeView({ promo, referral }: DraftForCheckout) {
 }
 
 /** How the appointment can be paid, and what is due now. */
-function paymentOf({ draft, shop, quote, noShowCount }: DraftForCheckout, online: Viewer['online']) {
+function paymentView({ draft, shop, quote, noShowCount }: DraftForCheckout, online: Viewer['online']) {
 	const offer: PaymentOffer = {
 		deposit: depositFor(shop, noShowCount),
 		mustPrepay: mustPrepay(shop, noShowCount),

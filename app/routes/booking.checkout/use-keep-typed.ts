@@ -52,7 +52,7 @@ export function useKeepTyped(
 		const leave = () => {
 			if (!isUnsaved.current) return
 			isUnsaved.current = false
-			const typed = fieldsOf(form)
+			const typed = listFields(form)
 			sessionStorage.setItem(copyKey, typed.toString())
 			typed.set('intent', 'update')
 			navigator.sendBeacon(`${checkoutPath}.data`, typed)
@@ -71,7 +71,7 @@ export function useKeepTyped(
 	return changedSince === savedAt
 }
 
-function fieldsOf(form: HTMLFormElement): URLSearchParams {
+function listFields(form: HTMLFormElement): URLSearchParams {
 	const fields = new URLSearchParams()
 	for (const [name, value] of new FormData(form)) if (typeof value === 'string') fields.append(name, value)
 	return fields

@@ -15,7 +15,8 @@ export function useStayInPlace(savedAt: number, answer: unknown) {
 	// biome-ignore lint/correctness/useExhaustiveDependencies: a new `savedAt` is when the fields have begun again.
 	useEffect(() => {
 		// A refusal takes the focus itself.
-		if (focusAfter.current !== null && !answer) elementOf(focusAfter.current)?.focus({ preventScroll: true })
+		if (focusAfter.current !== null && !answer)
+			findElement(focusAfter.current)?.focus({ preventScroll: true })
 		focusAfter.current = null
 	}, [savedAt])
 	return (event: FormEvent<HTMLFormElement>) => {
@@ -29,6 +30,6 @@ export function useStayInPlace(savedAt: number, answer: unknown) {
 }
 
 /** An applied code replaces its field, whose Enter key sent it. */
-function elementOf(id: string): HTMLElement | null {
+function findElement(id: string): HTMLElement | null {
 	return document.getElementById(id) ?? (id === 'promoCode' ? document.getElementById(promoId) : null)
 }

@@ -24,7 +24,7 @@ export function RefundPage({ view, refund, isSignedIn }: RefundPageProps) {
 			<span className={needsAttention ? 'medal clay' : 'medal leaf'}>
 				<Icon name={needsAttention ? 'alert' : isSent ? 'check' : 'cash'} size={28} />
 			</span>
-			<h1 className="mt-3">{titleOf(view.amount, refund)}</h1>
+			<h1 className="mt-3">{refundTitle(view.amount, refund)}</h1>
 			<p className="soft mt-1 text-sm">
 				Payment reference
 				<br />
@@ -67,7 +67,7 @@ export function RefundPage({ view, refund, isSignedIn }: RefundPageProps) {
 	)
 }
 
-function titleOf(amount: string, { isStuck, isSent, isMismatch }: RefundPageProps['refund']): string {
+function refundTitle(amount: string, { isStuck, isSent, isMismatch }: RefundPageProps['refund']): string {
 	if (isSent) return `Your ${amount} was sent back`
 	if (isStuck) return 'Your refund needs attention'
 	return isMismatch ? 'Payment received, needs attention' : `We’re refunding your ${amount}`

@@ -56,7 +56,7 @@ export function paymentView(
 						times: times ?? [],
 					}
 				: null,
-		refund: received && !isOfferOpen(received, now) ? refundOf(payment) : null,
+		refund: received && !isOfferOpen(received, now) ? refundView(payment) : null,
 		steps: moneyTimeline(payment).map(({ label, amount, at, state }) => ({
 			label,
 			state,
@@ -73,7 +73,7 @@ export function paymentView(
 export type PaymentView = ReturnType<typeof paymentView>
 
 /** Money without an appointment or an open offer. An expired offer is refunded within a minute. */
-function refundOf({ refund }: Payment) {
+function refundView({ refund }: Payment) {
 	const reason = refund?.reason ?? 'time_lost'
 	return {
 		isStuck: refund !== null && isRefundStuck(refund.status),

@@ -47,7 +47,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const draftId = readDraftId(request, cookieKeys)
 	const isSignedIn = readActor(request, context) !== null
 	if (link === null) return { view: null, problem: await paymentOfBrowser(context, draftId), isSignedIn }
-	const { token, paymentReference } = await paymentOf(request, cookieKeys)
+	const { token, paymentReference } = await requirePaymentLink(request, cookieKeys)
 	const found = await readOffer(context, { paymentReference, now })
 	if (!found || haveLinksEnded(found.checkout.startsAt, now)) throw new Response(null, { status: 404 })
 	const { draftId: ownDraftId, received } = found.payment
@@ -62,7 +62,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	// Read first: answering an unread body breaks the connection.
 	const form = await readForm(request)
 	const { cookieKeys } = context.settings
-	const { token, paymentReference } = await paymentOf(request, cookieKeys)
+	const { token, paymentReference } = await requirePaymentLink(request, cookieKeys)
 	const submission = parseWithZod(form, { schema: offerFormSchema })
 	if (submission.status !== 'success') {
 		if (submission.error?.startsAt) return refusedBy(offerRefusal('missing_date_time'))
@@ -106,7 +106,7 @@ function offerRefusal(code: CodeFor<'customer'>): Wording {
 }
 
 /** 404 for other visitors than the link's holder. */
-async function paymentOf(request: Request, cookieKeys: string[]) {
+async function requirePaymentLink(request: Request, cookieKeys: string[]) {
 	const token = new URL(request.url).searchParams.get('payment')
 	const paymentReference = token === null ? null : await readPaymentLink(cookieKeys, token)
 	if (token === null || paymentReference === null) throw new Response(null, { status: 404 })

@@ -133,8 +133,8 @@ export function confirmationView(
 		/** The rest due at the shop of a part paid online. */
 		...(appointment.paidKobo > 0 &&
 			toPayKobo > appointment.paidKobo && { dueAtShopKobo: toPayKobo - appointment.paidKobo }),
-		...(payment && { timeline: timelineOf(appointment, payment, now) }),
-		...(payment?.refund && { refund: refundOf(payment, payment.refund) }),
+		...(payment && { timeline: timelineView(appointment, payment, now) }),
+		...(payment?.refund && { refund: refundView(payment, payment.refund) }),
 		refundableUntilLabel: labelOf(appointment.refundableUntilAt),
 		isFreeToCancel: isFreeToCancel(appointment.refundableUntilAt, now),
 		/** What cancelling does, or did, to the money. */
@@ -150,7 +150,7 @@ export function confirmationView(
 		changePage: isMovable ? changePath(token, appointment.startsAt) : null,
 		movePage: isMovable ? reschedulePath(token, strip) : null,
 		movableUntilLabel: labelOf(movableUntil(appointment.startsAt, shop.rescheduleCutoffMinutes)),
-		shop: shopOf(appointment),
+		shop: shopView(appointment),
 		// Without the signed link, whose holder can cancel.
 		shareLink: whatsAppLink(
 			`${what?.name ?? 'My visit'} at ${shop.name}, ${momentLabelAt(shop.timeZone, appointment.startsAt)}. ${fullAddress(shop)}`,
@@ -158,7 +158,7 @@ export function confirmationView(
 	}
 }
 
-function timelineOf({ shop, cancelledAt }: Appointment, payment: Payment, now: Instant) {
+function timelineView({ shop, cancelledAt }: Appointment, payment: Payment, now: Instant) {
 	return moneyTimeline(payment, cancelledAt).map(({ label, amount, at, state }) => ({
 		label,
 		state,
@@ -167,7 +167,7 @@ function timelineOf({ shop, cancelledAt }: Appointment, payment: Payment, now: I
 	}))
 }
 
-function refundOf(payment: Payment, { status, amountKobo }: NonNullable<Payment['refund']>) {
+function refundView(payment: Payment, { status, amountKobo }: NonNullable<Payment['refund']>) {
 	return {
 		state: refundStateOf(status),
 		amount: formatMoney(amountKobo, payment.received?.currency ?? payment.currency),
@@ -175,7 +175,7 @@ function refundOf(payment: Payment, { status, amountKobo }: NonNullable<Payment[
 }
 
 /** The shop; with its bank account if a transfer is due. */
-function shopOf({ shop, paymentChoice, totalKobo, cashbackKobo }: Appointment) {
+function shopView({ shop, paymentChoice, totalKobo, cashbackKobo }: Appointment) {
 	return {
 		id: shop.id,
 		name: shop.name,

@@ -32,7 +32,7 @@ export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 export const handle: PageHandle = { bottomNavigation: 'alone', guestBanner: true }
 
 export const meta: MetaFunction<typeof loader> = ({ data: view }) =>
-	unlistedMeta(view ? titleOf(view) : 'Booking')
+	unlistedMeta(view ? bookingTitle(view) : 'Booking')
 
 /**
  * One booking, for the holder of its signed link (D7); without a link, this browser's latest booking, or /discover.
@@ -69,7 +69,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const [appointment, payment, mayBeAsked, problem, user, isOwn] = await Promise.all([
 		context.booking.appointments.appointment(appointmentId),
 		context.payments.attempts.paymentOfAppointment(appointmentId),
-		push !== null && context.messaging.pushSubscriptions.mayBeAsked(actor, appointmentId),
+		push !== null && context.messaging.pushSubscriptions.mayOfferPush(actor, appointmentId),
 		context.booking.problems.problemOf(appointmentId),
 		readUser(request, context),
 		actor !== null && context.booking.appointmentViews.isOwnAppointment(actor, appointmentId),
@@ -89,7 +89,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	}
 }
 
-function titleOf({
+function bookingTitle({
 	asksToCancel,
 	title,
 	referenceNumber,

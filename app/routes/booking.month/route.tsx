@@ -30,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { searchParams } = new URL(request.url)
 	const requestedMonth = searchParams.get('month')
 	const token = searchParams.get('visit')
-	const day = dayOf(searchParams)
+	const day = readDay(searchParams)
 	if (token !== null) {
 		const appointmentId = await readBookingLink(context.settings.cookieKeys, token)
 		const staff = readWantedStaff(searchParams)
@@ -63,7 +63,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /** The day that the customer comes from; '' for none. */
-function dayOf(params: URLSearchParams): string {
+function readDay(params: URLSearchParams): string {
 	const named = ['from', 'date'].flatMap((name) => {
 		const date = params.get(name) ?? ''
 		return isCivilDate(date) ? [`${name}=${date}`] : []

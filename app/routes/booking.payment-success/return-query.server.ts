@@ -24,9 +24,9 @@ export async function readReturnQuery(url: URL, cookieKeys: readonly string[]): 
 			signed ?? readReference(searchParams.get('trxref')) ?? readReference(searchParams.get('reference')),
 		token: signed === null ? null : given,
 		isForged: given !== '' && signed === null,
-		returnState: isSaid(searchParams, 'cancelled')
+		returnState: hasTrue(searchParams, 'cancelled')
 			? 'cancelled'
-			: isSaid(searchParams, 'failed')
+			: hasTrue(searchParams, 'failed')
 				? 'failed'
 				: null,
 	}
@@ -37,6 +37,6 @@ function readReference(text: string | null): string | null {
 	return text !== null && /^[\w.=-]{1,100}$/.test(text) ? text : null
 }
 
-function isSaid(searchParams: URLSearchParams, word: string): boolean {
+function hasTrue(searchParams: URLSearchParams, word: string): boolean {
 	return searchParams.get(word) === 'true'
 }

@@ -24,7 +24,7 @@ import { EmptyState } from '#app/ui/notice.tsx'
 import { Page, unlistedMeta } from '#app/ui/page.tsx'
 import { readReturnQuery } from './return-query.server.ts'
 import { UnpaidPage } from './unpaid-page.tsx'
-import { refreshSeconds, unpaidMessage, unpaidStateOf, unpaidView } from './unpaid-view.server.ts'
+import { readUnpaidState, refreshSeconds, unpaidMessage, unpaidView } from './unpaid-view.server.ts'
 
 const titles = {
 	confirming: 'Confirming your payment',
@@ -72,7 +72,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const link = token ?? (await signPaymentLink(cookieKeys, paymentReference))
 	if (found.settlement.kind === 'decided') throw await decidedPage(request, context, found, { link, isHere })
 
-	const view = unpaidView(found, unpaidStateOf(found, returnState), link, now)
+	const view = unpaidView(found, readUnpaidState(found, returnState), link, now)
 	if (view.state === 'confirming')
 		return data(
 			{ view, loginPage: null },

@@ -12,7 +12,7 @@ const LONG_MINUTES = 3
 const VERY_LONG_MINUTES = 15
 
 /** Cancelled or failed only if the provider says so; otherwise it is asked again. */
-export function unpaidStateOf(
+export function readUnpaidState(
 	{ settlement }: Pick<PaymentReturn, 'settlement'>,
 	returnState: 'cancelled' | 'failed' | null,
 ): UnpaidState {

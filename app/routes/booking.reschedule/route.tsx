@@ -31,7 +31,7 @@ export const meta = unlisted('Reschedule')
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const now = context.now()
 	const { searchParams } = new URL(request.url)
-	const { token, appointmentId } = await appointmentOf(request, context.settings.cookieKeys)
+	const { token, appointmentId } = await requireAppointmentLink(request, context.settings.cookieKeys)
 	const staff = readWantedStaff(searchParams)
 	const times = await readMoveTimes(context, {
 		appointmentId,
@@ -47,7 +47,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
 	// Read first: answering an unread body breaks the connection.
 	const form = await readForm(request)
-	const { token, appointmentId } = await appointmentOf(request, context.settings.cookieKeys)
+	const { token, appointmentId } = await requireAppointmentLink(request, context.settings.cookieKeys)
 	const submission = parseWithZod(form, { schema: moveFormSchema })
 	if (submission.status !== 'success') return refusedBy<OtherTimes>(customerWords('missing_date_time'))
 	const { startsAt } = submission.value
@@ -78,7 +78,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 /** 404 for other visitors than the link's holder. */
-async function appointmentOf(request: Request, cookieKeys: string[]) {
+async function requireAppointmentLink(request: Request, cookieKeys: string[]) {
 	const token = new URL(request.url).searchParams.get('visit')
 	const appointmentId = token === null ? null : await readBookingLink(cookieKeys, token)
 	if (token === null || appointmentId === null) throw new Response(null, { status: 404 })

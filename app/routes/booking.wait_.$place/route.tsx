@@ -37,7 +37,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 	unlistedMeta(data?.title ?? 'Your place on the list')
 
 /** Without a link the place's account must be signed in. */
-async function keyOf(request: Request, context: AppLoadContext, place = ''): Promise<PlaceKey> {
+async function readKey(request: Request, context: AppLoadContext, place = ''): Promise<PlaceKey> {
 	const key = await slotWaitPlaceKey(place, {
 		cookieKeys: context.settings.cookieKeys,
 		actor: place.includes('.') ? readActor(request, context) : requireActor(request, context),
@@ -49,7 +49,7 @@ async function keyOf(request: Request, context: AppLoadContext, place = ''): Pro
 /** A GET changes nothing: mail scanners open links. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const now = context.now()
-	const key = await keyOf(request, context, params.place)
+	const key = await readKey(request, context, params.place)
 	const [wait] = await Promise.all([
 		readSlotWaitPlace(context, key, now),
 		key.byLink ? null : requireUser(request, context),
@@ -60,7 +60,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const submission = parseWithZod(await readForm(request), { schema: slotPlaceFormSchema })
-	const key = await keyOf(request, context, params.place)
+	const key = await readKey(request, context, params.place)
 	if (submission.status !== 'success') return refusedBy(customerWords('session_error'))
 	const now = context.now()
 	const here = waitPlacePath(params.place ?? '')

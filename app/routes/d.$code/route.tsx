@@ -62,14 +62,14 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 		const result = submission.reply()
 		if (started.refusal === 'missing_email')
 			return refusedAt('email', { text: DEPOSIT_EMAIL_WORDS, status: 422 }, result)
-		return refusedBy(wordsOf(started.refusal), { result })
+		return refusedBy(refusalWords(started.refusal), { result })
 	}
 	const start = started.value
 	return done(context, start.next === 'pay' ? start.url : depositPath(code))
 }
 
 /** Nothing typed here is kept. */
-function wordsOf(refusal: PayDepositRefusal) {
+function refusalWords(refusal: PayDepositRefusal) {
 	if (isPaymentRefusal(refusal)) return paymentRefusals[refusal]
 	return nothingKept(customerWords(refusal))
 }

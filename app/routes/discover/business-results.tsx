@@ -174,7 +174,7 @@ export function ListHeading({ children }: { children: ReactNode }) {
 }
 
 /** 'Featured Businesses', or the list with its count: 'Soonest free · 6 businesses'. */
-export function headingOf(
+export function listHeading(
 	{ order, nextCursor }: { order: ShopOrder; nextCursor: string | null },
 	shown: readonly unknown[],
 	{ choice, isFirstPage }: { choice: DiscoverChoice; isFirstPage: boolean },

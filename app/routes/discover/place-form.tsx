@@ -52,17 +52,17 @@ export function PlaceForm({ choice, origin }: PlaceFormProps) {
 	if (isUnknown) return form
 	return (
 		// The phone's location needs script once this is opened.
-		<details className="menu" name="menu" key={summaryOf(origin)} data-needs-script>
+		<details className="menu" name="menu" key={placeSummary(origin)} data-needs-script>
 			<summary className="chip" aria-current={origin.kind === 'none' ? undefined : 'true'}>
 				<Icon name="pin" size={18} />
-				{summaryOf(origin)}
+				{placeSummary(origin)}
 			</summary>
 			{form}
 		</details>
 	)
 }
 
-function summaryOf(origin: BusinessList['origin']): string {
+function placeSummary(origin: BusinessList['origin']): string {
 	if (origin.kind === 'place') return `Near ${origin.name}`
 	return origin.kind === 'position' ? 'Near you' : 'Near me'
 }

@@ -32,7 +32,7 @@ export function QuickFilters({ choice, origin, order }: QuickFiltersProps) {
 		<section className="menus" aria-label="Filters" onKeyDown={closeByEscape} onBlur={closeWhenLeft}>
 			<div className="chips">
 				{!isUnknown && place}
-				{togglesOf(choice).map(([words, isChosen, change]) => (
+				{filterToggles(choice).map(([words, isChosen, change]) => (
 					<Link
 						key={words}
 						to={discoverPath({ ...choice, ...change })}
@@ -74,7 +74,7 @@ function openMenuAround(target: EventTarget): HTMLDetailsElement | null {
 }
 
 /** For each chip: its words, whether it is chosen, and what a tap changes. */
-function togglesOf({
+function filterToggles({
 	free,
 	open,
 	price,

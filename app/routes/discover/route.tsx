@@ -37,7 +37,7 @@ import { EmptyState } from '#app/ui/notice.tsx'
 import { Page, type PageHandle } from '#app/ui/page.tsx'
 import { publicMeta } from '#app/ui/public-meta.ts'
 import { SearchField } from '#app/ui/search-field.tsx'
-import { BusinessResults, headingOf, ListHeading } from './business-results.tsx'
+import { BusinessResults, ListHeading, listHeading } from './business-results.tsx'
 import { ChoiceForm, KeptFields } from './choice-form.tsx'
 import { discoverPath, withoutEmptyFields } from './discover-path.ts'
 import { Greeting } from './greeting.tsx'
@@ -199,7 +199,7 @@ export default function Discover() {
 			</ChipRow>
 			<QuickFilters choice={choice} origin={origin} order={order} />
 			<ListHeading>
-				{list ? headingOf(list, cards, { choice, isFirstPage }) : 'Featured Businesses'}
+				{list ? listHeading(list, cards, { choice, isFirstPage }) : 'Featured Businesses'}
 			</ListHeading>
 			{list ? (
 				<BusinessResults list={{ ...list, cards }} choice={choice} favorites={favorites} />

@@ -38,7 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 				ticketDocument(ticket, appearance),
 				ticketRowMarkup(ticket),
 			),
-			fileOf(ticket),
+			keptFile(ticket),
 		]),
 	]
 	const now = context.now()
@@ -50,7 +50,7 @@ function page(path: string, until: Instant, body: string, row: string): Kept {
 	return { path, until, type: 'text/html; charset=utf-8', body, row }
 }
 
-function fileOf({ name, endsAt, calendarFile }: Ticket): Kept {
+function keptFile({ name, endsAt, calendarFile }: Ticket): Kept {
 	return {
 		path: ticketFilePath(name),
 		until: endsAt,

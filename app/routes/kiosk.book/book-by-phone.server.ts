@@ -24,7 +24,7 @@ import { formatNaira, parseNaira } from '#app/kernel/money.ts'
 import { typedFields } from '#app/kernel/typed-fields.ts'
 import { isRetryable, type WriteFailure } from '#app/kernel/write-batch.server.ts'
 import { civilAt, instantOf, type ZoneName } from '#app/kernel/zone.server.ts'
-import { type BookingChoice, bookingAddress, bookingChoiceOf } from './booking-choice.server.ts'
+import { type BookingChoice, bookingAddress, readBookingChoice } from './booking-choice.server.ts'
 import type { BookingView } from './booking-view.server.ts'
 import { readBookingPage } from './read-booking-page.server.ts'
 
@@ -35,7 +35,7 @@ import { readBookingPage } from './read-booking-page.server.ts'
 export async function bookByPhone(request: Request, context: AppLoadContext) {
 	const kiosk = requireKiosk(request, context)
 	const { now } = kiosk
-	const choice = bookingChoiceOf(new URL(request.url).searchParams)
+	const choice = readBookingChoice(new URL(request.url).searchParams)
 	const schema = choice.clientId === null ? bookFormSchema : bookKnownFormSchema
 	const form = await readForm(request)
 	if (form.get('intent') === 'choose') return chooseAgain(context, kiosk, form)

@@ -18,19 +18,19 @@ export type BookingChoice = {
 	clientId: string | null
 }
 
-export function bookingChoiceOf(search: URLSearchParams): BookingChoice {
-	const idsOf = (name: string) => [
+export function readBookingChoice(search: URLSearchParams): BookingChoice {
+	const readIds = (name: string) => [
 		...new Set(search.getAll(name).flatMap((ids) => ids.split(',').filter((id) => ID_PATTERN.test(id)))),
 	]
 	const date = search.get('date')
 	const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)/.exec(search.get('time') ?? '') ?? []
 	return {
-		serviceIds: idsOf('service'),
-		addOnIds: idsOf('addOn'),
-		staffMemberId: idsOf('staff').find((id) => id !== 'any') ?? null,
+		serviceIds: readIds('service'),
+		addOnIds: readIds('addOn'),
+		staffMemberId: readIds('staff').find((id) => id !== 'any') ?? null,
 		date: date !== null && isCivilDate(date) ? date : null,
 		minute: hours && minutes ? Number(hours) * 60 + Number(minutes) : null,
-		clientId: idsOf('client')[0] ?? null,
+		clientId: readIds('client')[0] ?? null,
 	}
 }
 

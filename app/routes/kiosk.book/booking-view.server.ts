@@ -51,7 +51,7 @@ export function bookingView(input: BookingChoice, read: Read, now: Instant) {
 		clientId: read.customer === null ? null : input.clientId,
 	}
 	const page = { shopName: read.shop.name }
-	const chosen = chosenOf(choice, read)
+	const chosen = chosenServices(choice, read)
 	if (!chosen.ok || read.isAgain || !read.calendar)
 		return { ...page, step: 'services' as const, ...servicesStep(choice, read, chosen, today) }
 	const { services, addOns, subtotalKobo } = chosen
@@ -98,10 +98,10 @@ export function bookingView(input: BookingChoice, read: Read, now: Instant) {
 
 export type BookingView = ReturnType<typeof bookingView>
 
-type Chosen = ReturnType<typeof chosenOf>
+type Chosen = ReturnType<typeof chosenServices>
 
 /** The chosen services that the shop offers, in its order, with their sum. */
-function chosenOf({ serviceIds, addOnIds }: BookingChoice, { offers, addOns: shopAddOns }: Read) {
+function chosenServices({ serviceIds, addOnIds }: BookingChoice, { offers, addOns: shopAddOns }: Read) {
 	const services = serviceIds
 		.flatMap((id) => offers.find(({ serviceId }) => serviceId === id) ?? [])
 		.filter(({ staffIds }) => staffIds.length > 0)

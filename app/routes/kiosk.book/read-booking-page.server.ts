@@ -12,7 +12,7 @@ import type { Kiosk } from '#app/http/kiosk-guard.server.ts'
 import type { Wording } from '#app/kernel/action-answer.ts'
 import { dateOfInstant } from '#app/kernel/civil.ts'
 import type { Outcome } from '#app/kernel/outcome.ts'
-import { type BookingChoice, bookingAddress, bookingChoiceOf } from './booking-choice.server.ts'
+import { type BookingChoice, bookingAddress, readBookingChoice } from './booking-choice.server.ts'
 import { bookingView, DAYS_READ } from './booking-view.server.ts'
 
 /** The latest visitors come first; for others the desk types more of the name. */
@@ -21,7 +21,7 @@ const MOST_FOUND = 6
 /** The page for an address's choices, or for a form with the same fields, in one round trip. */
 export async function readBookingPage(context: AppLoadContext, kiosk: Kiosk, search: URLSearchParams) {
 	const { caller, now } = kiosk
-	const choice = bookingChoiceOf(search)
+	const choice = readBookingChoice(search)
 	const { serviceIds, staffMemberId, date, clientId } = choice
 	const { discovery, booking, availability } = context
 	const typed = clientId === null ? cleanCustomerSearch(search.get('q') ?? '') : ''

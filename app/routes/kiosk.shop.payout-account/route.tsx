@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { useLoaderData } from '@remix-run/react'
 import { isPayoutAccountWaiting, payoutAccountLabel } from '#app/domain/payouts/payout-account.ts'
 import {
-	askedAccountFormSchema,
+	accountLookupFormSchema,
 	payoutAccountFormSchema,
 } from '#app/domain/payouts/payout-account-form.server.ts'
 import { payoutAccountRefusals, stopAccountRefusals } from '#app/domain/payouts/payout-account-refusal.ts'
@@ -36,7 +36,7 @@ export const handle: PageHandle = {
 
 export const meta = ownerTitled('Payout account')
 
-const constraints = fieldConstraints(askedAccountFormSchema, ['bank', 'accountNumber'])
+const constraints = fieldConstraints(accountLookupFormSchema, ['bank', 'accountNumber'])
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const owner = requireOwner(request, context)

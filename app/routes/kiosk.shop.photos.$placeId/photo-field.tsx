@@ -28,8 +28,8 @@ export function PhotoField({ field }: { field: FieldState }) {
 		// Another file may have been chosen meanwhile.
 		if (input.files?.[0] !== file) return
 		if (small) {
-			input.files = listOf(small.photo)
-			if (thumbnail.current) thumbnail.current.files = listOf(small.thumbnail)
+			input.files = fileList(small.photo)
+			if (thumbnail.current) thumbnail.current.files = fileList(small.thumbnail)
 		}
 		setState(small ? 'ready' : 'unread')
 	}
@@ -66,7 +66,7 @@ export function PhotoField({ field }: { field: FieldState }) {
 	)
 }
 
-function listOf(file: File): FileList {
+function fileList(file: File): FileList {
 	const list = new DataTransfer()
 	list.items.add(file)
 	return list.files
@@ -90,13 +90,13 @@ async function shrinkPhoto(file: Blob): Promise<{ photo: File; thumbnail: File }
 		const picture = await createImageBitmap(file)
 		const [photo, thumbnail] = [await drawn(picture, large), await drawn(picture, small)]
 		picture.close()
-		return photo && thumbnail && { photo: fileOf(photo, 'photo'), thumbnail: fileOf(thumbnail, 'thumbnail') }
+		return photo && thumbnail && { photo: toFile(photo, 'photo'), thumbnail: toFile(thumbnail, 'thumbnail') }
 	} catch {
 		return null
 	}
 }
 
-function fileOf(blob: Blob, name: string): File {
+function toFile(blob: Blob, name: string): File {
 	return new File([blob], `${name}.${blob.type.slice('image/'.length)}`, { type: blob.type })
 }
 

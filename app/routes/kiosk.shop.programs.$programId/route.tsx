@@ -74,7 +74,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 				worth: rewardWords({ kind: rewardKind, ...reward }),
 				description,
 			})),
-			start: program ? startOf(program, shop.timeZone) : newProgram,
+			start: program ? savedValues(program, shop.timeZone) : newProgram,
 			act: newId(),
 			constraints,
 		},
@@ -89,7 +89,7 @@ const newProgram = {
 	...{ visitsRequired: '10', isCyclic: 'on', rewardDays: '90', goldVisits: '10', platinumVisits: '25' },
 }
 
-function startOf(program: Program, zone: ZoneName) {
+function savedValues(program: Program, zone: ZoneName) {
 	const { kind, expiresAt } = program
 	return {
 		...{ seen: seenProgram(program), kind },

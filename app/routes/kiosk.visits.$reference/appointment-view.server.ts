@@ -113,7 +113,7 @@ export function appointmentView({ appointment, day, offers, key }: Read, now: In
 				dueKobo > 0,
 		},
 		waits: isOpen ? waitingWords(appointment, zone, now) : null,
-		colleagues: isOpen ? colleaguesOf(appointment, day, { offers, zone }) : [],
+		colleagues: isOpen ? listColleagues(appointment, day, { offers, zone }) : [],
 	}
 }
 
@@ -135,7 +135,7 @@ function waitingWords(appointment: ShownAppointment, zone: string, now: Instant)
 }
 
 /** Others who do all of these services. Who of them is free is known only if the appointment's day was read. */
-function colleaguesOf(
+function listColleagues(
 	appointment: ShownAppointment,
 	day: ShopDayView,
 	{ offers, zone }: Pick<Read, 'offers'> & { zone: string },

@@ -65,7 +65,7 @@ export async function moveFromKiosk(context: AppLoadContext, form: FormData, edi
 				now,
 			})
 		: null
-	return refusedBy<EditOffer>(wordsOf(moved.refusal), {
+	return refusedBy<EditOffer>(refusalWords(moved.refusal), {
 		result: submission.reply(),
 		offer: offered && { times: offered.times.map((one) => ({ at: String(one.startsAt), label: one.label })) },
 	})
@@ -80,7 +80,7 @@ export async function changeServiceAtKiosk(context: AppLoadContext, form: FormDa
 	const wanted = { position, serviceId, staffMemberId: null, startsAt: appointment.startsAt }
 	if (sequence === undefined || shown === undefined) {
 		const question = await previewChange(context, { ...wanted, appointment, now })
-		if (!question.ok) return refusedBy(wordsOf(question.refusal), { result: submission.reply() })
+		if (!question.ok) return refusedBy(refusalWords(question.refusal), { result: submission.reply() })
 		const { found, plan } = question.value
 		const answer: ActionAnswer<EditOffer> = { offer: { question: serviceQuestionView(found, plan) } }
 		return data(answer)
@@ -90,7 +90,7 @@ export async function changeServiceAtKiosk(context: AppLoadContext, form: FormDa
 		changeAppointment(context, { by: { kind: 'shop', ...by }, wanted, sequence, shown, now }),
 	)
 	if (changed.ok) return editedAnswer(context, edited, 'Changed', true)
-	return refusedBy(wordsOf(changed.refusal), { result: submission.reply() })
+	return refusedBy(refusalWords(changed.refusal), { result: submission.reply() })
 }
 
 export async function writeNote(context: AppLoadContext, form: FormData, edited: Edited) {
@@ -102,7 +102,7 @@ export async function writeNote(context: AppLoadContext, form: FormData, edited:
 		changeNote(context, { ...by, note, seen, now: edited.now }),
 	)
 	if (written.ok) return editedAnswer(context, edited, 'Note saved', false)
-	return refusedBy(wordsOf(written.refusal), { result: submission.reply() })
+	return refusedBy(refusalWords(written.refusal), { result: submission.reply() })
 }
 
 /** Once, with its act recorded. */
@@ -130,7 +130,7 @@ async function edit(
 	return did === 'act_done_already' ? { ok: true, value: null } : did
 }
 
-function wordsOf(refusal: string) {
+function refusalWords(refusal: string) {
 	if (isRetryable(refusal)) return kioskWords[refusal]
 	if (isWordedFor('shop', refusal)) return appointmentWording(refusal)
 	throw new Error(`the shop was refused by ${refusal}`)

@@ -13,20 +13,20 @@ import { formatNaira } from '#app/kernel/money.ts'
 import { civilAt, type ZoneName } from '#app/kernel/zone.server.ts'
 
 /** The address: free times of a day for an appointment, with its staff or others. */
-type MoveAsked = { appointmentId: string; date: CivilDate; staff: WantedStaff }
+type MoveInput = { appointmentId: string; date: CivilDate; staff: WantedStaff }
 
 type Read = {
 	appointment: ShownAppointment
 	day: ShopDayView
 	offers: OfferedService[]
-	request: MoveAsked | null
+	request: MoveInput | null
 	/** Free on the requested day. */
 	times: Instant[] | null
 	zone: ZoneName
 }
 
 /** Null if the address names no appointment or no day: then times are typed. */
-export function moveAskedOf(search: URLSearchParams): MoveAsked | null {
+export function readMoveInput(search: URLSearchParams): MoveInput | null {
 	const appointmentId = readId(search.get('visit'))
 	const date = search.get('date')
 	if (appointmentId === null || date === null || !isCivilDate(date)) return null

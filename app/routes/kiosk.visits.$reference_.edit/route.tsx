@@ -20,7 +20,7 @@ import { EmptyState, Notice, RefusalNotice } from '#app/ui/notice.tsx'
 import { type PageHandle, unlisted } from '#app/ui/page.tsx'
 import { changeServiceAtKiosk, type EditOffer, moveFromKiosk, writeNote } from './do-edit.server.ts'
 import { DayForm, MoveForm, NoteForm, ServiceForm } from './edit-forms.tsx'
-import { editView, moveAskedOf } from './edit-view.server.ts'
+import { editView, readMoveInput } from './edit-view.server.ts'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
@@ -37,7 +37,7 @@ const constraints = {
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const kiosk = requireKiosk(request, context)
 	const { caller, now, headers } = kiosk
-	const requested = moveAskedOf(new URL(request.url).searchParams)
+	const requested = readMoveInput(new URL(request.url).searchParams)
 	const [key, appointment, day, offers, times] = await Promise.all([
 		kiosk.opened(),
 		context.booking.appointmentViews.appointmentOfShop(caller, readId(params.reference) ?? '', now),

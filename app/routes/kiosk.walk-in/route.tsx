@@ -26,7 +26,7 @@ import { Choices } from '#app/ui/kiosk/choices.tsx'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { EmptyState, Notice, RefusalNotice } from '#app/ui/notice.tsx'
 import { type PageHandle, unlisted } from '#app/ui/page.tsx'
-import { type WalkInChoice, walkInAddress, walkInChoiceOf, walkInView } from './walk-in-view.server.ts'
+import { readWalkInChoice, type WalkInChoice, walkInAddress, walkInView } from './walk-in-view.server.ts'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
@@ -39,7 +39,7 @@ const constraints = fieldConstraints(walkInFormSchema, ['firstName', 'lastName']
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const kiosk = requireKiosk(request, context)
 	const { caller, now, headers } = kiosk
-	const choice = walkInChoiceOf(new URL(request.url).searchParams)
+	const choice = readWalkInChoice(new URL(request.url).searchParams)
 	const [key, offers, day] = await Promise.all([
 		kiosk.opened(),
 		context.discovery.shopOffers.servicesOf(caller),
@@ -57,7 +57,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const submission = parseWithZod(await readForm(request), { schema: walkInFormSchema })
 	if (submission.status !== 'success') return invalid(submission.reply())
 	const { now } = kiosk
-	const choice = walkInChoiceOf(new URL(request.url).searchParams)
+	const choice = readWalkInChoice(new URL(request.url).searchParams)
 	const key = await kiosk.opened()
 	const { act: pageAct, at, firstName = '', lastName = '' } = submission.value
 	const { cookieKeys } = context.settings

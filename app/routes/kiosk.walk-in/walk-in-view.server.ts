@@ -16,7 +16,7 @@ export type WalkInChoice = {
 	member: string | null
 }
 
-export function walkInChoiceOf(search: URLSearchParams): WalkInChoice {
+export function readWalkInChoice(search: URLSearchParams): WalkInChoice {
 	const at = Number(search.get('at'))
 	return {
 		service: search.get('service'),

@@ -25,7 +25,7 @@ type SignInAnswer =
 /** Signs in through remix-auth's form strategy. The form's size is limited first. */
 export async function authenticate(request: Request, context: AppLoadContext): Promise<SignInAnswer> {
 	const authenticator = new Authenticator<SignInAnswer>().use(
-		new FormStrategy(({ form }) => answerOf(form, request, context)),
+		new FormStrategy(({ form }) => signInByForm(form, request, context)),
 	)
 	const form = await readForm(request)
 	const fields = [...form].filter((field): field is [string, string] => typeof field[1] === 'string')
@@ -33,7 +33,11 @@ export async function authenticate(request: Request, context: AppLoadContext): P
 	return authenticator.authenticate('form', limited)
 }
 
-async function answerOf(form: FormData, request: Request, context: AppLoadContext): Promise<SignInAnswer> {
+async function signInByForm(
+	form: FormData,
+	request: Request,
+	context: AppLoadContext,
+): Promise<SignInAnswer> {
 	const submission = parseWithZod(form, { schema: signInFormSchema })
 	const result = submission.reply({ hideFields: ['password'] })
 	if (submission.status !== 'success') return { kind: 'invalid', result }

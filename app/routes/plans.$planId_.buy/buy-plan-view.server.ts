@@ -12,7 +12,7 @@ type OpenOrder = Pick<
 	'planId' | 'renewsSubscriptionId' | 'referenceNumber'
 >
 
-function orderNumberOf(orders: readonly OpenOrder[], planId: string, renews: string | null): string | null {
+function findOrderNumber(orders: readonly OpenOrder[], planId: string, renews: string | null): string | null {
 	const open = orders.find((order) => order.planId === planId && order.renewsSubscriptionId === renews)
 	return open?.referenceNumber ?? null
 }
@@ -45,7 +45,7 @@ export function buyPlanView(
 		cashbackKobo: cashback?.availableKobo ?? 0,
 		choices: planPaymentChoices(purchase, onlinePayments),
 		/** An order of the same period that waits at the shop; null for none. */
-		orderNumber: orderNumberOf(orders, plan.id, renewed?.id ?? null),
+		orderNumber: findOrderNumber(orders, plan.id, renewed?.id ?? null),
 		isDemo: onlinePayments?.mode === 'test',
 	}
 }

@@ -42,7 +42,7 @@ const constraints = fieldConstraints(planPromoFormSchema, ['promoCode'])
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const actor = requireActor(request, context)
-	const choices = await choicesOf(request, params.planId, context)
+	const choices = await readChoices(request, params.planId, context)
 	const [, purchase, orders] = await Promise.all([
 		requireUser(request, context),
 		choices && readPlanPurchase(context, choices, { actor, now: actor.at }),
@@ -55,7 +55,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		{
 			view: buyPlanView(purchase, { onlinePayments: context.onlinePayments, orders, now: actor.at }),
 			problem: problem && planRefusals[problem],
-			links: linksOf(request),
+			links: pageLinks(request),
 			constraints,
 		},
 		{ status: problem ? 409 : 200 },
@@ -66,7 +66,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const submission = parseWithZod(await readForm(request), { schema: planFormSchema })
 	const actor = requireActor(request, context)
 	if (submission.status !== 'success') return invalid(submission.reply())
-	const choices = await choicesOf(request, params.planId, context)
+	const choices = await readChoices(request, params.planId, context)
 	if (!choices) throw new Response(null, { status: 404 })
 	const form = submission.value
 	const { networkKey, settings } = context
@@ -124,7 +124,7 @@ async function led(context: AppLoadContext, ordered: PlanOrdered) {
 }
 
 /** The address: plan, subscription to renew, promo code, and whether cashback pays. */
-async function choicesOf(request: Request, param: string | undefined, { settings }: AppLoadContext) {
+async function readChoices(request: Request, param: string | undefined, { settings }: AppLoadContext) {
 	const planId = readId(param)
 	const { searchParams } = new URL(request.url)
 	const requested = searchParams.get('renews')
@@ -139,7 +139,7 @@ async function choicesOf(request: Request, param: string | undefined, { settings
 }
 
 /** This page with another choice. */
-function linksOf(request: Request) {
+function pageLinks(request: Request) {
 	const url = new URL(request.url)
 	const withParam = (name: string, value: string | null) => {
 		const query = new URLSearchParams(url.search)

@@ -37,7 +37,7 @@ export function Bookings({ list, query }: { list: BookedSessions; query: Session
 					{empty.text}
 				</EmptyState>
 			)}
-			{groupsOf(list.cards).map(({ name, cards }) => (
+			{groupPlaces(list.cards).map(({ name, cards }) => (
 				<section key={name} className="mt-3">
 					{name && <h2 className="mb-2">{name}</h2>}
 					<ul>
@@ -53,7 +53,7 @@ export function Bookings({ list, query }: { list: BookedSessions; query: Session
 }
 
 /** A session in progress comes first: its QR code is needed now. */
-function groupsOf(cards: BookedSessions['cards']) {
+function groupPlaces(cards: BookedSessions['cards']) {
 	const now = cards.filter(({ isNow }) => isNow)
 	const later = cards.filter(({ isNow }) => !isNow)
 	return [

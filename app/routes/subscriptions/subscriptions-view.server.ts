@@ -74,7 +74,7 @@ function subscriptionCard(held: HeldSubscription, now: Instant) {
 		shop: { id: shop.id, name: shop.name },
 		status: subscriptionStateWords[state],
 		isActive: state === 'active',
-		dates: datesOf(held),
+		dates: firstAndLastDay(held),
 		// An upcoming period has no use yet; an ended one counts no weeks.
 		usage:
 			state === 'upcoming'
@@ -89,7 +89,7 @@ function subscriptionCard(held: HeldSubscription, now: Instant) {
 }
 
 /** Its first and last day; a cancelled one ended when it was cancelled. */
-function datesOf({ shop, startsAt, endsAt, cancelledAt }: HeldSubscription): string {
+function firstAndLastDay({ shop, startsAt, endsAt, cancelledAt }: HeldSubscription): string {
 	const dayOf = (at: Instant) => dateLabel(civilAt(shop.timeZone, at).date)
 	if (cancelledAt === null) return `${dayOf(startsAt)} – ${lastDayLabel(shop.timeZone, endsAt)}`
 	if (cancelledAt < startsAt) return `Ended ${dayOf(cancelledAt)}, before it began`

@@ -39,14 +39,14 @@ export async function checkInView(
 			leftMs: expiresAt - now,
 			until: clockLabelAt(shop.timeZone, expiresAt),
 		},
-		debug: debugTokens && token !== null ? { token, payload: payloadOf(token) } : null,
+		debug: debugTokens && token !== null ? { token, payload: decodePayload(token) } : null,
 	}
 }
 
 export type CheckInView = Awaited<ReturnType<typeof checkInView>>
 
 /** The token's payload, decoded for debugging. */
-function payloadOf(token: string): string {
+function decodePayload(token: string): string {
 	const [, payload = ''] = token.split('.')
 	return JSON.stringify(JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))), null, 2)
 }

@@ -12,7 +12,7 @@ export function CardCarousel({ slides }: { slides: { id: string; name: string; c
 	const [current, setCurrent] = useState(0)
 	// The address may name the card just joined (M35), or the finger was first.
 	useEffect(() => {
-		if (list.current) setCurrent(placeOf(list.current))
+		if (list.current) setCurrent(findCardInView(list.current))
 	}, [])
 	const show = (index: number) =>
 		list.current?.children[index]?.scrollIntoView({ behavior: 'smooth', block: 'nearest', inline: 'start' })
@@ -21,7 +21,7 @@ export function CardCarousel({ slides }: { slides: { id: string; name: string; c
 			<ul
 				ref={list}
 				className="carousel"
-				onScroll={({ currentTarget }) => setCurrent(placeOf(currentTarget))}
+				onScroll={({ currentTarget }) => setCurrent(findCardInView(currentTarget))}
 			>
 				{slides.map(({ id, card }) => (
 					<li key={id} id={`card-${id}`}>
@@ -67,7 +67,7 @@ export function CardCarousel({ slides }: { slides: { id: string; name: string; c
 }
 
 /** The last card may not reach the edge. */
-function placeOf({ scrollLeft, clientWidth, scrollWidth, children }: HTMLElement): number {
+function findCardInView({ scrollLeft, clientWidth, scrollWidth, children }: HTMLElement): number {
 	if (children.length < 2) return 0
 	const most = scrollWidth - clientWidth
 	return most <= 0 ? 0 : Math.round((scrollLeft / most) * (children.length - 1))

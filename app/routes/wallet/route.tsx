@@ -9,7 +9,7 @@ import { formatNairaAndKobo } from '#app/kernel/money.ts'
 import { LoyaltyCard } from '#app/ui/account/loyalty-card.tsx'
 import { withTrail } from '#app/ui/account/origin.ts'
 import { ValueCardStyle } from '#app/ui/account/styles.tsx'
-import { AdirePattern, dyeOf } from '#app/ui/adire-pattern.tsx'
+import { AdirePattern, shopDye } from '#app/ui/adire-pattern.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
@@ -101,7 +101,7 @@ type Cashback = { total: string; shopCount: number; programs: string[] }
 /** The sum of all businesses, and the programs that give it; null without any. */
 function CashbackCard({ cashback }: { cashback: Cashback | null }) {
 	return (
-		<article className={classNames('card value-card cashback-card', dyeOf(cloth))}>
+		<article className={classNames('card value-card cashback-card', shopDye(cloth))}>
 			<AdirePattern shopId={cloth} hasBorder={false} className="band" />
 			<div className="padded">
 				<h2>Cashback Wallet</h2>

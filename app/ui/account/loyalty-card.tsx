@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import { AdirePattern, dyeOf } from '#app/ui/adire-pattern.tsx'
+import { AdirePattern, shopDye } from '#app/ui/adire-pattern.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { Tag } from '#app/ui/tag.tsx'
@@ -28,7 +28,7 @@ interface LoyaltyCardProps {
 export function LoyaltyCard({ card, stamps, page }: LoyaltyCardProps) {
 	const { shop, program, tier } = card
 	return (
-		<article className={classNames('card value-card loyalty-card', dyeOf(shop.id))}>
+		<article className={classNames('card value-card loyalty-card', shopDye(shop.id))}>
 			<AdirePattern shopId={shop.id} hasBorder={false} className="band" />
 			<div className="padded">
 				<div className="title-row">

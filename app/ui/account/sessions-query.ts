@@ -28,18 +28,18 @@ export function readSessionsQuery(params: URLSearchParams): SessionsQuery {
 
 /** Omitted parts have their defaults. */
 export function sessionsPath(query: Partial<SessionsQuery> = {}): string {
-	const params = paramsOf(query)
+	const params = toParams(query)
 	return params.size === 0 ? '/sessions' : `/sessions?${params}`
 }
 
 /** Its Back leads to the page of the list that it came from. */
 export function bookSessionPath(sessionId: string, subscriptionId: string, query: SessionsQuery): string {
-	const params = paramsOf(query)
+	const params = toParams(query)
 	params.set('subscription', subscriptionId)
 	return `/sessions/${sessionId}/book?${params}`
 }
 
-function paramsOf({ tab, isPast, plan, after, back }: Partial<SessionsQuery>): URLSearchParams {
+function toParams({ tab, isPast, plan, after, back }: Partial<SessionsQuery>): URLSearchParams {
 	const params = new URLSearchParams()
 	if (tab === 'bookings') params.set('tab', tab)
 	if (tab === 'bookings' && isPast) params.set('show', 'past')

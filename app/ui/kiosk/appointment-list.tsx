@@ -41,7 +41,7 @@ export function AppointmentList({ appointments }: { appointments: AppointmentRow
 	)
 }
 
-const wordsOf = { arrive: 'Arrived', miss: 'No-show', undo: 'Undo' }
+const doneWords = { arrive: 'Arrived', miss: 'No-show', undo: 'Undo' }
 
 function AppointmentInState({
 	discover,
@@ -101,7 +101,7 @@ function AppointmentInState({
 							formAction={page}
 							className={classNames('btn small', place > 0 && 'quiet')}
 						>
-							{action === 'complete' ? complete : wordsOf[action]}
+							{action === 'complete' ? complete : doneWords[action]}
 							<span className="sr">{`: ${name}, ${time}`}</span>
 						</button>
 					))}

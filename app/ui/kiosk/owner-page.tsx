@@ -9,7 +9,7 @@ import {
 import type { ReactNode } from 'react'
 import type { ActionAnswer, OwnerOffer } from '#app/kernel/action-answer.ts'
 import type { DescribedFields } from '#app/kernel/described-field.ts'
-import { askedPinIn } from '#app/kernel/held-post.ts'
+import { pinQuestionIn } from '#app/kernel/held-post.ts'
 import type { FieldConstraints } from '#app/kernel/typed-fields.ts'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -37,7 +37,7 @@ export const ownerTitled =
 		ownerMeta((data as { title?: string } | undefined)?.title ?? title, error)
 
 function questionIn(error: unknown) {
-	return isRouteErrorResponse(error) ? askedPinIn(error.data) : null
+	return isRouteErrorResponse(error) ? pinQuestionIn(error.data) : null
 }
 
 /** Asks for the PIN, and sends it with the earlier post. Other errors get the error page. */
@@ -48,7 +48,7 @@ export function OwnerBoundary() {
 	if (!question) return <ErrorPage error={error} supportContact={root?.supportContact ?? null} />
 	return (
 		<KioskPage title={PIN_TITLE} section="More" isForm>
-			<RefusalNotice refusal={question.askedPin} />
+			<RefusalNotice refusal={question.pinQuestion} />
 			<Form method="post" className="form">
 				{question.fields.map(([name, value]) => (
 					<input key={`${name} ${value}`} type="hidden" name={name} value={value} />

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { openGuest } from '#scripts/site/browser-guest.ts'
-import { type FaultKind, faultKinds } from '#scripts/site/fault-kind.ts'
+import { type FaultKind, faultKinds } from '#scripts/site/fault-plan.ts'
 import type { PaymentSite } from '#scripts/site/payment-site.ts'
 import { isDeep } from '#tests/support/deep.ts'
 import { expectDoneOnce, expectWellOrRetryPage, timed } from './expect-answer.ts'

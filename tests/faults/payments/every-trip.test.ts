@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MINUTE_MS } from '#app/kernel/instant.ts'
-import { type FaultKind, faultKinds } from '#scripts/site/fault-kind.ts'
+import { type FaultKind, faultKinds } from '#scripts/site/fault-plan.ts'
 import { type FaultProxy, startFaultProxy } from '#scripts/site/fault-proxy.ts'
 import { isDeep } from '#tests/support/deep.ts'
 import { settleAnswered, wordOf } from '#tests/support/flow-deps.ts'

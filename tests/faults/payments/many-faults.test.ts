@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isDatabaseError } from '#app/kernel/database-error.ts'
 import { MINUTE_MS } from '#app/kernel/instant.ts'
-import { faultKinds } from '#scripts/site/fault-kind.ts'
+import { faultKinds } from '#scripts/site/fault-plan.ts'
 import { type FaultProxy, startFaultProxy } from '#scripts/site/fault-proxy.ts'
 import { expectSound } from '#tests/support/auditor.ts'
 import { isDeep } from '#tests/support/deep.ts'

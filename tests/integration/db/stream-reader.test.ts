@@ -1,7 +1,7 @@
 import { createClient, type ResultSet } from '@libsql/client/web'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createStreamReader } from '#db/stream-reader.server.ts'
-import type { FaultKind } from '#scripts/site/fault-kind.ts'
+import type { FaultKind } from '#scripts/site/fault-plan.ts'
 import { type FaultProxy, startFaultProxy } from '#scripts/site/fault-proxy.ts'
 import { type ScratchReplica, startScratchReplica } from '#scripts/site/scratch-replica.ts'
 import { withTestDatabase } from '#tests/support/with-test-database.ts'

@@ -53,7 +53,7 @@ const messageOf = async (key: string) =>
 		)
 	)[0]
 const mailsOf = (key: string) => sandbox.mail.mails.filter((mail) => mail.idempotencyKey === key)
-const askedFor = (key: string) => sandbox.mail.askedKeys.filter((asked) => asked === key).length
+const askedFor = (key: string) => sandbox.mail.requestKeys.filter((asked) => asked === key).length
 
 function deliveryDeps(timeoutMs?: number): DeliverMessagesDeps & { provider: MailProvider } {
 	const provider = createHttpMailProvider({
@@ -278,9 +278,9 @@ describe('the work of every minute', () => {
 	test('does not hammer a provider that is down', async () => {
 		await bookSeveral(12)
 		sandbox.mail.setBehaviour('fail')
-		const before = sandbox.mail.askedKeys.length
+		const before = sandbox.mail.requestKeys.length
 		expect(await deliverAllDue(deliveryDeps())).toEqual({ sent: 0, waiting: 12, dropped: 0 })
-		expect(sandbox.mail.askedKeys.length - before).toBe(5)
+		expect(sandbox.mail.requestKeys.length - before).toBe(5)
 		sandbox.mail.setBehaviour('answer')
 		clock.now += MINUTE_MS
 		expect(await deliverAllDue(deliveryDeps())).toEqual({ sent: 12, waiting: 0, dropped: 0 })
@@ -445,14 +445,14 @@ describe('a provider with a limit', () => {
 	test('has a thousand mails without a file at ten requests', async () => {
 		sandbox.mail.setLimit({ perSecond: 2, now: () => clock.now })
 		const { unsent } = await queue(1_000, 'plain')
-		const before = sandbox.mail.askedKeys.length
+		const before = sandbox.mail.requestKeys.length
 		// A run ends before the Worker's limit: the cron comes again in a minute.
 		for (const sent of [400, 400, 200]) {
 			expect(await deliverAllDue(withKinds())).toEqual({ sent, waiting: 0, dropped: 0 })
 			clock.now += MINUTE_MS
 		}
 		expect(await unsent()).toBe(0)
-		expect(sandbox.mail.askedKeys.length - before).toBe(10)
+		expect(sandbox.mail.requestKeys.length - before).toBe(10)
 		expect(sandbox.mail.batches.slice(-10)).toEqual(Array(10).fill(100))
 	})
 

@@ -98,7 +98,7 @@ const cron = () => deliverAllDue(openDelivery())
 const nothing = { sent: 0, waiting: 0, dropped: 0 }
 const oneSent = { sent: 1, waiting: 0, dropped: 0 }
 const mailsOf = (key: string) => sandbox.mail.mails.filter((mail) => mail.idempotencyKey === key)
-const askedFor = (key: string) => sandbox.mail.askedKeys.filter((asked) => asked === key).length
+const askedFor = (key: string) => sandbox.mail.requestKeys.filter((asked) => asked === key).length
 const messageOf = async (key: string) =>
 	(await database().rows('SELECT * FROM outbox WHERE dedupe_key = ?', key))[0]
 

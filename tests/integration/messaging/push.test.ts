@@ -225,7 +225,7 @@ describe('who is told', () => {
 		expect((await keep(appointment.appointmentId, null)).result).toBe('appointment_not_found')
 		expect(await remind(appointment)).toEqual({ pushes: [], mails: 1 })
 		const mayAsk = (actor: Actor | null) =>
-			deps.messaging.pushSubscriptions.mayBeAsked(actor, appointment.appointmentId)
+			deps.messaging.pushSubscriptions.mayOfferPush(actor, appointment.appointmentId)
 		expect(
 			await Promise.all([mayAsk(stranger), mayAsk(null), mayAsk(appointment.actors[0] ?? null)]),
 		).toEqual([false, false, true])

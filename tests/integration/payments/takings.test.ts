@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type TakingsPart, takingsOf } from '#app/domain/payments/takings.ts'
-import type { AskedPeriod } from '#app/domain/payments/takings-period.server.ts'
+import type { PeriodInput } from '#app/domain/payments/takings-period.server.ts'
 import { payoutTotals } from '#app/domain/payouts/payout-csv.server.ts'
 import { bookWalkIn } from '#app/flows/booking/book-walk-in.server.ts'
 import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.ts'
@@ -202,14 +202,14 @@ async function act(world: World, kind: Exclude<Step['kind'], 'book'>, one: Booke
 	}
 }
 
-const asked = (shop: SmallShop, period: AskedPeriod) => ({
+const asked = (shop: SmallShop, period: PeriodInput) => ({
 	caller: caller(shop.id),
 	opened: async () => ({ shop: { timeZone: zone } }) as const,
 	period,
 	now: desk.clock.now,
 })
-const read = (shop: SmallShop, period: AskedPeriod) => readTakings(desk.deps, asked(shop, period))
-const readFile = async (shop: SmallShop, period: AskedPeriod) =>
+const read = (shop: SmallShop, period: PeriodInput) => readTakings(desk.deps, asked(shop, period))
+const readFile = async (shop: SmallShop, period: PeriodInput) =>
 	(await readTakingsFile(desk.deps, asked(shop, period))).lines
 
 const months = ['2026-11-10', '2026-12-10', '2027-01-10']

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { createInterface, type Interface } from 'node:readline'
 import { createClient } from '@libsql/client/web'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { childProcessId } from '#scripts/local/child-process-id.ts'
+import { childProcessId } from '#scripts/local/worker-runtime.ts'
 import { type Bundle, bundle } from '#tests/support/bundle.ts'
 import { writeTinyBuild } from './tiny-build.ts'
 

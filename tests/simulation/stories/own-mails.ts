@@ -1,5 +1,5 @@
 import type { Instant } from '#app/kernel/instant.ts'
-import type { ReceivedMail } from '#scripts/sandbox/received-mail.ts'
+import type { ReceivedMail } from '#scripts/sandbox/mail-pages.ts'
 import type { World } from '../world.ts'
 
 /** What arrived in one mailbox from then on, the newest first: a person reads these outside the requests. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isLoopback } from '#app/kernel/loopback.ts'
-import { requireSaidEnvironment } from '#scripts/local/foreign-database.ts'
+import { requireExplicitEnvironment } from '#scripts/local/foreign-database.ts'
 import { readLocalSettings } from '#scripts/local/local-settings.ts'
 import { PROJECT_ROOT } from '#scripts/local/project-root.ts'
 import { StartProblem } from '#scripts/local/start-problem.ts'
@@ -71,7 +71,7 @@ describe('a database of another machine', () => {
 
 	it.each(['production', 'development'])('S4: is served when ENVIRONMENT says %s', (ENVIRONMENT) => {
 		const settings = { DATABASE_URL: 'libsql://shop.example' }
-		expect(() => requireSaidEnvironment(readLocalSettings(settings))).toThrow(StartProblem)
-		expect(() => requireSaidEnvironment(readLocalSettings({ ...settings, ENVIRONMENT }))).not.toThrow()
+		expect(() => requireExplicitEnvironment(readLocalSettings(settings))).toThrow(StartProblem)
+		expect(() => requireExplicitEnvironment(readLocalSettings({ ...settings, ENVIRONMENT }))).not.toThrow()
 	})
 })

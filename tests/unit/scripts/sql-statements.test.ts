@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { CutTextError, sqlStatements } from '#scripts/ops/sql-statements.ts'
+import { CutTextError, sqlStatements } from '#scripts/ops/db-restore.ts'
 
 const statements = [
 	'CREATE TABLE "a;b" (`x;` TEXT, [y;] INTEGER)',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chunkFileName, workerChunks } from '#scripts/local/worker-chunks.ts'
+import { chunkFileName, workerChunks } from '#scripts/local/worker-build.ts'
 
 const imports: Record<string, string[]> = {
 	'/x/app/entry.worker.ts': ['/x/app/http/csrf.ts'],

@@ -1,23 +1,23 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { bottomNavigationOf } from '#app/ui/page.tsx'
+import { chosenNavigation } from '#app/ui/page.tsx'
 import { PROJECT_ROOT } from '#scripts/local/project-root.ts'
 
 describe('The tabs at the foot', () => {
 	it('are shown, with none marked, where a page says nothing', () => {
-		expect(bottomNavigationOf([{ handle: undefined }, {}])).toBeUndefined()
+		expect(chosenNavigation([{ handle: undefined }, {}])).toBeUndefined()
 	})
 
 	it('mark the tab, or hide, as the page itself says, whatever the pages around it say', () => {
 		expect(
-			bottomNavigationOf([
+			chosenNavigation([
 				{ handle: { bottomNavigation: 'discover' } },
 				{ handle: { bottomNavigation: 'hidden' } },
 			]),
 		).toBe('hidden')
 		const matches = [{ handle: { bottomNavigation: 'discover' } }, { handle: {} }]
-		expect(bottomNavigationOf(matches)).toBe('discover')
+		expect(chosenNavigation(matches)).toBe('discover')
 	})
 
 	it('C13: are hidden while signing in, on the steps of a booking, on a voucher and on pages for shops alone', () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { hashPassword } from '#app/domain/identity/password.server.ts'
 import { demoShopId } from '#scripts/site/browser-guest.ts'
 import { openBrowserLikeClient } from '#scripts/site/browser-like-client.ts'
-import { tripsOfPage } from '#scripts/site/trips-of-page.ts'
+import { tripsOfPage } from '#scripts/site/trip.ts'
 import { addSignedInPerson, browserOf, cheapCost, password } from '#tests/support/accounts.ts'
 import { withTestSite } from '#tests/support/with-test-site.ts'
 

@@ -10,16 +10,13 @@ import {
 	paymentStatuses,
 } from '#app/kernel/vocabulary/booking.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
-import { actorAsked, actorUserId } from '#db/actor.server.ts'
-import { bankAccount } from '#db/bank-account.server.ts'
+import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
+import { isOpenAppointment, savingNames } from '#db/appointments.server.ts'
 import { notesOf } from '#db/booking-notes.server.ts'
+import { isProvenEmail } from '#db/caller.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { knownPlace } from '#db/known-place.server.ts'
-import { isOpenAppointment } from '#db/open-appointment.server.ts'
-import { owedCashback } from '#db/owed-cashback.server.ts'
-import { isProvenEmail } from '#db/proven-email.server.ts'
+import { owedCashback } from '#db/held-money.server.ts'
 import { flag, instant, integer, nullable, only, real, rows, text, word } from '#db/row.server.ts'
-import { savingNames } from '#db/saving-names.server.ts'
 import { appointments, checkouts, clients } from '#db/schema/booking.ts'
 import { reviews } from '#db/schema/booking-reviews.ts'
 import { appointmentAddOns, appointmentServices } from '#db/schema/booking-services.ts'
@@ -27,6 +24,7 @@ import { shopBankAccounts, shops, staffMembers } from '#db/schema/discovery.ts'
 import { cashbackAccounts } from '#db/schema/loyalty-cashback.ts'
 import { outbox } from '#db/schema/messaging.ts'
 import { ledgerEntries, ledgerLines } from '#db/schema/payments.ts'
+import { bankAccount, knownPlace } from '#db/shop-parts.server.ts'
 import { build, prepared, preparedRead, preparedSelect } from '#db/statement.server.ts'
 
 const { placeholder } = sql
@@ -172,7 +170,7 @@ const liveAppointmentRows = preparedSelect<LiveAppointment>(
 		JOIN ${appointmentServices} ON ${appointmentServices.appointmentId} = ${appointments.id} AND ${appointmentServices.position} = 0
 		WHERE (${appointments.id} IN (SELECT value FROM json_each(${placeholder('ids')}))
 				OR ${appointments.clientId} IN
-					(SELECT ${clients.id} FROM ${clients} WHERE ${clients.userId} = ${actorUserId(actorAsked)}))
+					(SELECT ${clients.id} FROM ${clients} WHERE ${clients.userId} = ${actorUserId(actorPlaceholders)}))
 			AND ${isOpenAppointment}
 		ORDER BY ${appointments.startsAt}`,
 )

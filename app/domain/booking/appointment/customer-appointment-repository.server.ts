@@ -4,7 +4,7 @@ import { isReviewable } from '#app/domain/booking/review/review-repository.serve
 import type { Actor } from '#app/kernel/actor.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { appointmentStatuses } from '#app/kernel/vocabulary/booking.ts'
-import { actorAsked, actorUserId } from '#db/actor.server.ts'
+import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { flag, instant, integer, json, nullable, rows, text, word } from '#db/row.server.ts'
 import { appointments, checkouts, clients } from '#db/schema/booking.ts'
@@ -162,7 +162,7 @@ const ticketRows = preparedSelect(
 		JOIN ${checkouts} ON ${checkouts.id} = ${appointments.checkoutId}
 		WHERE ${appointments.id} IN (SELECT value FROM json_each(${placeholder('ids')})
 				UNION SELECT ${own.id} FROM ${clients} CROSS JOIN ${appointments} ${own} ON ${own.clientId} = ${clients.id}
-					WHERE ${clients.userId} = ${actorUserId(actorAsked)})
+					WHERE ${clients.userId} = ${actorUserId(actorPlaceholders)})
 			AND ${appointments.status} IN ('SCHEDULED', 'CONFIRMED') AND ${appointments.endsAt} > ${placeholder('now')}
 		ORDER BY ${appointments.startsAt} LIMIT ${MAX_TICKETS}`,
 )

@@ -4,9 +4,9 @@ import { isPaidInFull } from '#app/domain/booking/checkout/price-draft.ts'
 import type { NewAppointment } from '#app/domain/booking/draft/new-booking.ts'
 import { forEachNote } from '#app/kernel/booking-notes.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
+import { staffInCalendar } from '#db/appointments.server.ts'
 import { appointments, checkouts } from '#db/schema/booking.ts'
 import { appointmentAddOns, appointmentServices } from '#db/schema/booking-services.ts'
-import { staffInCalendar } from '#db/staff-in-calendar.server.ts'
 import { insertRow } from '#db/statement.server.ts'
 
 export function createNewAppointmentRepository() {

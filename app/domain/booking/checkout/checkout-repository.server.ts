@@ -4,7 +4,7 @@ import { promoUseCeiling } from '#app/domain/booking/hold/ceiling-repository.ser
 import type { Instant } from '#app/kernel/instant.ts'
 import { SLICE_ROWS, type Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { othersOfDraft } from '#db/other-checkouts.server.ts'
+import { othersOfDraft } from '#db/lapsed-checkouts.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
 import { flag, only } from '#db/row.server.ts'
 import { checkouts, promoUses } from '#db/schema/booking.ts'

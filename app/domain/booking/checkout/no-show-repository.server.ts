@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#app/kernel/actor.ts'
-import { actorAsked, actorUserId } from '#db/actor.server.ts'
+import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { integer, only } from '#db/row.server.ts'
 import { appointments, clients } from '#db/schema/booking.ts'
@@ -15,7 +15,7 @@ const clientsOfShop = sql`SELECT ${clients.id} FROM ${clients} WHERE ${clients.s
 	(SELECT ${shops.id} FROM ${drafts} JOIN ${shops} ON ${shops.id} = ${drafts.shopId}
 		WHERE ${drafts.id} = ${draftIdGiven} AND ${shops.prepayAfterNoShows} IS NOT NULL)`
 
-const signedInUserId = actorUserId(actorAsked)
+const signedInUserId = actorUserId(actorPlaceholders)
 
 /** The plus keeps the planner off the index by account, which holds all guests of a shop. */
 const guestsWith = (typed: SQL) =>

@@ -3,17 +3,16 @@ import type { Actor } from '#app/kernel/actor.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { discountTypes } from '#app/kernel/vocabulary/booking.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
-import { actorAsked, actorUserId } from '#db/actor.server.ts'
-import { refuseUnlessSeen } from '#db/as-seen.server.ts'
-import { callerRows } from '#db/caller-rows.server.ts'
+import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { describedColumns, describedRow } from '#db/described-row.server.ts'
 import { lapsedAmong, lapsedCheckoutsWithUses } from '#db/lapsed-checkouts.server.ts'
+import { refuseUnlessSeen } from '#db/refuse-when.server.ts'
 import { flag, instant, integer, nullable, only, rows, text, word } from '#db/row.server.ts'
 import { checkouts, promoCodes, promoUses } from '#db/schema/booking.ts'
 import { drafts } from '#db/schema/booking-drafts.ts'
 import { planOrders, subscriptionPlans } from '#db/schema/subscriptions.ts'
-import { shopRows } from '#db/shop-rows.server.ts'
+import { callerRows, shopRows } from '#db/shop-rows.server.ts'
 import {
 	build,
 	builtWrite,
@@ -46,7 +45,7 @@ const promoOfPlan = preparedSelect(
 	promoRow(sql`${planOrders}
 		JOIN ${checkouts} ON ${checkouts.id} = ${planOrders.checkoutId} AND ${checkouts.status} = 'PENDING'
 		JOIN ${promoUses} ON ${promoUses.checkoutId} = ${checkouts.id} AND ${promoUses.promoCodeId} = ${promoCodes.id}
-		WHERE ${planOrders.userId} = ${actorUserId(actorAsked)} AND ${planOrders.planId} = ${subscriptionPlans.id}`),
+		WHERE ${planOrders.userId} = ${actorUserId(actorPlaceholders)} AND ${planOrders.planId} = ${subscriptionPlans.id}`),
 	() => sql`FROM ${subscriptionPlans} JOIN ${promoCodes} ON ${promoCodes.shopId} = ${subscriptionPlans.shopId}
 		WHERE ${subscriptionPlans.id} = ${placeholder('planId')} AND ${promoCodes.code} = ${placeholder('code')}`,
 )

@@ -9,7 +9,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import { LATEST_PLACE, type ListPlace } from '#app/kernel/list-place.ts'
 import { appointmentStatuses } from '#app/kernel/vocabulary/booking.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
-import { actorAsked, actorUserId } from '#db/actor.server.ts'
+import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { clientOfAppointment, clientsOfPerson } from '#db/customer-at-shop.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
@@ -46,12 +46,12 @@ const customerRow = rows({
 	phone: nullable(text(checkouts.phone)),
 	email: nullable(text(checkouts.email)),
 	note: nullable(text(noteOf(sql`${clients.id}`))),
-	isOfSignedIn: flag(sql`coalesce(${clients.userId} = ${actorUserId(actorAsked)}, 0)`),
+	isOfSignedIn: flag(sql`coalesce(${clients.userId} = ${actorUserId(actorPlaceholders)}, 0)`),
 	appointments:
 		json<Counts>(sql`(SELECT json_object('all', count(*), 'completed', count(*) FILTER (WHERE ${appointments.status} = 'COMPLETED'),
 			'missed', count(*) FILTER (WHERE ${appointments.status} = 'NO_SHOW'),
 			'cancelled', count(*) FILTER (WHERE ${appointments.status} = 'CANCELLED'),
-			'ahead', count(*) FILTER (WHERE ${appointments.status} IN ('SCHEDULED', 'CONFIRMED') AND ${appointments.endsAt} > ${actorAsked.at}))
+			'ahead', count(*) FILTER (WHERE ${appointments.status} IN ('SCHEDULED', 'CONFIRMED') AND ${appointments.endsAt} > ${actorPlaceholders.at}))
 		FROM ${appointments} WHERE ${appointments.clientId} IN ${rowsOfCustomer})`),
 })
 

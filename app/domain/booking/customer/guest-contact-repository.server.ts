@@ -12,7 +12,7 @@ import {
 	leavingCheckouts,
 	moneyUnderWayOf,
 	overdueCheckouts,
-} from '#db/leaving-guest.server.ts'
+} from '#db/leaving.server.ts'
 import { flag, integer, nullable, rows, text } from '#db/row.server.ts'
 import { appointments, checkouts, clients } from '#db/schema/booking.ts'
 import { rawSelect, rawWrite } from '#db/statement.server.ts'

@@ -8,11 +8,11 @@ import {
 	paymentStatuses,
 } from '#app/kernel/vocabulary/booking.ts'
 import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
-import { actorAsked, actorUserId } from '#db/actor.server.ts'
+import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
+import { isOpenAppointment } from '#db/appointments.server.ts'
 import { notesOf } from '#db/booking-notes.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { clientsOfPerson, FORMER_CUSTOMER } from '#db/customer-at-shop.server.ts'
-import { isOpenAppointment } from '#db/open-appointment.server.ts'
 import { flag, instant, integer, json, nullable, rows, text, word } from '#db/row.server.ts'
 import { appointments, appointmentUpdates, checkouts, clients } from '#db/schema/booking.ts'
 import { appointmentProblems } from '#db/schema/booking-reviews.ts'
@@ -84,7 +84,7 @@ const appointmentFields = {
 	hasCard: flag(hasCustomerCard),
 	hasShopNote: flag(hasShopNote),
 	isNew: flag(isNewAppointment),
-	isOfSignedIn: flag(sql`coalesce(${clients.userId} = ${actorUserId(actorAsked)}, 0)`),
+	isOfSignedIn: flag(sql`coalesce(${clients.userId} = ${actorUserId(actorPlaceholders)}, 0)`),
 	services: json<
 		{ serviceId: string; name: string; staffMemberId: string; staffName: string }[]
 	>(sql`(SELECT json_group_array(json_object('serviceId', service_id, 'name', name, 'staffMemberId', staff_member_id, 'staffName', staff_name))

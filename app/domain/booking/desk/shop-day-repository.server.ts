@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { addDays, type CivilDate, dateOfInstant, dayOfWeekOf } from '#app/kernel/civil.ts'
 import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
+import { isOpenAppointment } from '#db/appointments.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { isOpenAppointment } from '#db/open-appointment.server.ts'
 import { instant, json, nullable, rows, rowsOrNull, text } from '#db/row.server.ts'
 import {
 	blockedTimes,

@@ -1,11 +1,11 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { depositKinds } from '#app/kernel/vocabulary/discovery.ts'
-import { bankAccount } from '#db/bank-account.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { flag, integer, nullable, rows, text, word } from '#db/row.server.ts'
 import { drafts } from '#db/schema/booking-drafts.ts'
 import { services, shopBankAccounts, shops, staffMembers, staffServices } from '#db/schema/discovery.ts'
 import { shopPhotos } from '#db/schema/discovery-photos.ts'
+import { bankAccount } from '#db/shop-parts.server.ts'
 import { build, first, prepared, preparedSelect } from '#db/statement.server.ts'
 
 const { placeholder } = sql

@@ -1,5 +1,5 @@
 import type { PricedItem } from '#app/domain/booking/checkout/price-draft.ts'
-import type { ToldNotes } from '#app/kernel/booking-notes.ts'
+import type { StoredNotes } from '#app/kernel/booking-notes.ts'
 import type { CivilDate } from '#app/kernel/civil.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
@@ -15,7 +15,7 @@ export type NewCheckout = {
 	shopId: string
 	contact: { firstName: string; lastName: string; email: string | null; phone: string | null }
 	/** Absent for a plan, or where the checkout is stored already. */
-	bookingNotes?: ToldNotes
+	bookingNotes?: StoredNotes
 	/** The reason of the shop's own discount. */
 	discountReason?: string
 	services: PricedItem[]

@@ -3,7 +3,7 @@ import type { Actor } from '#app/kernel/actor.ts'
 import type { CivilDate } from '#app/kernel/civil.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { slotWaitEndings } from '#app/kernel/vocabulary/booking.ts'
-import { actorAsked, actorUserId } from '#db/actor.server.ts'
+import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { flag, instant, integer, json, nullable, only, rows, text, word } from '#db/row.server.ts'
 import { holds } from '#db/schema/booking-drafts.ts'
@@ -85,19 +85,19 @@ const waitById = preparedSelect(
 const ownWaitById = preparedSelect(
 	waitRow,
 	() =>
-		sql`FROM ${slotWaits} ${joinFacts} WHERE ${slotWaits.id} = ${placeholder('waitId')} AND ${isOf(actorAsked)}`,
+		sql`FROM ${slotWaits} ${joinFacts} WHERE ${slotWaits.id} = ${placeholder('waitId')} AND ${isOf(actorPlaceholders)}`,
 )
 
 /** By the account's id, and by its confirmed address. */
 const ownWaits = preparedSelect(
 	waitRow,
 	() => sql`FROM ${slotWaits} ${joinFacts}
-		WHERE ${slotWaits.id} IN (${idsOf(actorAsked)}) AND ${slotWaits.endedAt} IS NULL ORDER BY ${slotWaits.date}, ${slotWaits.joinedAt}`,
+		WHERE ${slotWaits.id} IN (${idsOf(actorPlaceholders)}) AND ${slotWaits.endedAt} IS NULL ORDER BY ${slotWaits.date}, ${slotWaits.joinedAt}`,
 )
 
 const liveWaitAtShopOfDraft = preparedRead(
 	() => sql`SELECT ${slotWaits.id} FROM ${slotWaits}
-		WHERE ${slotWaits.email} = coalesce((SELECT ${users.email} FROM ${users} WHERE ${users.id} = ${actorUserId(actorAsked)}), ${placeholder('email')})
+		WHERE ${slotWaits.email} = coalesce((SELECT ${users.email} FROM ${users} WHERE ${users.id} = ${actorUserId(actorPlaceholders)}), ${placeholder('email')})
 		AND ${slotWaits.date} = ${placeholder('date')}
 		AND ${slotWaits.endedAt} IS NULL AND ${slotWaits.shopId} = (SELECT shop_id FROM drafts WHERE id = ${placeholder('draftId')})`,
 	only(text('id')),
@@ -178,16 +178,16 @@ export function createSlotWaitRepository(read: Database['read']) {
 }
 
 /** By id, or by confirmed address. */
-function isOf(actor: Actor | typeof actorAsked): SQL {
+function isOf(actor: Actor | typeof actorPlaceholders): SQL {
 	return sql`(${slotWaits.userId} = ${actorUserId(actor)} OR ${slotWaits.email} = ${confirmedEmail(actor)})`
 }
 
 /** A read of the actor's ids, each half by its index. */
-function idsOf(actor: Actor | typeof actorAsked): SQL {
+function idsOf(actor: Actor | typeof actorPlaceholders): SQL {
 	return sql`SELECT id FROM slot_waits WHERE user_id = ${actorUserId(actor)}
 		UNION SELECT id FROM slot_waits WHERE ended_at IS NULL AND email = ${confirmedEmail(actor)}`
 }
 
-function confirmedEmail(actor: Actor | typeof actorAsked): SQL {
+function confirmedEmail(actor: Actor | typeof actorPlaceholders): SQL {
 	return sql`(SELECT ${users.email} FROM ${users} WHERE ${users.id} = ${actorUserId(actor)} AND ${users.emailVerifiedAt} IS NOT NULL)`
 }

@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import type {
-	AskedPage,
 	ListedPayment,
 	ListedRefund,
 	ListOutcome,
 	ProviderLists,
+	ProviderPageInput,
 } from '#app/domain/payments/provider-transfer.ts'
 import { outsideLine } from '#app/kernel/form-fields.server.ts'
 import { createPaystackCall, type PaystackAccess } from './paystack-call.server.ts'
@@ -38,7 +38,7 @@ export function createPaystackLists(access: PaystackAccess): ProviderLists {
 
 	async function pageOf<Row>(
 		path: string,
-		{ from, to, page }: AskedPage,
+		{ from, to, page }: ProviderPageInput,
 		readRow: (row: unknown) => Row | null,
 	): Promise<ListOutcome<Row>> {
 		const query = new URLSearchParams({

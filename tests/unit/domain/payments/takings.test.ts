@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { type TakingsFileLine, type TakingsPart, takingsOf } from '#app/domain/payments/takings.ts'
 import { takingsCsv } from '#app/domain/payments/takings-csv.server.ts'
 import {
-	askedPeriodOf,
 	periodLabel,
 	periodLinks,
 	periodOf,
+	readPeriod,
 	windowOf,
 } from '#app/domain/payments/takings-period.server.ts'
 import { DAY_MS } from '#app/kernel/instant.ts'
@@ -137,7 +137,7 @@ describe('a period', () => {
 	})
 
 	test('is read from an address, and what cannot be read is today', () => {
-		const asked = (query: string) => askedPeriodOf(new URLSearchParams(query))
+		const asked = (query: string) => readPeriod(new URLSearchParams(query))
 		expect(asked('period=month&date=2026-02-28')).toEqual({ kind: 'month', date: '2026-02-28' })
 		expect(asked('period=year&date=2026-02-30')).toEqual({ kind: 'day', date: null })
 		expect(asked('date=../../etc')).toEqual({ kind: 'day', date: null })

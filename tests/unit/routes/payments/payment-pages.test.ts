@@ -7,9 +7,9 @@ import { refundReasons } from '#app/kernel/vocabulary/payments.ts'
 import { paymentView } from '#app/routes/booking.complete-booking/payment-view.server.ts'
 import { readReturnQuery } from '#app/routes/booking.payment-success/return-query.server.ts'
 import {
+	readUnpaidState,
 	refreshSeconds,
 	unpaidMessage,
-	unpaidStateOf,
 	unpaidView,
 } from '#app/routes/booking.payment-success/unpaid-view.server.ts'
 import { openPayment, paidPayment, startedAt } from '#tests/unit/domain/payments/some-payment.ts'
@@ -127,13 +127,13 @@ describe('a payment without its money', () => {
 		...of,
 	})
 	const view = (of: PaymentReturn, returnState: 'cancelled' | 'failed' | null = null) =>
-		unpaidView(of, unpaidStateOf(of, returnState), 'token', now)
+		unpaidView(of, readUnpaidState(of, returnState), 'token', now)
 
 	test('is confirmed, failed or cancelled by what Paystack, or its Cancel, says', () => {
-		expect(unpaidStateOf(back({}, null), null)).toBe('confirming')
-		expect(unpaidStateOf(back(), null)).toBe('confirming')
-		expect(unpaidStateOf(back({}, 'failed'), null)).toBe('failed')
-		expect(unpaidStateOf(back({}, 'failed'), 'cancelled')).toBe('cancelled')
+		expect(readUnpaidState(back({}, null), null)).toBe('confirming')
+		expect(readUnpaidState(back(), null)).toBe('confirming')
+		expect(readUnpaidState(back({}, 'failed'), null)).toBe('failed')
+		expect(readUnpaidState(back({}, 'failed'), 'cancelled')).toBe('cancelled')
 	})
 
 	test('tells until when its time is kept, on the clock of the shop', () => {

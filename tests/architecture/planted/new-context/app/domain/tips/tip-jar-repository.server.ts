@@ -3,17 +3,17 @@ import type { Actor } from '#app/kernel/actor.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
-import { actorAsked, actorUserId } from '#db/actor.server.ts'
+import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { deleteOldest } from '#db/delete-slice.server.ts'
-import { leavingUserId } from '#db/leaving-user.server.ts'
+import { leavingUserId } from '#db/leaving.server.ts'
 import { instant, integer, rows } from '#db/row.server.ts'
 import { tipJars } from '#db/schema/tips.ts'
 import { build, builtWrite, preparedSelect, rawWrite } from '#db/statement.server.ts'
 
 const ownJars = preparedSelect(
 	rows({ amountKobo: integer(tipJars.amountKobo), openedAt: instant(tipJars.openedAt) }),
-	() => sql`FROM ${tipJars} WHERE ${tipJars.userId} = ${actorUserId(actorAsked)}`,
+	() => sql`FROM ${tipJars} WHERE ${tipJars.userId} = ${actorUserId(actorPlaceholders)}`,
 )
 
 export function createTipJarRepository(read: Database['read']) {

@@ -2,16 +2,15 @@ import { voucherWords } from '#app/domain/loyalty/voucher-words.server.ts'
 import { checkInRefusalWords } from '#app/domain/subscriptions/check-in-refusal.ts'
 import { type RedeemRefused, redeemReward } from '#app/flows/loyalty/redeem-reward.server.ts'
 import { rewardRefusalWords } from '#app/flows/loyalty/use-code.server.ts'
-import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
+import { clockLabelAt, momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { formatNairaAndKobo } from '#app/kernel/money.ts'
-import { cookieKeysOf } from './cookie-keys.ts'
+import { StartProblem } from '#scripts/local/start-problem.ts'
 import { operatorAct } from './operator-act.ts'
 import type { OpsCommand } from './ops-command.ts'
-import { NO_ANSWER, opsRepositories } from './ops-database.ts'
+import { cookieKeysOf, NO_ANSWER, opsRepositories } from './ops-environment.ts'
 import { lettersOf, referenceOf } from './typed-reference.ts'
 
-/** `ops reward use <code>`: the shop gives the reward. */
 export const rewardUse: OpsCommand = {
 	name: 'reward use',
 	summary: 'uses a reward by its code, once: marks it as used, or takes it off a visit today',
@@ -91,4 +90,25 @@ function refusalLine(refusal: RedeemRefused): string {
 		default:
 			return { ...checkInRefusalWords, ...rewardRefusalWords }[refusal.code]
 	}
+}
+
+export const voucherWordsNow: OpsCommand = {
+	name: 'voucher words',
+	summary: 'gives the two check words that a shop’s vouchers show in this minute',
+	places: ['shop'],
+	options: {},
+	about:
+		'A voucher with other words is an old picture, or belongs to another shop. Takes the shop’s id, and writes nothing. Reads DATABASE_URL, DATABASE_AUTH_TOKEN, and the installation’s COOKIE_KEYS.',
+	async run({ places: [shopId = ''], env, now }) {
+		const keys = cookieKeysOf(env)
+		if (!keys)
+			throw new StartProblem('Set COOKIE_KEYS to the installation’s keys: the words are made from them.')
+		const shop = await opsRepositories(env).loyalty.rewardCodes.shopOfVoucher(shopId)
+		if (!shop) {
+			return { isWell: false, lines: ['No shop has this id.'], data: { refusal: 'shop_not_found' } }
+		}
+		const words = voucherWords(keys, shopId, now)
+		const clock = clockLabelAt(shop.timeZone, now)
+		return { isWell: true, lines: [`${words} (${shop.name}, ${clock})`], data: { words } }
+	},
 }

@@ -1,12 +1,41 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { GuestContact } from '../app/kernel/actor.ts'
-import type { Instant } from '../app/kernel/instant.ts'
-import { isOpenAppointment } from './open-appointment.server.ts'
+import type { Actor, GuestContact } from '#app/kernel/actor.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { actorUserId } from './actor.server.ts'
+import { isOpenAppointment } from './appointments.server.ts'
+import { isPaymentHeld } from './held-money.server.ts'
 import { appointments, checkouts, clients } from './schema/booking.ts'
+import { users } from './schema/identity.ts'
 import { paymentAttempts, refunds, transactions } from './schema/payments.ts'
-import { isPaymentHeld } from './undecided-part.server.ts'
 
-/** Of checkouts joined with clients. An account erases what it made or took over by proving its e-mail. */
+/**
+ * `(SELECT …)`: the actor's user id if the account may be erased, else NULL: nothing is ahead, no money under way.
+ * Finds nothing once the client rows are erased.
+ */
+export function leavingUserId(actor: Actor, passwordHash: string): SQL {
+	return sql`(SELECT ${users.id} FROM ${users}
+		WHERE ${users.id} = ${actorUserId(actor)} AND ${users.passwordHash} = ${passwordHash}
+			AND NOT EXISTS (SELECT 1 FROM ${clients} CROSS JOIN ${appointments} ON ${appointments.clientId} = ${clients.id}
+				WHERE ${clients.userId} = ${users.id} AND ${isLiveAppointment(actor)})
+			AND NOT ${moneyUnderWay(actor)})`
+}
+
+/** Of a row of users: a payable payment page, an open offer, a refund on its way. */
+export function moneyUnderWay({ at }: Actor): SQL {
+	return sql`EXISTS (SELECT 1 FROM ${clients} CROSS JOIN ${checkouts} ON ${checkouts.clientId} = ${clients.id}
+		CROSS JOIN ${paymentAttempts} ON ${paymentAttempts.checkoutId} = ${checkouts.id}
+		LEFT JOIN ${transactions} ON ${transactions.paymentReference} = ${paymentAttempts.paymentReference}
+		LEFT JOIN ${refunds} ON ${refunds.paymentReference} = ${paymentAttempts.paymentReference}
+		WHERE ${clients.userId} = ${users.id} AND (${transactions.outcome} = 'offered' OR ${refunds.status} <> 'processed'
+			OR (${paymentAttempts.status} IN ('created', 'open') AND ${paymentAttempts.expiresAt} > ${at})))`
+}
+
+/** Booked, and not over. */
+export function isLiveAppointment({ at }: Actor): SQL {
+	return sql`${isOpenAppointment} AND ${appointments.endsAt} > ${at}`
+}
+
+/** An account erases what it made or took over by proving its e-mail. */
 const isGuests = sql`${checkouts.createdByUserId} IS NULL AND ${clients.userId} IS NULL`
 
 /** Whether the checkouts row `row` carries the contact. */
@@ -55,7 +84,7 @@ function isMoneyOpen(checkoutId: SQL, at: Instant): SQL {
 /** Guests' checkouts that one purge looks at. */
 const LOOKED_AT_ONCE = 200
 
-/** `(SELECT …)`: a slice of guests' checkouts past their term. One that has to stay is looked at again later. */
+/** `(SELECT …)`: a slice of guests' checkouts past their term. */
 export function checkoutsToLookAt({ before, lookedBefore }: GuestTerm): SQL {
 	const guests = sql`SELECT id FROM checkouts WHERE created_by_user_id IS NULL AND first_name <> 'Former customer'`
 	return sql`(SELECT id FROM (${guests} AND contact_looked_at IS NULL AND created_at <= ${before} LIMIT ${LOOKED_AT_ONCE})

@@ -1,5 +1,22 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { shops } from './schema/discovery.ts'
+import { rows, rowsOrNull, text } from './row.server.ts'
+import { shopBankAccounts, shops } from './schema/discovery.ts'
+
+/** A shop's coordinates for customers: 0, 0, which lies in the sea, where only its city is known (D64). */
+export const knownPlace = {
+	latitude: sql<number>`iif(${shops.isPlaceKnown}, ${shops.latitude}, 0.0)`,
+	longitude: sql<number>`iif(${shops.isPlaceKnown}, ${shops.longitude}, 0.0)`,
+}
+
+/** The account for transfers to the shop; null where the LEFT JOIN finds none. */
+export const bankAccount = rowsOrNull(
+	'accountNumber',
+	rows({
+		bankName: text(shopBankAccounts.bankName),
+		accountNumber: text(shopBankAccounts.accountNumber),
+		accountName: text(shopBankAccounts.accountName),
+	}),
+)
 
 /** A shop's new contact; absent fields stay. */
 export type ShopContact = { email?: string | null; phone?: string | null; whatsapp?: string | null }

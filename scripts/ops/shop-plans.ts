@@ -1,0 +1,180 @@
+import { checkInRefusalWords } from '#app/domain/subscriptions/check-in-refusal.ts'
+import { planRefusals } from '#app/domain/subscriptions/plan-refusal.ts'
+import { readSettings, SettingsError } from '#app/env.server.ts'
+import { type CallOffRefusal, callOffSession } from '#app/flows/subscriptions/change-plans.server.ts'
+import { type CheckedIn, type CheckInRefused, checkIn } from '#app/flows/subscriptions/check-in.server.ts'
+import { orderRefusalWords, startOrderedPlan } from '#app/flows/subscriptions/start-ordered-plan.server.ts'
+import { timeText } from '#app/kernel/civil.ts'
+import { clockLabelAt, momentLabelAt } from '#app/kernel/date-labels.server.ts'
+import { newId } from '#app/kernel/id.server.ts'
+import { formatNaira } from '#app/kernel/money.ts'
+import { civilAt } from '#app/kernel/zone.server.ts'
+import { StartProblem } from '#scripts/local/start-problem.ts'
+import { operatorAct } from './operator-act.ts'
+import type { OpsCommand, OpsResult } from './ops-command.ts'
+import { NO_ANSWER, opsRepositories } from './ops-environment.ts'
+
+export const planActivate: OpsCommand = {
+	name: 'plan activate',
+	summary: 'starts a plan that was paid for at the shop',
+	places: ['order'],
+	options: {},
+	about:
+		'For a plan order that was paid for at the shop, as its kiosk does: the order becomes a subscription, and the shop sees it under Activity. Safe to run twice. An order that was cancelled, replaced, or ended more than a week ago is refused. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
+	async run({ places: [typed = ''], env, now }) {
+		const repositories = opsRepositories(env)
+		const started = await startOrderedPlan(repositories, {
+			typed,
+			shopId: null,
+			actOf: (act, { shop }) => operatorAct(repositories, { ...act, shopId: shop.id, now }),
+			now,
+		})
+		if (!started.ok) {
+			const { refusal } = started
+			const text =
+				refusal === 'order_not_found' || refusal === 'own_code'
+					? 'No order has this number.'
+					: (orderRefusalWords[refusal] ?? planRefusals[refusal].text)
+			return { isWell: false, lines: [text], data: { refusal } }
+		}
+		const { subscriptionId, planTitle, toPayKobo, wasStarted } = started.value
+		return {
+			isWell: true,
+			lines: [
+				wasStarted
+					? `${planTitle} had started before.`
+					: `${planTitle} has started: ${formatNaira(toPayKobo)} paid at the shop.`,
+			],
+			data: { subscriptionId, plan: planTitle },
+		}
+	},
+}
+
+/** `ops check-in <shop> <code>`: a plan's holder is at the shop (D48). */
+export const checkInAtShop: OpsCommand = {
+	name: 'check-in',
+	summary: 'checks in the holder of a plan: completes their booked session, or uses an entry',
+	places: ['shop', 'code'],
+	options: {
+		key: {
+			type: 'string',
+			about: 'a name for this check-in: run again with the same name, it gives the same result',
+		},
+	},
+	about:
+		'Takes the shop’s id, and the code as scanned or as the customer read it out. Each code works once. Reads DATABASE_URL, DATABASE_AUTH_TOKEN, and for a scanned code, the installation’s CHECK_IN_KEYS.',
+	async run({ places: [shopId = '', code = ''], options, env, now }) {
+		const presented = code.includes('.') ? { token: code, keys: checkInKeysOf(env) } : { typed: code }
+		const key = typeof options.key === 'string' ? options.key : newId()
+		const isScanned = code.includes('.')
+		const act = {
+			shopId,
+			kind: 'checked_in',
+			subjectId: isScanned ? 'scanned' : code,
+			summary: isScanned ? 'Scanned check-in code' : `Check-in code ${code}`,
+			now,
+		} as const
+		const deps = opsRepositories(env)
+		const alongside = operatorAct(deps, act)
+		const checked = await checkIn(deps, { shopId, presented, key, alongside, now })
+		if (checked.ok) return { isWell: true, lines: linesOf(checked.value), data: { ...checked.value } }
+		const { code: refusal, ...rest } = checked.refusal
+		return { isWell: false, lines: [refusalLine(checked.refusal)], data: { refusal, ...rest } }
+	},
+}
+
+function linesOf({ holder, planTitle, sessionStartsAt, entriesLeft, usedAt, timeZone }: CheckedIn): string[] {
+	return [
+		`${holder} is checked in at ${clockAt(timeZone, usedAt)}: ${planTitle}.`,
+		sessionStartsAt === null
+			? 'A visit without a booked session.'
+			: `For the session at ${clockLabelAt(timeZone, sessionStartsAt)}.`,
+		entriesLeft === null ? 'Entries: unlimited.' : `Entries left: ${entriesLeft}.`,
+	]
+}
+
+/** 'This code was already used at 14:02. …' */
+function refusalLine({ code, usedAt, timeZone }: CheckInRefused): string {
+	if (usedAt === undefined || timeZone === undefined) return checkInRefusalWords[code]
+	return checkInRefusalWords[code].replace('already used', `already used at ${clockAt(timeZone, usedAt)}`)
+}
+
+/** '14:02', as staff write it. */
+function clockAt(timeZone: string, at: number): string {
+	return timeText(civilAt(timeZone, at).minute)
+}
+
+function checkInKeysOf(env: NodeJS.ProcessEnv): string[] {
+	try {
+		// The only settings needed here.
+		const { checkInKeys } = readSettings({ COOKIE_KEYS: 'x'.repeat(32), ...env })
+		if (checkInKeys) return checkInKeys
+	} catch (error) {
+		throw error instanceof SettingsError ? new StartProblem(error.message) : error
+	}
+	throw new StartProblem('Set CHECK_IN_KEYS to the installation’s keys: they verify scanned codes.')
+}
+
+const refusalLines: Record<CallOffRefusal, string> = {
+	session_not_found: 'No session has this id.',
+	session_long_over: 'This session was more than 30 days ago.',
+	busy: NO_ANSWER,
+	not_saved: NO_ANSWER,
+}
+
+export const sessionCallOff: OpsCommand = {
+	name: 'session call-off',
+	summary: 'with --apply, calls off a group session: entries are returned, and everyone booked is told',
+	places: ['id'],
+	options: { apply: { type: 'boolean', about: 'calls it off; without it, nothing is written' } },
+	about:
+		'For a session that won’t take place. To move a session, call it off and create another. A plan that has ended in the meantime runs for seven more days. Safe to run twice. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
+	async run({ places: [sessionId = ''], options, env, now }) {
+		const deps = opsRepositories(env)
+		const session = await deps.subscriptions.planSessions.sessionToCallOff(sessionId)
+		if (!session) return refusal('session_not_found')
+		const { planTitle, shop, startsAt, places } = session
+		const name = `${planTitle} at ${shop.name}, ${momentLabelAt(shop.timeZone, startsAt)}`
+		if (session.calledOffAt === null && options.apply !== true) {
+			return {
+				isWell: true,
+				lines: [
+					`${name}: ${peopleOf(places)} would be told.`,
+					'Nothing was written. Add --apply to call it off.',
+				],
+				data: { sessionId, places, isApplied: false },
+			}
+		}
+		const act = {
+			shopId: shop.id,
+			kind: 'session_called_off',
+			subjectId: sessionId,
+			summary: name,
+			now,
+		} as const
+		const done = await callOffSession(deps, { sessionId, alongside: operatorAct(deps, act), now })
+		if (!done.ok) return refusal(done.refusal)
+		if (done.value === null) {
+			return {
+				isWell: true,
+				lines: [`${name} was already called off. Nothing has changed.`],
+				data: { sessionId, isApplied: false },
+			}
+		}
+		return {
+			isWell: true,
+			lines: [
+				`${name} is called off: ${peopleOf(done.value.places)} will be told, and ${done.value.entries} ${done.value.entries === 1 ? 'entry is' : 'entries are'} returned.`,
+			],
+			data: { sessionId, ...done.value, isApplied: true },
+		}
+	},
+}
+
+function peopleOf(places: number): string {
+	return places === 1 ? '1 person' : `${places} people`
+}
+
+function refusal(code: CallOffRefusal): OpsResult {
+	return { isWell: false, lines: [refusalLines[code]], data: { refusal: code } }
+}
