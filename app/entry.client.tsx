@@ -49,8 +49,7 @@ Promise.resolve(callRemix()).then(() => {
 
 /**
  * When a route's script fails to load, Remix reloads the page that the customer wanted to leave. The stored URL lets
- * the reloaded page (`StartScript`) open the wanted one as a plain page. Any other page that opens is the customer's
- * choice.
+ * the reloaded page (`StartScript`) open the wanted one as a plain page.
  */
 window.addEventListener('pagehide', () => {
 	try {

@@ -1,6 +1,6 @@
 /**
- * Replaces react-dom in the Worker (`scripts/local/worker-build.ts`): the router needs only this function, and only in
- * browsers. Saves 43 KB gzip, which each cold start would load.
+ * Replaces react-dom in the Worker (`scripts/local/worker-build.ts`): the router needs only this function, in browsers.
+ * Saves each cold start 43 KB gzip.
  */
 export function flushSync(work: () => void): void {
 	work()

@@ -36,9 +36,8 @@ type Input = {
 type RequestDatabase = { forPage: Database; ofPrimary: () => Database; later: () => Database }
 
 /**
- * A request's database: trips are counted, reads may use a replica, a network's concurrent writes are limited.
- * `forPage`: for its page. `ofPrimary`: the primary alone, for work beside a replica's page (docs/decisions/097).
- * `later`: for after the answer.
+ * Trips are counted, reads may use a replica, a network's concurrent writes are limited. `forPage`: for its page.
+ * `ofPrimary`: for work beside a replica's page (docs/decisions/097). `later`: for after the answer.
  */
 export function databaseOfRequest(input: Input): RequestDatabase {
 	const { request, settings, requestId, trips, waitUntil, network } = input

@@ -8,10 +8,7 @@ type Waiting = {
 	reject: (error: unknown) => void
 }
 
-/**
- * Sends all reads of one turn of the event loop together (P7). `afterTurn` calls back at its end; a simulation has its
- * own.
- */
+/** Sends all reads of one turn of the event loop together (P7). `afterTurn` calls back at its end. */
 export function batchReads(
 	send: (statements: readonly Statement[]) => Promise<ResultSet[]>,
 	afterTurn: (work: () => void) => unknown = (work) => setTimeout(work, 0),

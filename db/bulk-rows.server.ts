@@ -4,8 +4,8 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 
 /**
- * Inserts any number of rows as one JSON value, so that bound values and SQL text do not grow. Triggers and checks see
- * each row. A column that no row names keeps its default; one that only some rows name is null in the others.
+ * Inserts rows as one JSON value, so that the SQL text does not grow. Triggers and checks see each row. A column that
+ * only some rows name is null in the others.
  */
 export function insertRows<Table extends SQLiteTable>(
 	table: Table,

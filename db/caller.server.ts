@@ -17,17 +17,14 @@ export function countedNetworkKey(
 		WHERE ${users.id} = ${callerUserId(caller)} AND ${users.emailVerifiedAt} IS NOT NULL) THEN ${networkKey} END)`
 }
 
-/**
- * Whether a column's network lies in the wide network of `key`; never where `key` has one width (S30). Uses an index of
- * the column.
- */
+/** Whether a column's network lies in the wide network of `key`; never where `key` has one width (S30). */
 export function isInWideNetworkOf(key: SQL, column: SQL): SQL {
 	const end = sql`instr(${key}, '.')`
 	// The sign after '.' is '/'.
 	return sql`(${end} > 0 AND ${column} > substr(${key}, 1, ${end}) AND ${column} < substr(${key}, 1, ${end} - 1) || '/')`
 }
 
-/** Whether an account has proved this address. The statement gives its table no other name. */
+/** The statement gives the table of users no other name. */
 export function isProvenEmail(email: SQL): SQL {
 	return sql`EXISTS (SELECT 1 FROM ${users} WHERE ${users.email} = ${email} AND ${users.emailVerifiedAt} IS NOT NULL)`
 }

@@ -27,9 +27,7 @@ export type DatabaseSettings = {
 const MAX_REPEATS = 3
 const retryDelayMs = () => 50 + randomFraction() * 350
 
-/**
- * The database of a program, one writer at a time; each trip has its own client. Requests use `openRequestDatabase`.
- */
+/** The database of a program, one writer at a time. Requests use `openRequestDatabase`. */
 export function openDatabase(settings: DatabaseSettings): Database {
 	const { readTimeoutMs = 2_000, writeTimeoutMs = 3_500 } = settings
 

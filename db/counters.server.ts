@@ -12,7 +12,7 @@ import { preparedRead } from './statement.server.ts'
 const SLICE_SIZE = 200
 /** `npm run ops -- ledger check` checks accounts with more lines. */
 const MAX_LINES = 1_000
-/** No index finds the uses of one code, so they are counted together, below this number. */
+/** No index finds the uses of one code, so they are counted together. */
 const MAX_USES = 5_000
 
 const differenceRow = rows({
@@ -27,7 +27,7 @@ export type CounterDifference = ReturnType<typeof differenceRow.read>
 const number = (value: number) => sql.raw(String(value))
 const { placeholder } = sql
 
-/** This minute's rows of a table, by position, which needs no memory between runs. */
+/** This minute's rows of a table, by position. */
 function slice(table: SQLiteTable): SQL {
 	const from = sql`(SELECT ${placeholder('minute')} % (coalesce(max(rowid), 0) / ${number(SLICE_SIZE)} + 1) FROM ${table}) * ${number(SLICE_SIZE)}`
 	return sql`${table}.rowid > ${from} AND ${table}.rowid <= ${from} + ${number(SLICE_SIZE)}`
@@ -93,7 +93,7 @@ const differences = preparedRead(
 	differenceRow.read,
 )
 
-/** Triggers and batches keep counters beside the rows that they count; this checks them. */
+/** Checks the counters that triggers and batches keep. */
 export function createCounterRepository(read: Database['read']) {
 	return {
 		/** The differences in this minute's slices. All slices take a round together. */

@@ -1,7 +1,7 @@
 import { DatabaseError, isDatabaseError } from '#app/kernel/database-error.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 
-/** Words that triggers raise, which roll the batch back (W2, W22); a test compares them with the database's. */
+/** Words that triggers raise, which roll the batch back (W2, W22). */
 export const namedConstraints = [
 	'slot_taken',
 	'outside_hours',
@@ -31,7 +31,7 @@ export const namedConstraints = [
 	'payout_is_fixed',
 ] as const
 
-/** The only reader of client errors; never throws. `statements` are the ones sent. */
+/** The only reader of client errors; never throws. */
 export function classifyDatabaseError(error: unknown, statements: readonly Statement[] = []): DatabaseError {
 	if (isDatabaseError(error)) return error
 	const text = messagesOf(error)
@@ -65,7 +65,7 @@ function violatedRule(text: string, refusal: string | undefined): string | null 
 	const words = new Set(text.match(/\w+/g))
 	const word = namedConstraints.find((name) => words.has(name))
 	if (word) return word
-	// An index over an expression has its name in the message, another one its columns.
+	// An index over an expression has its name in the message.
 	const unique = /UNIQUE constraint failed: (?:index ')?([\w.]+)/i.exec(text)
 	if (unique) return `unique:${unique[1]}`
 	const check = /CHECK constraint failed: (\w+)/i.exec(text)
@@ -75,7 +75,7 @@ function violatedRule(text: string, refusal: string | undefined): string | null 
 	return 'constraint'
 }
 
-/** Messages and codes along `cause`: drizzle wraps a query's error, a batch throws it raw. */
+/** Messages and codes along `cause`. */
 function messagesOf(error: unknown): string {
 	const parts: string[] = []
 	let current: unknown = error

@@ -13,10 +13,7 @@ export function deleteSlice(table: SQLiteTable, condition: SQL | undefined): Sta
 /** Rows that one purge looks at. */
 const OLDEST_ROWS = 500
 
-/**
- * Deletes matching rows among the oldest. For a table written in the order of time, without an index on it: row numbers
- * give the order.
- */
+/** Deletes matching rows among the oldest, for a table without an index on time: row numbers give the order. */
 export function deleteOldest(table: SQLiteTable, condition: SQL | undefined): Statement<number> {
 	return rawWrite(
 		sql`DELETE FROM ${table} WHERE rowid <= (SELECT min(rowid) FROM ${table}) + ${OLDEST_ROWS} AND ${condition}`,

@@ -2,8 +2,8 @@ import type { InValue, ResultSet, Row, Value } from '@libsql/client/web'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 
 /*
- * libSQL's protocol over HTTP ("Hrana 2", JSON), as requests need it. `@libsql/client` defines a property for each cell
- * of each row, which is slower; tests compare the two.
+ * libSQL's protocol over HTTP ("Hrana 2", JSON), as requests need it. `@libsql/client` is slower; tests compare the
+ * two.
  */
 
 /** A refused statement or request, as `classifyDatabaseError` reads it. */
@@ -120,7 +120,7 @@ function resultOf({ cols, rows, affected_row_count }: StatementResult): ResultSe
 	}
 }
 
-/** Read by place and by name; the first of two equal names counts. */
+/** Of two equal names the first counts. */
 function rowOf(columns: readonly string[], cells: readonly Cell[]): Row {
 	const row: Row = { length: cells.length }
 	for (let i = 0; i < cells.length; i++) row[i] = decodeValue(cells[i])

@@ -1,6 +1,6 @@
 import type { Clock, Instant } from '#app/kernel/instant.ts'
 
-/** A kept stream between two requests: text alone, since nothing else may outlive its request. */
+/** Text alone, since nothing else may outlive its request. */
 export type Stream = { baton: string; baseUrl: string | null }
 
 export type StreamTurn = {
@@ -12,24 +12,24 @@ export type StreamTurn = {
 	release: (stream: Stream | null) => void
 }
 
-/** Streams that an isolate keeps with a server: each holds one of its connections. */
+/** Each holds one of the server's connections. */
 const MAX_STREAMS = 2
 
-/** Reads that may have an extra stream at a time, closed after them. */
+/** Extra streams at a time, closed after their read. */
 const MAX_EXTRA = 4
 
 /** sqld ends a stream after 10 s without a request. */
 const IDLE_MS = 8_000
 
-/** No read takes so long: an older turn belongs to a killed request. */
+/** An older turn belongs to a killed request. */
 const LEASE_MS = 6_000
 
-/** After a server without a free connection an isolate keeps no stream for so long. */
+/** After a server without a free connection. */
 const KEEPS_NONE_MS = 10_000
 
 /**
  * An isolate's kept streams to a server. A stream is a connection with the schema parsed, most of a trip's cost
- * (docs/decisions/097). One request at a time uses it.
+ * (docs/decisions/097).
  */
 export function createKeptStreams(now: Clock) {
 	const kept = createTurns(MAX_STREAMS)
@@ -75,7 +75,7 @@ export function createKeptStreams(now: Clock) {
 				},
 			}
 		},
-		/** A new stream that is not kept; null while all extra ones are taken too. */
+		/** Closed after its read; null while all are taken. */
 		takeExtra(): StreamTurn | null {
 			const end = extra.begin()
 			return end && { stream: null, isKept: false, release: end }
@@ -88,7 +88,7 @@ export function createKeptStreams(now: Clock) {
 		dropAll(): void {
 			idle = []
 		},
-		/** The server has no free connection: kept streams end with their next request, or by themselves. */
+		/** The server has no free connection: kept streams end with their next request. */
 		keepNone(): void {
 			keepsNoneUntil = now() + KEEPS_NONE_MS
 		},

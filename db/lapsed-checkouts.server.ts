@@ -35,7 +35,7 @@ export function lapsedCheckoutsWithUses(now: Instant, limit: number): SQL {
 		ORDER BY ${checkouts.createdAt} DESC LIMIT ${limit}`
 }
 
-/** The ones lapsed at this place in a batch: a payment may have come since they were read. */
+/** A payment may have come since they were read. */
 export function lapsedAmong(checkoutIds: readonly string[], now: Instant): SQL {
 	return sql`SELECT ${checkouts.id} FROM json_each(${JSON.stringify(checkoutIds)}) listed
 		CROSS JOIN ${checkouts} ON ${checkouts.id} = listed.value WHERE ${isLapsed(now)}`

@@ -9,8 +9,8 @@ import { users } from './schema/identity.ts'
 import { paymentAttempts, refunds, transactions } from './schema/payments.ts'
 
 /**
- * `(SELECT …)`: the actor's user id if the account may be erased, else NULL: the password was confirmed, nothing is
- * ahead, no money is under way. Finds nothing once the client rows are erased.
+ * `(SELECT …)`: the actor's user id if the account may be erased, else NULL: nothing is ahead, no money under way.
+ * Finds nothing once the client rows are erased.
  */
 export function leavingUserId(actor: Actor, passwordHash: string): SQL {
 	return sql`(SELECT ${users.id} FROM ${users}
@@ -35,7 +35,7 @@ export function isLiveAppointment({ at }: Actor): SQL {
 	return sql`${isOpenAppointment} AND ${appointments.endsAt} > ${at}`
 }
 
-/** Of checkouts joined with clients. An account erases what it made or took over by proving its e-mail. */
+/** An account erases what it made or took over by proving its e-mail. */
 const isGuests = sql`${checkouts.createdByUserId} IS NULL AND ${clients.userId} IS NULL`
 
 /** Whether the checkouts row `row` carries the contact. */
@@ -84,7 +84,7 @@ function isMoneyOpen(checkoutId: SQL, at: Instant): SQL {
 /** Guests' checkouts that one purge looks at. */
 const LOOKED_AT_ONCE = 200
 
-/** `(SELECT …)`: a slice of guests' checkouts past their term. One that has to stay is looked at again later. */
+/** `(SELECT …)`: a slice of guests' checkouts past their term. */
 export function checkoutsToLookAt({ before, lookedBefore }: GuestTerm): SQL {
 	const guests = sql`SELECT id FROM checkouts WHERE created_by_user_id IS NULL AND first_name <> 'Former customer'`
 	return sql`(SELECT id FROM (${guests} AND contact_looked_at IS NULL AND created_at <= ${before} LIMIT ${LOOKED_AT_ONCE})

@@ -14,23 +14,22 @@ export type Readiness = {
 	migration: { applied: string | null; expected: string }
 	/** Empty when ready. */
 	problems: ('foreign_keys_off' | 'migration_missing' | 'writes_failing')[]
-	/** The write probe's last success as ISO 8601; null before its first run. */
+	/** As ISO 8601; null before its first run. */
 	lastWriteProbe: string | null
-	/** Each job's last success as ISO 8601; null where its table is missing. */
+	/** As ISO 8601; null where the table is missing. */
 	jobs: Record<string, string> | null
-	/** Waiting work as the jobs count it; null where a table is missing. */
+	/** Null where a table is missing. */
 	backlog: Record<string, number> | null
 }
 
 const expectedMigration = journal.entries.at(-1)
 
-/** The probe runs each minute: an older one means that several failed, or that the cron does not run. */
+/** An older probe means that several failed, or that the cron does not run. */
 const MAX_PROBE_AGE_MS = 3 * MINUTE_MS
 
 /**
- * Whether this release can work with the database. The job that probes writes each minute answers for writes (W6), so
- * that frequent checks write nothing. `countBacklog` reads in the same trip. Throws a DatabaseError when the database
- * is silent.
+ * Whether this release can work with the database. The job that probes writes each minute answers for writes (W6).
+ * Throws a DatabaseError when the database is silent.
  */
 export async function readReadiness(
 	database: Database,
@@ -48,7 +47,7 @@ export async function readReadiness(
 		const problems = isOld ? [...essentials.problems, 'writes_failing' as const] : essentials.problems
 		return { ...essentials, problems, lastWriteProbe, jobs, backlog }
 	} catch (error) {
-		// A newer migration's table may be missing: then the missing migration is the problem to report.
+		// A newer migration's table may be missing, which is the problem to report.
 		if (!isDatabaseError(error) || error.kind !== 'invalid') throw error
 		const essentials = await readEssentials(database)
 		const problems = [...new Set([...essentials.problems, 'migration_missing' as const])]

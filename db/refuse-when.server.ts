@@ -5,9 +5,8 @@ import { refusedWrites } from './schema/operation.ts'
 import { rawWrite } from './statement.server.ts'
 
 /**
- * Refuses its whole batch by `word` where `condition` holds at its place in the batch. The word belongs to the context;
- * the database does not know it (docs/decisions/080). For what no table knows, such as displayed prices, and for rate
- * limits.
+ * Refuses its whole batch by `word` where `condition` holds at its place in the batch (docs/decisions/080). For what no
+ * table knows, such as displayed prices, and for rate limits.
  */
 export function refuseWhen(word: string, condition: SQL): Statement<number> {
 	return {
@@ -20,7 +19,7 @@ type ShopTable = SQLiteTable & { id: SQLiteColumn; shopId: SQLiteColumn }
 
 /**
  * First in a batch that changes a shop's row from a form: refuses ('changed_meanwhile') a row that is no longer as
- * shown. A row with the new values passes, so that the batch may be sent twice.
+ * shown. A row with the new values passes, so that a repeat succeeds.
  */
 export function refuseUnlessSeen(
 	table: ShopTable,

@@ -6,11 +6,11 @@ import { lastWriteProbe } from './job-runs.server.ts'
 import { createStreamReader, type DatabaseAddress } from './stream-reader.server.ts'
 
 type Input = {
-	/** The primary's change that the answer must hold; null where none is known. */
+	/** Null where none is known. */
 	bookmark: number | null
 	/** Ended access must not last in a replica that no change reaches. */
 	isPersonal: boolean
-	/** Reports an old answer's age: the time of its last write probe, or 0. */
+	/** The time of the last write probe of an old answer, or 0. */
 	onOld: (asOf: Instant) => void
 	/** Reads from the primary, within that time. */
 	askPrimary: (timeoutMs: number) => Promise<ResultSet[]>
@@ -37,7 +37,7 @@ const LAST_RESORT_MS = 700
 const REST_MS = 1_000
 const LONGEST_REST_MS = 16_000
 
-/** A replica with an older probe is skipped while the primary answers: the primary is probed each minute. */
+/** A replica with an older probe is skipped while the primary answers. */
 const OLD_PROBE_MS = 1.5 * MINUTE_MS
 const LOOK_AT_PROBE_MS = 10_000
 
@@ -50,8 +50,8 @@ const PRIMARY_LOST_MS = 5_000
 type Options = { now?: Clock; patienceMs?: () => number }
 
 /**
- * An isolate's knowledge of a replica: numbers and stream names alone, so that requests may share it. The primary
- * decides: whatever the replica refuses is read there.
+ * An isolate's knowledge of a replica: numbers and stream names alone, so that requests may share it. Whatever the
+ * replica refuses is read from the primary.
  */
 export function createReplica(
 	server: DatabaseAddress,
@@ -75,7 +75,7 @@ export function createReplica(
 		return answer.results
 	}
 
-	/** The results, and the age of the replica's probe: 0 where it was young when last looked at. */
+	/** The results, and the age of the replica's probe; 0 where it was young. */
 	async function askReplica(
 		statements: readonly Statement[],
 		bookmark: number | null,

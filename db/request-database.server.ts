@@ -16,13 +16,13 @@ import { type EncodedBatch, STEPS_BEFORE } from './write-stream.server.ts'
 import type { WriteOutcome, Writer } from './writer.server.ts'
 import { writtenBatch } from './written-batch.server.ts'
 
-/** The rule of an unsent write: too many of its network wait (S31). */
+/** The rule of an unsent write (S31). */
 export const TOO_MANY_OF_NETWORK = 'too_many_writes_of_network'
 
-/** Writes a batch in its turn. Throws where the writer was silent: perhaps it is written. */
+/** Throws where the writer was silent: perhaps the batch is written. */
 export type BatchWriter = Writer<EncodedBatch, BatchResult>
 
-/** A replica, the change that this request's reads must hold, and whether they are personal. */
+/** `bookmark`: the change that this request's reads must hold. */
 export type ReplicaReads = {
 	replica: Replica
 	bookmark: number | null
@@ -42,7 +42,7 @@ export type RequestDatabaseSettings = {
 	waitUntil?: (work: Promise<unknown>) => void
 	/** Measures trips. */
 	now?: Clock
-	/** The network with a share of the queue; null where its requests are counted otherwise (S31). */
+	/** Null where the sender's requests are counted otherwise (S31). */
 	network?: () => string | null
 	/** The cron's writes go first. */
 	isCron?: boolean
@@ -60,9 +60,9 @@ const repeatDelayMs = () => 50 + randomFraction() * 350
 /** Repeats of a batch whose writer object is gone. */
 const MAX_HANDED_ANEW = 2
 
-/** A request's database: reads over the isolate's kept streams, writes through the single writer (W3). */
+/** Reads over the isolate's kept streams, writes through the single writer (W3). */
 export function openRequestDatabase(settings: RequestDatabaseSettings): Database {
-	// A keyed write may be sent twice, and then the page reads once more: all of it within ten seconds.
+	// A keyed write may be sent twice, and then the page reads once more: within ten seconds.
 	const { reader, writer, readTimeoutMs = 2_000, writeTimeoutMs = 3_500, isCron = false } = settings
 	const { waitUntil = () => {}, now = Date.now, onTrip = () => {}, onChange = () => {} } = settings
 	/** A request may finish the writes that it has begun. */
@@ -115,7 +115,7 @@ export function openRequestDatabase(settings: RequestDatabaseSettings): Database
 		}
 	}
 
-	/** The writer object may be reset: its successor gets the batch under the same id. */
+	/** The successor of a reset writer object gets the batch under the same id. */
 	async function hand(batch: EncodedBatch, network: string | null): Promise<WriteOutcome<BatchResult>> {
 		const id = newWriteId(now())
 		const bytes = batch.reduce((sum, { length }) => sum + length, 0)

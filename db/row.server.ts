@@ -1,23 +1,23 @@
 import type { Row } from '@libsql/client/web'
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Instant } from '#app/kernel/instant.ts'
 import { once } from '#app/kernel/once.ts'
 
-/** What `rows` selects for a field: a column of this type, or an expression. */
+/** A column of this type, or an expression. */
 export type Selected<Data = unknown> = SQL | AnySQLiteColumn<{ data: Data }>
 
 /** A value's place and reader; for `rows` what to select. */
 export type Column<Value, From = string> = { column: From; read: (value: unknown) => Value }
 
-/** The row is not what the query promised: a bug, or a state that this release does not know. */
+/** A bug, or a state that this release does not know. */
 export class RowError extends Error {
 	override name = 'RowError'
 }
 
-/** A row of hand-written SQL: what to select, and how to read it. */
+/** A row of hand-written SQL. */
 export type Rows<Value> = {
-	/** Each field as `expression AS "field"`, or "part.field": names of two tables never collide. */
+	/** Names of two tables never collide: "field", or "part.field". */
 	columns: SQL
 	/** `ReturnType<typeof order.read>` is the type of the row. */
 	read: (row: Row) => Value
@@ -33,9 +33,8 @@ type Described<Fields> = {
 }
 
 /**
- * Describes a row once: `rows({ startsAt: instant(appointments.startsAt), shop: rows({ name: text(shops.name) }) })`. A
- * field is a column, an expression or another description. Reading throws a RowError for a missing column, an
- * unexpected null, or an unknown word.
+ * Describes a row once: `rows({ startsAt: instant(appointments.startsAt), shop: rows({ name: text(shops.name) }) })`.
+ * Reading throws a RowError for a missing column, an unexpected null, or an unknown word.
  */
 export function rows<Fields extends Record<string, RowField<unknown>>>(
 	fields: Fields,
@@ -133,7 +132,7 @@ export function flag<From extends string | Selected<boolean>>(column: From): Col
 	return { column, read: (value) => Number(present(value)) === 1 }
 }
 
-/** A word of a closed list; throws for any other, so that an unknown state never passes for a known one. */
+/** Throws for a word outside the list. */
 export function word<From extends string | Selected<string>, const Words extends readonly string[]>(
 	column: From,
 	words: Words,
@@ -165,4 +164,9 @@ export function nullable<Value, From = string>({
 function present(value: unknown): unknown {
 	if (value === null) throw new RowError('null where a value is expected')
 	return value
+}
+
+/** '2026-11-24T09:00:00Z', for JSON that SQL writes. */
+export function isoTime(at: SQLWrapper): SQL {
+	return sql`strftime('%Y-%m-%dT%H:%M:%SZ', ${at} / 1000, 'unixepoch')`
 }

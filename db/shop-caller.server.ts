@@ -10,17 +10,16 @@ export const shopCallerPlaceholders: Record<'secretHash' | 'kind', Placeholder> 
 }
 
 /**
- * `(SELECT …)`: the shop that this key opens, else NULL, which equals nothing. In the WHERE of every statement of the
- * shop's side it keeps a key from other shops' rows, and saves a round trip. A person's device has no shop here: use
- * `callingPlace`.
+ * `(SELECT …)`: the shop that this key opens, else NULL, which equals nothing. In the WHERE it keeps a key from other
+ * shops' rows, and saves a round trip. A person's device has no shop here: use `callingPlace`.
  */
 export function callingShopId(caller: Caller): SQL {
 	return sql`(SELECT ${accessKeys.shopId} ${liveKey(caller)} AND ${accessKeys.role} <> 'person')`
 }
 
 /**
- * As `callingShopId`, for reads of a person's device too, while the person works there. `isOwn` restricts a column of
- * staff to that person; on other devices it allows all.
+ * Also for a person's device, while the person works there. `isOwn` restricts a column of staff to that person; other
+ * devices see all.
  */
 export function callingPlace(caller: Caller) {
 	const personId = sql`(SELECT ${accessKeys.staffMemberId} ${liveKey(caller)})`

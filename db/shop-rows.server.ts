@@ -22,8 +22,8 @@ type RowOf<Selected extends Columns> = {
 const { placeholder } = sql
 
 /**
- * Reads of a table of shops' rows: a page in the order of ids, and one row, null where it is another shop's. Compiled
- * once; the plus keeps the planner on the shop's own index.
+ * A page in the order of ids, and one row, null where it is another shop's. The plus keeps the planner on the shop's
+ * own index.
  */
 export function shopRows<Selected extends Columns>(
 	table: SQLiteTable & { id: SQLiteColumn; shopId: SQLiteColumn },
@@ -54,10 +54,7 @@ export function shopRows<Selected extends Columns>(
 /** More than a page of the shop shows. */
 const MOST_ROWS = 500
 
-/**
- * The rows of a caller's shop: all in order, and one by id, null where it is another shop's. A page needs no earlier
- * read of its shop.
- */
+/** All rows of a caller's shop in order, and one by id, null where it is another shop's. */
 export function callerRows<Selected>(
 	table: SQLiteTable & { id: SQLiteColumn; shopId: SQLiteColumn },
 	selected: Rows<Selected>,

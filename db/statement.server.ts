@@ -12,8 +12,7 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Rows } from './row.server.ts'
 
 /**
- * Drizzle's builder, which never runs a query: statements travel through `Database.read` and `writeBatch`.
- * docs/decisions/017 says which SQL is built and which is written by hand.
+ * Drizzle's builder, which never runs a query. docs/decisions/017 says which SQL is built and which is written by hand.
  */
 export const build = drizzle.mock()
 
@@ -34,8 +33,8 @@ type BuiltWrite = { getSQL(): SQL; prepare(): unknown }
 export type Values = Record<string, InValue | readonly string[]>
 
 /**
- * A built read, compiled once per isolate on first use; each call fills in its placeholders. Building costs up to 0.1
- * ms of CPU, so repositories call this at module level, and a start builds none (docs/decisions/099).
+ * A built read, compiled once per isolate on first use. Building costs up to 0.1 ms of CPU, so repositories call this
+ * at module level, and a start builds none (docs/decisions/099).
  */
 export function prepared<Query extends BuiltRead>(
 	query: () => Query,
@@ -98,8 +97,8 @@ export async function isAny(found: Promise<unknown[]>): Promise<boolean> {
 }
 
 /**
- * `INSERT … SELECT` of one row, or of the rows that `source` finds: a value for each column, then the statement from
- * FROM or WHERE on, ON CONFLICT included. The builder would need all columns in the table's order.
+ * `INSERT … SELECT`: a value for each column, then the statement from FROM or WHERE on. The builder would need all
+ * columns in the table's order.
  */
 export function insertFrom<Table extends SQLiteTable>(
 	table: Table,

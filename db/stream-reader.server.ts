@@ -35,7 +35,7 @@ const REOPENED_WITHIN_MS = 300
 
 /**
  * A read waits for a kept stream while turns end: opening one costs the server several times as much. When none has
- * ended for a while, a few open their own. When none ends at all, or the line is too long, the others are refused.
+ * ended for a while, a few open their own; the others are refused.
  */
 const WAITS_IN_LINE_MS = 5_000
 const OPENS_OWN_AFTER_MS = 350

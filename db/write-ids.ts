@@ -2,8 +2,8 @@ import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 
 /*
- * Each batch of the writer records an id in its transaction, so that no copy is written twice and a lost answer can be
- * looked up (docs/decisions/140). Plain SQL: a start evaluates no tables.
+ * Each batch records an id in its transaction, so that no copy is written twice and a lost answer can be looked up
+ * (docs/decisions/140).
  */
 
 /** Ids grow with time, so that the primary key finds old ones. */

@@ -25,8 +25,8 @@ type Settings = {
 }
 
 /**
- * The writer's stream: opened with the first round, continued by its baton. sqld takes the baton before it runs
- * anything, so a stream that it ended is opened anew and the round sent once more.
+ * Opened with the first round, continued by its baton. sqld takes the baton before it runs anything, so a stream that
+ * it ended is opened anew.
  */
 export function createWriteStream({
 	url,
@@ -101,7 +101,7 @@ const timer: Timer = (milliseconds, work) => {
 
 const textValue = (value: string) => ({ type: 'text', value })
 
-/** A separate transaction for each batch: a failure rolls back this batch alone. */
+/** A failure rolls back this batch alone. */
 function encodeWrite({
 	id,
 	batch,
@@ -153,7 +153,7 @@ function committedOf(
 	return isRecorded ? { kind: 'closed' } : { kind: 'refused', error, at: at - STEPS_BEFORE }
 }
 
-/** Without results: SQL that does not parse is refused before anything runs, in each copy alike. */
+/** SQL that does not parse is refused before anything runs, in each copy alike. */
 function refusedWhole(error: ErrorBody): Committed<BatchResult> {
 	if (/^(SQL_|ARGS_)/.test(error.code ?? '')) return { kind: 'refused', error, at: -1 }
 	return { kind: isBusy(error) ? 'not_run' : 'unclear' }

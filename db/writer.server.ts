@@ -8,7 +8,7 @@ export type Write<Batch> = {
 	batch: Batch
 	/** The size of the batch as sent. */
 	bytes: number
-	/** Its share of the queue is counted by this; null where its requests are counted otherwise (S31). */
+	/** Null where the sender's requests are counted otherwise (S31). */
 	network: string | null
 	/** The cron's go first. */
 	isCron: boolean
@@ -72,8 +72,7 @@ type Options = { now?: Clock; after?: (milliseconds: number, work: () => void) =
 
 /**
  * Writes all callers' batches, round after round on one stream: several waiting writers may lock up sqld's write path
- * for good (docs/decisions/003). After a lost answer it first looks up what of that round is written (W55). One timer
- * serves all waiting batches.
+ * for good (docs/decisions/003). After a lost answer it first looks up what is written (W55).
  */
 export function createWriter<Batch, Result>(
 	stream: WriteStream<Batch, Result>,

@@ -8,8 +8,8 @@ import {
 } from '#app/kernel/write-batch.server.ts'
 
 /**
- * A write's results under the names of its batch. Throws 'unknown' where it is written but its results are lost: a
- * caller with an idempotency key then finds what it wrote.
+ * Throws 'unknown' where the batch is written but its results are lost: a caller with an idempotency key then finds
+ * what it wrote.
  */
 export function writtenBatch<Batch extends StatementBatch>(
 	batch: Batch,

@@ -18,7 +18,7 @@ await runProgram(async (program) => {
 	const verdict = auditVerdict(output, readFileSync(join(PROJECT_ROOT, DECISION), 'utf8'))
 
 	if (verdict.kind === 'unanswered') {
-		// Many registries have no audit, and a broken mirror says nothing about this commit.
+		// Many registries have no audit: that says nothing about this commit.
 		console.info(`NOT AUDITED, and not failed: the registry did not answer (${verdict.reason}).`)
 		return
 	}

@@ -15,8 +15,7 @@ import { waitUntilWell } from './local/wait-until-well.ts'
 
 const UNWELL_MS = 120_000
 
-// `npm run dev`: as `npm start`, with hot reload. Vite runs the loaders in Node and has no `scheduled`: the cron's work
-// does not run here.
+// `npm run dev`: as `npm start`, with hot reload. Vite has no `scheduled`: the cron's work does not run here.
 await runProgram(async (program) => {
 	const settings = readLocalSettings(process.env)
 	requireExplicitEnvironment(settings)

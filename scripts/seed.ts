@@ -12,9 +12,8 @@ import { StartProblem } from './local/start-problem.ts'
 const USAGE =
 	'Usage: npm run seed -- --demo | --shops 50000 --appointments 100000 [--focus 20000], and [--url http://127.0.0.1:8080] [--allow-remote]'
 
-// `npm run seed`: fills a database for measuring; `--demo` puts the demo data into an empty, migrated one. --url, else
-// DATABASE_URL, else the data under DATA_DIR. The demo password is public, so another machine's database needs the flag
-// (S4).
+// `npm run seed`: fills a database for measuring; `--demo` puts the demo data into an empty one. The demo password is
+// public, so another machine's database needs the flag (S4).
 await runProgram(async (program) => {
 	const wanted = readArguments()
 	const settings = readLocalSettings({ ...process.env, DATABASE_URL: wanted.url ?? process.env.DATABASE_URL })

@@ -14,8 +14,7 @@ import { watchMachine } from './testing/machine-use.ts'
 const LAYERS_WITH_A_CLOCK = ['unit', 'integration', 'worker', 'e2e']
 
 // `npm test [layer…] [--at=23:50 | --at=sat 03:20] [--deep]`: all layers in order, or the named ones, now or at that
-// time in Lagos. The last line counts all. A deep run repeats the layers with a clock at eight more times, with
-// ordinary counts.
+// time in Lagos. A deep run repeats the layers with a clock at eight more times.
 await runProgram(async (program) => {
 	const words = process.argv.slice(2)
 	const isDeep = words.includes('--deep')
@@ -78,7 +77,7 @@ await runProgram(async (program) => {
 	process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
 })
 
-/** A missing browser fails the layers that need one, later and in their own words. */
+/** It fails the layers that need one, later and in their own words. */
 async function browserLine(): Promise<string> {
 	try {
 		return `In ${browserVersion(await findBrowser(console.info))}.`

@@ -13,8 +13,7 @@ import { accepted } from '#app/kernel/outcome.ts'
 import { pageOf } from './api-fields.server.ts'
 import {
 	type AppointmentCode,
-	actOnAppointmentOfCall,
-	appointmentRefusals,
+	appointmentAct,
 	changedAnswer,
 	ofClosed,
 	shopRefused,
@@ -81,112 +80,63 @@ export const appointmentCalls: readonly ShopCall[] = [
 			return appointment ? accepted(shownAppointmentOf(appointment)) : shopRefused('visit_not_found')
 		},
 	}),
-	shopCall({
-		method: 'POST',
-		path: '/appointments/{reference}/confirm',
-		scope: 'appointments:write',
+	appointmentAct({
+		act: 'confirm',
 		summary: 'Confirm an appointment',
-		answer: changedAnswer,
-		refusals: appointmentRefusals,
+		kind: 'visit_confirmed',
 		given: given.confirm,
-		handle: (called) =>
-			actOnAppointmentOfCall(
-				called,
-				{ kind: 'visit_confirmed', given: given.confirm },
-				confirmAppointment,
-				(_, referenceNumber) => ({
-					reference: referenceNumber,
-				}),
-			),
+		change: confirmAppointment,
 	}),
-	shopCall({
-		method: 'POST',
-		path: '/appointments/{reference}/arrive',
-		scope: 'appointments:write',
+	appointmentAct({
+		act: 'arrive',
 		summary: 'Mark the customer as arrived',
-		answer: changedAnswer,
-		refusals: appointmentRefusals,
+		kind: 'visit_arrived',
 		given: given.arrive,
-		handle: (called) =>
-			actOnAppointmentOfCall(
-				called,
-				{ kind: 'visit_arrived', given: given.arrive },
-				markArrived,
-				(_, referenceNumber) => ({
-					reference: referenceNumber,
-				}),
-			),
+		change: markArrived,
 	}),
-	shopCall({
-		method: 'POST',
-		path: '/appointments/{reference}/complete',
-		scope: 'appointments:write',
+	appointmentAct({
+		act: 'complete',
 		summary:
 			'Complete an appointment. What was still due counts as paid at the shop unless paid_at_shop is false',
+		kind: 'visit_completed',
+		given: given.complete,
 		body: z.strictObject({ paid_at_shop: z.boolean().default(true) }),
 		answer: changedAnswer.extend({
 			given: z.object({ stamps: z.int(), rewards: z.int(), cashback_kobo: z.int() }),
 		}),
-		refusals: appointmentRefusals,
-		given: given.complete,
-		handle: (called) =>
-			actOnAppointmentOfCall(
-				called,
-				{ kind: 'visit_completed', given: given.complete },
-				(deps, appointment) =>
-					completeAppointment(deps, { ...appointment, isPaid: called.body.paid_at_shop }),
-				({ stamps, rewards, cashbackKobo }, referenceNumber) => ({
-					reference: referenceNumber,
-					given: { stamps, rewards: rewards.length, cashback_kobo: cashbackKobo },
-				}),
-			),
+		change: (deps, appointment, { paid_at_shop: isPaid }) =>
+			completeAppointment(deps, { ...appointment, isPaid }),
+		toBody: ({ stamps, rewards, cashbackKobo }) => ({
+			given: { stamps, rewards: rewards.length, cashback_kobo: cashbackKobo },
+		}),
 	}),
-	shopCall({
-		method: 'POST',
-		path: '/appointments/{reference}/no-show',
-		scope: 'appointments:write',
+	appointmentAct({
+		act: 'no-show',
 		summary: 'Mark the customer as a no-show, from 15 minutes after the start',
-		answer: changedAnswer,
-		refusals: appointmentRefusals,
+		kind: 'visit_missed',
 		given: given.miss,
-		handle: (called) =>
-			actOnAppointmentOfCall(
-				called,
-				{ kind: 'visit_missed', given: given.miss },
-				missAppointment,
-				(_, referenceNumber) => ({
-					reference: referenceNumber,
-				}),
-			),
+		change: missAppointment,
 	}),
-	shopCall({
-		method: 'POST',
-		path: '/appointments/{reference}/undo',
-		scope: 'appointments:write',
+	appointmentAct({
+		act: 'undo',
 		summary: 'Undo a completion or no-show within ten minutes. The appointment is open again',
+		kind: 'visit_undone',
+		given: given.undo,
 		answer: changedAnswer.extend({
 			taken_back: z.object({ rewards: z.int(), cashback_kobo: z.int() }),
 			lost: z.object({ rewards: z.int(), cashback_kobo: z.int() }),
 		}),
-		refusals: appointmentRefusals,
-		given: given.undo,
-		handle: (called) =>
-			actOnAppointmentOfCall(
-				called,
-				{ kind: 'visit_undone', given: given.undo },
-				(deps, appointment) => undoAppointment(deps, { ...appointment, withinMs: UNDO_WITHIN_MS }),
-				(taken, referenceNumber) => ({
-					reference: referenceNumber,
-					taken_back: { rewards: taken.rewards, cashback_kobo: taken.cashbackKobo },
-					lost: { rewards: taken.lostRewards, cashback_kobo: taken.lostKobo },
-				}),
-			),
+		change: (deps, appointment) => undoAppointment(deps, { ...appointment, withinMs: UNDO_WITHIN_MS }),
+		toBody: (taken) => ({
+			taken_back: { rewards: taken.rewards, cashback_kobo: taken.cashbackKobo },
+			lost: { rewards: taken.lostRewards, cashback_kobo: taken.lostKobo },
+		}),
 	}),
-	shopCall({
-		method: 'POST',
-		path: '/appointments/{reference}/cancel',
-		scope: 'appointments:write',
+	appointmentAct({
+		act: 'cancel',
 		summary: 'Cancel an appointment for the shop. The customer gets back everything they paid',
+		kind: 'visit_cancelled',
+		given: given.cancel,
 		body: z.strictObject({ reason: outsideLine().min(3).max(200) }),
 		answer: changedAnswer.extend({
 			refunded_kobo: z.int(),
@@ -195,22 +145,14 @@ export const appointmentCalls: readonly ShopCall[] = [
 			had_reward: z.boolean(),
 			is_disputed: z.boolean(),
 		}),
-		refusals: appointmentRefusals,
-		given: given.cancel,
-		handle: (called) =>
-			actOnAppointmentOfCall(
-				called,
-				{ kind: 'visit_cancelled', given: given.cancel },
-				(deps, { now, ...appointment }) =>
-					cancelAppointment(deps, { by: { kind: 'shop', ...appointment, reason: called.body.reason }, now }),
-				(back, referenceNumber) => ({
-					reference: referenceNumber,
-					refunded_kobo: back.refundedKobo,
-					given_back_by_shop_kobo: back.byShopKobo,
-					cashback_kobo: back.cashbackKobo,
-					had_reward: back.hadReward,
-					is_disputed: back.money === 'disputed',
-				}),
-			),
+		change: (deps, { now, ...appointment }, { reason }) =>
+			cancelAppointment(deps, { by: { kind: 'shop', ...appointment, reason }, now }),
+		toBody: (back) => ({
+			refunded_kobo: back.refundedKobo,
+			given_back_by_shop_kobo: back.byShopKobo,
+			cashback_kobo: back.cashbackKobo,
+			had_reward: back.hadReward,
+			is_disputed: back.money === 'disputed',
+		}),
 	}),
 ]

@@ -6,7 +6,7 @@ import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { ShopActKind } from '#app/kernel/vocabulary/shops.ts'
 import { isRetryable, type WriteFailure } from '#app/kernel/write-batch.server.ts'
 import type { RefusedCall } from './api-problem.server.ts'
-import type { Called, ShopCall } from './shop-call.server.ts'
+import { type Called, type ShopCall, shopCall } from './shop-call.server.ts'
 
 /** Published codes that differ from ours. */
 const publishedCodes = {
@@ -70,28 +70,60 @@ type OursOf<Code extends AppointmentCode> = {
 	[Ours in CodeFor<'shop'>]: PublishedCode<Ours> extends Code ? Ours : never
 }[CodeFor<'shop'>]
 
-type AppointmentCalled = Called<Record<'reference', string>, unknown, unknown>
+type Context = Called<unknown, unknown, unknown>['context']
 
-/** Changes the appointment of the address; `toBody` makes the answer. */
-export async function actOnAppointmentOfCall<Value, Body, Given extends AppointmentCode>(
-	{ caller, context, params, shopId, now, actOf }: AppointmentCalled,
-	/** `given`: the declared refusals, so that the flow has no others. */
-	{ kind }: { kind: ShopActKind; given: readonly Given[] },
+/**
+ * A call that changes the appointment of its address. `given`: the refusals of its flow. `toBody`: what the answer has
+ * besides the reference.
+ */
+export function appointmentAct<
+	Body extends z.ZodType,
+	Value,
+	const Given extends AppointmentCode,
+	Answer extends typeof changedAnswer = typeof changedAnswer,
+>({
+	act,
+	kind,
+	answer,
+	change,
+	toBody,
+	...call
+}: {
+	method?: 'PUT'
+	act: string
+	summary: string
+	kind: ShopActKind
+	given: readonly Given[]
+	body?: Body
+	answer?: Answer
 	change: (
-		deps: AppointmentCalled['context'],
+		deps: Context,
 		appointment: ShopAppointment,
-	) => Promise<Outcome<Value, OursOf<Given> | 'own_visit' | WriteFailure>>,
-	toBody: (value: Value, referenceNumber: string) => Body,
-): Promise<Outcome<Body, RefusedCall>> {
-	const { reference: referenceNumber } = params
-	// Runs beside the flow's reads, so the act's words cost no trip.
-	const act = context.booking.appointmentViews
-		.appointmentOfShop(caller, referenceNumber, now)
-		.then((appointment) => ({
-			kind,
-			subjectId: appointment?.appointmentId ?? referenceNumber,
-			summary: [referenceNumber, ...(appointment?.services.map(({ name }) => name) ?? [])].join(', '),
-		}))
-	const outcome = await change(context, { shopId, referenceNumber, alongside: actOf(act), now })
-	return outcome.ok ? accepted(toBody(outcome.value, referenceNumber)) : shopRefused(outcome.refusal)
+		body: z.output<Body>,
+	) => Promise<Outcome<Value, OursOf<Given> | 'own_visit' | WriteFailure>>
+	toBody?: (value: Value) => Omit<z.input<Answer>, 'reference'>
+}): ShopCall {
+	return shopCall({
+		method: 'POST',
+		...call,
+		path: `/appointments/{reference}/${act}`,
+		scope: 'appointments:write',
+		answer: (answer ?? changedAnswer) as Answer,
+		refusals: appointmentRefusals,
+		async handle({ caller, context, params, shopId, now, actOf, body }) {
+			const { reference } = params as { reference: string }
+			// Runs beside the flow's reads, so the act's words cost no trip.
+			const done = context.booking.appointmentViews
+				.appointmentOfShop(caller, reference, now)
+				.then((appointment) => ({
+					kind,
+					subjectId: appointment?.appointmentId ?? reference,
+					summary: [reference, ...(appointment?.services.map(({ name }) => name) ?? [])].join(', '),
+				}))
+			const input = { shopId, referenceNumber: reference, alongside: actOf(done), now }
+			const outcome = await change(context, input, body)
+			if (!outcome.ok) return shopRefused(outcome.refusal)
+			return accepted({ reference, ...toBody?.(outcome.value) } as z.input<Answer>)
+		},
+	})
 }

@@ -9,7 +9,7 @@ import { accepted } from '#app/kernel/outcome.ts'
 import { answeredInstant, apiIdField, apiInstantField, isoOf, textField } from './api-fields.server.ts'
 import {
 	type AppointmentCode,
-	actOnAppointmentOfCall,
+	appointmentAct,
 	appointmentRefusals,
 	changedAnswer,
 	ofClosed,
@@ -50,50 +50,31 @@ const given = {
 } satisfies Record<string, AppointmentCode[]>
 
 export const appointmentEditCalls: readonly ShopCall[] = [
-	shopCall({
-		method: 'POST',
-		path: '/appointments/{reference}/move',
-		scope: 'appointments:write',
+	appointmentAct({
+		act: 'move',
 		summary:
 			'Move an appointment to another start time, with the same staff unless you name one, or “any” for anyone free',
+		kind: 'visit_moved',
+		given: given.move,
 		body: z.strictObject({
 			starts_at: apiInstantField,
 			staff_member_id: apiIdField.nullable().default(null),
 		}),
 		answer: changedAnswer.extend({ is_changed: z.boolean() }),
-		refusals: appointmentRefusals,
-		given: given.move,
-		handle: (called) =>
-			actOnAppointmentOfCall(
-				called,
-				{ kind: 'visit_moved', given: given.move },
-				(deps, { now, ...appointment }) =>
-					moveAppointment(deps, {
-						by: { kind: 'shop', ...appointment },
-						startsAt: called.body.starts_at,
-						staff: called.body.staff_member_id,
-						now,
-					}),
-				({ isChanged }, referenceNumber) => ({ reference: referenceNumber, is_changed: isChanged }),
-			),
+		change: (deps, { now, ...appointment }, { starts_at: startsAt, staff_member_id: staff }) =>
+			moveAppointment(deps, { by: { kind: 'shop', ...appointment }, startsAt, staff, now }),
+		toBody: ({ isChanged }) => ({ is_changed: isChanged }),
 	}),
-	shopCall({
-		method: 'POST',
-		path: '/appointments/{reference}/hand-over',
-		scope: 'appointments:write',
+	appointmentAct({
+		act: 'hand-over',
 		summary: 'Give all of an appointment to another staff member, at its time. The customer gets no message',
+		kind: 'visit_handed_over',
+		given: given.handOver,
 		body: z.strictObject({ staff_member_id: apiIdField }),
 		answer: changedAnswer.extend({ staff_name: writtenText }),
-		refusals: appointmentRefusals,
-		given: given.handOver,
-		handle: (called) =>
-			actOnAppointmentOfCall(
-				called,
-				{ kind: 'visit_handed_over', given: given.handOver },
-				(deps, appointment) =>
-					handOverAppointment(deps, { ...appointment, staffMemberId: called.body.staff_member_id }),
-				({ staffName }, referenceNumber) => ({ reference: referenceNumber, staff_name: staffName }),
-			),
+		change: (deps, appointment, { staff_member_id: staffMemberId }) =>
+			handOverAppointment(deps, { ...appointment, staffMemberId }),
+		toBody: ({ staffName }) => ({ staff_name: staffName }),
 	}),
 	shopCall({
 		method: 'GET',
@@ -157,12 +138,12 @@ export const appointmentEditCalls: readonly ShopCall[] = [
 			})
 		},
 	}),
-	shopCall({
-		method: 'POST',
-		path: '/appointments/{reference}/change',
-		scope: 'appointments:write',
+	appointmentAct({
+		act: 'change',
 		summary:
 			'Change a service of an appointment, or who does it, as GET said with these values: send back its “agreed”',
+		kind: 'visit_changed',
+		given: given.change,
 		body: z
 			.strictObject({
 				position: positionField,
@@ -175,43 +156,23 @@ export const appointmentEditCalls: readonly ShopCall[] = [
 				message: 'Give a service, a staff member, or both.',
 			}),
 		answer: changedAnswer.extend({ is_changed: z.boolean() }),
-		refusals: appointmentRefusals,
-		given: given.change,
-		handle: (called) => {
-			const { position, service_id: serviceId, staff_member_id: staffMemberId, agreed } = called.body
+		change(deps, { now, ...appointment }, body) {
+			const { position, service_id: serviceId, staff_member_id: staffMemberId, agreed } = body
 			const { startsAt, sequence, shown } = agreed
-			return actOnAppointmentOfCall(
-				called,
-				{ kind: 'visit_changed', given: given.change },
-				(deps, { now, ...appointment }) =>
-					changeAppointment(deps, {
-						by: { kind: 'shop', ...appointment },
-						wanted: { position, serviceId, staffMemberId, startsAt },
-						sequence,
-						shown,
-						now,
-					}),
-				({ isChanged }, referenceNumber) => ({ reference: referenceNumber, is_changed: isChanged }),
-			)
+			const wanted = { position, serviceId, staffMemberId, startsAt }
+			const by = { kind: 'shop', ...appointment } as const
+			return changeAppointment(deps, { by, wanted, sequence, shown, now })
 		},
+		toBody: ({ isChanged }) => ({ is_changed: isChanged }),
 	}),
-	shopCall({
+	appointmentAct({
 		method: 'PUT',
-		path: '/appointments/{reference}/note',
-		scope: 'appointments:write',
+		act: 'note',
 		summary:
 			'Write the note of an appointment, which customer and shop read. “seen” is the note that you replace: another one meanwhile is not overwritten',
-		body: z.strictObject({ note: textField(300), seen: seenField(300) }),
-		answer: changedAnswer,
-		refusals: appointmentRefusals,
+		kind: 'visit_changed',
 		given: given.note,
-		handle: (called) =>
-			actOnAppointmentOfCall(
-				called,
-				{ kind: 'visit_changed', given: given.note },
-				(deps, appointment) =>
-					changeNote(deps, { ...appointment, note: called.body.note, seen: called.body.seen }),
-				(_, referenceNumber) => ({ reference: referenceNumber }),
-			),
+		body: z.strictObject({ note: textField(300), seen: seenField(300) }),
+		change: (deps, appointment, body) => changeNote(deps, { ...appointment, ...body }),
 	}),
 ]

@@ -10,8 +10,6 @@ import { dayField, minuteOf, timeField } from './hours-fields.server.ts'
 import { type ShopCall, shopCall } from './shop-call.server.ts'
 import { changeRefused, changeStatuses } from './shop-resource.server.ts'
 
-const _count = ({ min, max }: { min: number; max: number }) => z.int().min(min).max(max)
-
 export const sessionSeriesCalls: readonly ShopCall[] = [
 	shopCall({
 		method: 'POST',

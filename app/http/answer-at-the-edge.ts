@@ -24,8 +24,8 @@ const MAX_PATH_LENGTH = 2_000
 const MAX_MANIFEST_PATHS = 40
 
 /**
- * True far beyond our own addresses (W10). Remix matches every ancestor of a path, also in `/__manifest`: thousands of
- * segments cost a second of CPU, and a long segment quadratic time.
+ * True far beyond our own addresses (W10). Remix matches every ancestor of a path: thousands of segments cost a second
+ * of CPU, and a long segment quadratic time.
  */
 export function isAddressOutOfBounds({ pathname, searchParams }: URL): boolean {
 	if (isTooDeep(pathname)) return true

@@ -56,8 +56,8 @@ const MADE_AT = 'x-made-at'
 const NONCE = 'x-nonce'
 
 /**
- * The cache shared by all isolates of a Cloudflare location; null on other platforms. Keys are addresses. `newNonce`
- * makes the placeholder for the nonces of later answers.
+ * The cache of a Cloudflare location; null on other platforms. `newNonce` makes the placeholder for the nonces of later
+ * answers.
  */
 export function cityCache(newNonce: () => string): CopyStore | null {
 	const cache = defaultCache()

@@ -17,9 +17,8 @@ type Loader = NonNullable<Route['module']['loader']>
 const postedForms = new WeakMap<AppLoadContext, FormData>()
 
 /**
- * Wraps the app so that a failed post loses nothing typed (F2). With script the page stays and says what happened;
- * without script the error page holds the fields and can send them again. A failure carries its number in the log.
- * Resources without a page, such as a webhook, stay unwrapped.
+ * Wraps the app so that a failed post loses nothing typed (F2). Without script the error page holds the fields and can
+ * send them again. Resources without a page stay unwrapped.
  */
 export function answerDatabaseFailures(build: ServerBuild): ServerBuild {
 	const routes = Object.entries(build.routes).map(([id, route]) => {
@@ -163,8 +162,8 @@ export function isUnansweredWrite(error: unknown): error is DatabaseError {
 }
 
 /**
- * A bug in `work` becomes the refusal 'unexpected' on the form (C9, C53), and is logged. A silent database is no bug:
- * its error becomes 503 with the form kept (F19).
+ * A bug in `work` becomes the refusal 'unexpected' on the form (C9, C53). A silent database is no bug: its error
+ * becomes 503 with the form kept (F19).
  */
 export async function catchUnexpected<Value>(
 	{ requestId, log }: Pick<AppLoadContext, 'requestId' | 'log'>,

@@ -1,6 +1,6 @@
 /**
- * The request for Remix, after our cross-site check. Remix compares `Origin` with `X-Forwarded-Host`, which anyone may
- * send, and with `Host`, which may add a port. It throws where they differ, and every form would answer 500 (F8).
+ * The request for Remix, after our cross-site check. Remix throws where `Origin` differs from `X-Forwarded-Host` or
+ * `Host`, and every form would answer 500 (F8).
  */
 export function requestForRemix(request: Request): Request {
 	const { host, pathname } = new URL(request.url)
@@ -14,8 +14,8 @@ export function requestForRemix(request: Request): Request {
 }
 
 /**
- * Remix refuses other methods as bare text, before a route sees them. The API gets such a request as OPTIONS, which no
- * call takes, and answers with a problem (O9).
+ * Remix refuses other methods as bare text. The API gets such a request as OPTIONS, which no call takes, and answers
+ * with a problem (O9).
  */
 const methodsOfRemix = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
@@ -26,10 +26,7 @@ const sentences: Record<number, string> = {
 	405: 'This address does not accept this kind of request.',
 }
 
-/**
- * Replaces Remix's own 'Unexpected Server Error', JSON or bare text, which it sends for odd methods of an address
- * without a page (F14).
- */
+/** Replaces Remix's own 'Unexpected Server Error' for odd methods of an address without a page (F14). */
 export function wordRemixErrors(response: Response): Response {
 	const isLastResort = response.status === 500 && response.headers.get('content-type') === 'text/plain'
 	if (!isLastResort && !response.headers.has('x-remix-error')) return response

@@ -24,8 +24,8 @@ const SIXTY_DAYS_SECONDS = 60 * 86_400
 const REMEMBERED_APPOINTMENTS = 12
 
 /**
- * Ids of the appointments that this browser booked, for overlap warnings (R6) and the next appointment (L30). Signed,
- * so it holds no others. The old name 'visits' keeps existing cookies.
+ * The appointments that this browser booked, for overlap warnings (R6) and the next one (L30). The old name 'visits'
+ * keeps existing cookies.
  */
 const appointmentsCookie = signedCookie('visits', SIXTY_DAYS_SECONDS)
 

@@ -6,8 +6,8 @@ import { signedCookie } from './signed-cookie.server.ts'
 const TWO_MINUTES_SECONDS = 120
 
 /**
- * The number of the last database change that this browser made or saw. Replica reads wait for it. Signed, because a
- * far number would make each page wait. Bound to its database, because another one counts anew.
+ * The last database change that this browser made or saw: replica reads wait for it. Signed, because a far number would
+ * make each page wait. Bound to its database, because another one counts anew.
  */
 const bookmarkCookie = signedCookie('seen', TWO_MINUTES_SECONDS)
 

@@ -18,9 +18,8 @@ const NOT_LOADED = {} as Route['module']
 
 /**
  * Hands Remix one branch of the app at a time (decision 098): Remix ranks and matches all its routes some six times a
- * page. A branch is the route of the address and those of its ancestors, which a page lists for its script. Remix's own
- * matching finds the branch of an unusual address, such as one with capital letters. The manifest lists the whole app.
- * `wrap` changes each build before Remix gets it.
+ * page. A branch is the route of the address and those of its ancestors. Remix's own matching finds the branch of an
+ * unusual address, such as one with capital letters. `wrap` changes each build before Remix gets it.
  */
 export function branchHandler(
 	build: LazyServerBuild,

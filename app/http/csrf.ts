@@ -9,7 +9,7 @@ const API_PATH = '/api/v1/'
 
 /**
  * Whether a changing request comes from another site's page (W25). Browsers send Sec-Fetch-Site, older ones Origin, the
- * oldest Referer. Without any of them it is refused: no page of ours sends such a request.
+ * oldest Referer. None of them is refused.
  */
 export function isCrossSiteRequest(request: Request): boolean {
 	if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return false

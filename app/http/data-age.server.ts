@@ -10,8 +10,8 @@ type Loader = NonNullable<NonNullable<ServerBuild['routes'][string]>['module']['
 const underWay = new WeakMap<AppLoadContext, Promise<unknown>[]>()
 
 /**
- * Wraps the app: a page that an old replica answered says how old it is (W54). The root's message says so, so the root
- * waits for the other loaders. A data request often lacks the root, and is sent to the whole document.
+ * Wraps the app: a page that an old replica answered says how old it is (W54). The root's message says so, so it waits
+ * for the other loaders. A data request, often without the root, is sent to the whole document.
  */
 export function showDataAge(build: ServerBuild): ServerBuild {
 	const routes = Object.entries(build.routes).map(([id, route]) => {
@@ -49,8 +49,8 @@ function addressOf({ url }: Request): string {
 }
 
 /**
- * Adds the age of an old replica's page after the page's own message (W54). `asOf`: the last moment up to which the
- * replica has all changes; 0 when unknown, null for a current page.
+ * Adds the age of an old replica's page after the page's own message (W54). `asOf`: 0 when unknown, null for a current
+ * page.
  */
 export function withAge(flash: Flash | null, asOf: Instant | null, now: Instant): Flash | null {
 	if (asOf === null) return flash

@@ -7,8 +7,8 @@ const ONE_YEAR_SECONDS = 31_536_000
 const MAX_MARKS = 12
 
 /**
- * Marks accounts that signed in here. It opens nothing: it gives this device its own rate limit, so that attempts
- * elsewhere do not slow the owner down. It outlives signing out.
+ * Marks accounts that signed in here. It opens nothing: this device gets its own rate limit, so that attempts elsewhere
+ * do not slow the owner down.
  */
 export type KnownDevice = { id: string; marks: string[] }
 

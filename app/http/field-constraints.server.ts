@@ -2,8 +2,8 @@ import * as z from 'zod'
 import type { FieldConstraint, FieldConstraints } from '#app/kernel/typed-fields.ts'
 
 /**
- * The native constraints of the named fields, read once from their schema. `input` may be a stricter schema than every
- * post needs, such as a guest's. conform's `getZodConstraint` finds no lengths in zod 4.6 (decision 028).
+ * Native constraints, read once from the schema. `input` may be a stricter schema than every post needs, such as a
+ * guest's. conform's `getZodConstraint` finds no lengths in zod 4.6 (decision 028).
  */
 export function fieldConstraints<Shape extends Record<string, z.ZodType>>(
 	{ shape }: z.ZodObject<Shape>,

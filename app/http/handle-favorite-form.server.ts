@@ -96,10 +96,7 @@ function failedMessage({ kind }: FavoriteChange): FlashMessage {
 
 const QUARTER_HOUR_SECONDS = 900
 
-/**
- * The shop whose heart a guest tapped: signing in adds it to the favorites. A signed cookie, because a link must not
- * change anything. Its old name keeps existing cookies.
- */
+/** A signed cookie, because a link must not change anything. Its old name keeps existing cookies. */
 const pendingFavoriteCookie = signedCookie('wish', QUARTER_HOUR_SECONDS)
 
 /** The shop's id, and the `Set-Cookie` value that removes it; null for none. */

@@ -26,9 +26,8 @@ export type KioskAct = {
 }
 
 /**
- * Does a tap's act once. The act's id is made of the page's id and the whole action: a second tap gives
- * 'act_done_already', another action on the same page is done. A key that ended meanwhile leads to the page that says
- * so.
+ * Does a tap's act once: a second tap gives 'act_done_already', another action on the same page is done. A key that
+ * ended meanwhile leads to the page that says so.
  */
 export async function actAtKiosk<Result extends { ok: boolean }>(
 	{ shops: { shopActs }, requestId }: Pick<AppLoadContext, 'shops' | 'requestId'>,

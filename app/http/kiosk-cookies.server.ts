@@ -27,8 +27,7 @@ export function kioskKeyHeader(request: Request, token: string): string {
 }
 
 /**
- * Keeps a link's token until its page is posted. Lax: the link is tapped in another app, from where a Strict cookie is
- * not sent. It opens nothing without the post.
+ * Lax: the link is tapped in another app, from where a Strict cookie is not sent. It opens nothing without the post.
  */
 export function kioskLinkHeader(request: Request, token: string): string {
 	return setCookie(request, 'kiosk-link', token, 'Lax', LINK_SECONDS)
@@ -81,8 +80,8 @@ export function isIdle(touch: Touch, now: Instant): boolean {
 }
 
 /**
- * Whether this kiosk asks for its PIN: unused, or locked by its button. The key's count decides, so that a copy of the
- * cookie from before the lock opens nothing (S40).
+ * Unused, or locked by its button. The key's count decides, so that a copy of the cookie from before the lock opens
+ * nothing (S40).
  */
 export function isLocked(touch: Touch, { lockCount }: Pick<AccessKey, 'lockCount'>, now: Instant): boolean {
 	return isIdle(touch, now) || touch.lockCount !== lockCount

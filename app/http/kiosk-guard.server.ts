@@ -29,9 +29,8 @@ export type Kiosk = {
 	caller: ShopCaller & { sessionHash: string | null }
 	now: Instant
 	/**
-	 * The key, and the account signed in on the device. Read it together with the page's other reads, then it costs no
-	 * trip. An ended key redirects to the page that says so, a wrong role to the device's day. A post gives its `intent`:
-	 * without one a person's device is refused.
+	 * Read it together with the page's other reads, then it costs no trip. An ended key redirects to the page that says
+	 * so, a wrong role to the device's day. A post gives its `intent`: without one a person's device is refused.
 	 */
 	opened(intent?: string): Promise<AccessKey & { ownUserId: string | null }>
 	/** The checks of `opened`, for a key that was read with other things. */
@@ -96,7 +95,7 @@ export async function readKioskKey(
 	return key && !hasLeft(key, civilAt(key.shop.timeZone, now()).date) ? key : null
 }
 
-/** Redirects to the day of the device, which says that its role does not allow the page. */
+/** To the day of the device, which says that its role does not allow the page. */
 export function notForThisDevice(
 	context: Pick<Context, 'settings' | 'url'>,
 	{ path }: Pick<PageUse, 'path'>,

@@ -8,10 +8,7 @@ export type ShownMember = { userId: string; name: string }
 const SHOWN_MS = 15 * MINUTE_MS
 const PURPOSE = 'shown-member'
 
-/**
- * A scanned customer, for an address. Sealed, because browsers keep addresses, and this one would say who was at the
- * shop. For one shop only.
- */
+/** Sealed, because browsers keep addresses, and this one would say who was at the shop. For one shop only. */
 export function shownMemberToken(
 	keys: readonly string[],
 	{ userId, name }: ShownMember,

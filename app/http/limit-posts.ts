@@ -3,12 +3,12 @@ import { POSTS_WAIT, tooManyRequests } from './busy-answers.ts'
 
 type Action = NonNullable<ServerBuild['routes'][string]>['module']['action']
 
-/** Paystack posts everyone's events from few addresses; the API applies the limit itself, in its own words. */
+/** Paystack posts from few addresses; the API applies the limit itself, in its own words. */
 const UNLIMITED_ROUTES = ['routes/webhooks.paystack', 'routes/api.v1.$']
 
 /**
- * Limits each network's posts of a minute, as the platform counts them (W11): 429 with Retry-After. Far above a busy
- * mobile network, it stops a script before the database is read.
+ * Limits each network's posts of a minute, as the platform counts them (W11). It stops a script before the database is
+ * read.
  */
 export function limitingPosts(build: ServerBuild): ServerBuild {
 	const routes = Object.entries(build.routes).map(([id, route]) => {

@@ -44,8 +44,8 @@ export async function beginningOfBody(
 const ENOUGH_BYTES = 64 * 1024
 
 /**
- * Reads the body of a refused request to its end: an earlier answer would reset the connection, and the sender might
- * never see it. A body longer than any of our forms is cut off.
+ * Reads a refused request's body to its end: an earlier answer would reset the connection, and the sender might never
+ * see it. A long body is cut off.
  */
 export async function discardBody(request: Request): Promise<void> {
 	const reader = request.body?.getReader()

@@ -4,9 +4,9 @@ import { keyedHash } from '#app/kernel/signed.server.ts'
 type Networks = { narrow: string; wide: string }
 
 /**
- * Narrow is one customer's: an IPv4 address or an IPv6 /64. Wide is an IPv6 /48, of which a customer can order many
- * /64s; for IPv4 the same address. IPv6 is expanded first, because '::' would shift the count of groups (S13). IPv4
- * inside IPv6 counts as IPv4. Any other text stands for itself.
+ * Narrow is an IPv4 address or an IPv6 /64. Wide is an IPv6 /48, of which a customer can order many /64s. IPv6 is
+ * expanded first, because '::' would shift the count of groups (S13). IPv4 inside IPv6 counts as IPv4. Any other text
+ * stands for itself.
  */
 export function networksOf(address: string): Networks {
 	const groups = address.includes(':') ? expandIpv6(address) : null
@@ -18,8 +18,8 @@ export function networksOf(address: string): Networks {
 }
 
 /**
- * A keyed hash of the caller's network. The key of an IPv6 network includes its wide one, so that every limit counts
- * both (S30). Null where the platform does not give the address.
+ * A keyed hash. The key of an IPv6 network includes its wide one, so that every limit counts both (S30). Null where the
+ * platform does not give the address.
  */
 export function networkKey(request: Request, secret: string): string | null {
 	const address = request.headers.get('cf-connecting-ip')

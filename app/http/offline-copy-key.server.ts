@@ -13,9 +13,8 @@ const NO_ONE = '-'
 const short = (hash: string) => hash.slice(0, 8)
 
 /**
- * '2026-11-3.dark.9ab3f01c': release, theme, and who this browser is. Another release or theme needs a new frame.
- * Another session, guest booking, kiosk or lock drops a person's copies. It holds parts of hashes and ids, which open
- * nothing.
+ * '2026-11-3.dark.9ab3f01c': release, theme, and who this browser is. Another session, guest booking, kiosk or lock
+ * drops a person's copies. Parts of hashes and ids open nothing.
  */
 export function offlineCopyKey(
 	request: Request,

@@ -60,10 +60,7 @@ export async function endAccess<Offer>(
 	return done(context, path, { flash: { title: 'Ended', description } })
 }
 
-/**
- * The secret that an owner's page shows once. Made of the page's id and the whole action, so that a second tap shows it
- * again and nothing stores it.
- */
+/** Made of the page's id and the whole action, so that a second tap shows it again and nothing stores it. */
 export async function shownSecret(
 	{ settings: { cookieKeys } }: Pick<AppLoadContext, 'settings'>,
 	purpose: HashPurpose,

@@ -31,7 +31,7 @@ type OwnerChange = {
 	/** The verb, and everything that the change depends on. */
 	action: readonly [verb: string, ...(string | number | null)[]]
 	run: MakeChange
-	/** What another device changed since the form was shown, in words; `kept` is the current row for the form. */
+	/** What another device changed meanwhile; `kept` is the current row for the form. */
 	current?: () => Promise<{ changed: NonNullable<OwnerOffer['changed']>; kept: string } | null>
 	/** Where success leads, and its message. */
 	path: string
@@ -39,8 +39,8 @@ type OwnerChange = {
 }
 
 /**
- * Makes an owner's change once, and answers the post. A refusal keeps the input. It lists conflicting visits with
- * links, or shows what another device changed; the next post is compared with that.
+ * Makes an owner's change once, and answers the post. A refusal keeps the input, and lists conflicting visits with
+ * links, or what another device changed.
  */
 export async function answerOwnerChange(
 	context: AppLoadContext,

@@ -7,8 +7,7 @@ import { type Touch, touchHeader } from './kiosk-cookies.server.ts'
 import { type Kiosk, kioskPath, notForThisDevice, requireKiosk } from './kiosk-guard.server.ts'
 
 /**
- * The guard of an owner's page. Redirects to the PIN after ten minutes without use of these pages, or when locked; a
- * desk's device to its day, with the reason.
+ * Redirects to the PIN after ten minutes without use of the owner's pages, or when locked; a desk's device to its day.
  */
 export function requireOwner(request: Request, context: AppLoadContext): Kiosk {
 	const kiosk = requireKiosk(request, context)

@@ -35,8 +35,8 @@ export type OwnerPost<Value> = {
 
 /**
  * Reads an owner's post, or gives the answer to wrong fields. Throws the PIN question, holding the post, where the PIN
- * was not typed for ten minutes, and the redirect of other devices. `read` reads a form with files. `alwaysAsksPin`:
- * for each post. `asksProof`: the PIN was typed within ten minutes, whatever the use since (S42).
+ * was not typed for ten minutes. `alwaysAsksPin`: for each post. `asksProof`: the PIN was typed within ten minutes,
+ * whatever the use since (S42).
  */
 export async function readOwnerPost<Schema extends z.ZodType>(
 	{ request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>,

@@ -8,14 +8,14 @@ const MAX_FIELDS = 200
 const MAX_VALUE_LETTERS = 6_000
 
 /**
- * Flat, short names without brackets and dots. conform reads `a[10000000]` as an array index, makes as many places, and
- * zod walks through them. Names that begin with '__' are conform's (S1).
+ * Flat, short names. conform reads `a[10000000]` as an array index, makes as many places, and zod walks through them.
+ * Names that begin with '__' are conform's (S1).
  */
 const fieldName = /^(?!__)\w[\w-]{0,60}$/
 
 /**
- * The fields of a post (W10). Throws what no form of ours causes: 413 above 64 KB or 6,000 letters, 415 for another
- * content type, 400 for an unreadable form, hundreds of fields, a file or a strange name.
+ * The fields of a post (W10). Throws 413 above 64 KB or 6,000 letters, 415 for another content type, 400 for an
+ * unreadable form, a file or a strange name.
  */
 export async function readForm(request: Request): Promise<FormData> {
 	const type = requireFormType(request)
@@ -38,8 +38,8 @@ export type UploadedForm = {
 const MAX_DISCARDED_UPLOAD_BYTES = 16 * 1024 * 1024
 
 /**
- * As `readForm`, for a form that ends with files of these names. Beyond 64 KB the fields before the files are kept, so
- * that the answer shows the input.
+ * For a form that ends with files of these names. Beyond 64 KB the fields before the files are kept, so that the answer
+ * shows the input.
  */
 export async function readUpload(request: Request, names: readonly string[]): Promise<UploadedForm> {
 	const type = requireFormType(request)

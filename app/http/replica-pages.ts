@@ -1,6 +1,6 @@
 /**
- * The pages that a replica may answer (docs/decisions/097). All others read the primary: pages that decide, program
- * calls, what has to end at once, and every new page until it is listed.
+ * The pages that a replica may answer (docs/decisions/097). All others read the primary, every new page too until it is
+ * listed.
  */
 const REPLICA_PAGES = new RegExp(
 	`^/(${[

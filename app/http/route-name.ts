@@ -3,8 +3,7 @@ type Routes = Record<string, Route | undefined>
 
 /**
  * Finds the route id of an address, with or without '.data'; null where only the page for the rest is left. A fixed
- * path wins over parameters. It knows addresses as we write them: what Remix forgives, such as capital letters, is
- * null.
+ * path wins over parameters. What Remix forgives, such as capital letters, is null.
  */
 export function routeFinder(routes: Routes): (pathname: string) => string | null {
 	const paths = pathsOf(routes)

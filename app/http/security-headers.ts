@@ -19,8 +19,8 @@ const mayScan = (pathname: string) => pathname === '/kiosk/scan'
 const isOfAnySite = (pathname: string) => pathname.startsWith('/photos/')
 
 /**
- * The headers of every answer. Scripts and styles run only with this page's nonce, so there are no `style` attributes.
- * The development server injects its own and gets a wider policy.
+ * Scripts and styles run only with this page's nonce, so there are no `style` attributes. The development server
+ * injects its own and gets a wider policy.
  */
 export function securityHeaders({
 	nonce,

@@ -9,8 +9,8 @@ function cookieName(request: Request): { name: string; secure: string } {
 }
 
 /**
- * The hash of the session token; null when it cannot be ours. 256 random bits need no signature: the database decides.
- * Synchronous, so that the session joins the page's one trip.
+ * Null when the token cannot be ours. 256 random bits need no signature: the database decides. Synchronous, so that the
+ * session joins the page's one trip.
  */
 export function readSessionHash(request: Request): string | null {
 	const { name } = cookieName(request)

@@ -39,10 +39,9 @@ export type SharedPageRequest = {
 type Renewal = { waiting: number; copy: Promise<PageCopy | null> }
 
 /**
- * One copy of a public page for all visitors (P9c). A fresh copy is given at once. An older one is given while one
- * request renews it. Without a copy all wait for the one request that makes it. Only successful pages are kept. A
- * failure that others wait for is retried once: the crowd itself may have used up the deadline. Null: answer without a
- * copy.
+ * One copy of a public page for all visitors (P9c). An older one is given while one request renews it. Without a copy
+ * all wait for the one request that makes it. Only successful pages are kept. A failure that others wait for is retried
+ * once: the crowd itself may have used up the deadline. Null: answer without a copy.
  */
 export function createSharedPages({ now, elsewhere, wait }: SharedPagesOptions) {
 	const copies = new Map<string, PageCopy>()

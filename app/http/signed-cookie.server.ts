@@ -13,8 +13,8 @@ type Input = { url: string }
 const MAX_LETTERS = 4_096
 
 /**
- * A cookie signed with the first key and read with any. The signature covers the name, so that one cookie's value opens
- * no other (S11). On https the name gets `__Host-`, which needs Secure; plain http is local only.
+ * Signed with the first key and read with any. The signature covers the name, so that one cookie's value opens no other
+ * (S11). `__Host-` needs Secure; plain http is local only.
  */
 export function signedCookie(name: Name, maxAgeSeconds: number) {
 	return {

@@ -2,8 +2,8 @@
 type Fields = Record<string, string | number | boolean | null>
 
 /**
- * Writes a line of the log as JSON, so that the platform can search its fields. A message that begins with 'ALERT '
- * needs the operator and gets the field `alert`. It names references and codes, nothing about a person.
+ * A line of JSON, so that the platform can search its fields. A message that begins with 'ALERT ' needs the operator.
+ * It names references and codes, nothing about a person.
  */
 export function writeLog(message: string, fields: Fields = {}): void {
 	console.error(logLine(message, fields))
@@ -18,10 +18,7 @@ function logLine(message: string, fields: Fields): string {
 	return JSON.stringify({ ...(message.startsWith('ALERT ') ? { alert: true } : {}), message, ...fields })
 }
 
-/**
- * What a log may say of an error: name and message of its deepest cause. drizzle puts parameter values after 'params:',
- * which are cut off.
- */
+/** Name and message of the deepest cause. drizzle puts parameter values after 'params:', which are cut off. */
 export function errorLine(error: unknown): string {
 	const cause = deepestCause(error)
 	if (!(cause instanceof Error)) return isAnswer(cause) ? `answer ${cause.status}` : typeof cause

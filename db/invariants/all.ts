@@ -1,8 +1,8 @@
-import type { Invariant } from './audit.server.ts'
 import { availabilityInvariants } from './availability.ts'
 import { bookingInvariants } from './booking.ts'
 import { discoveryInvariants } from './discovery.ts'
 import { identityInvariants } from './identity.ts'
+import type { Invariant } from './invariant.ts'
 import { loyaltyInvariants } from './loyalty.ts'
 import { messagingInvariants } from './messaging.ts'
 import { paymentsInvariants } from './payments.ts'
@@ -17,7 +17,7 @@ const wholeDatabase: readonly Invariant[] = [
 	},
 ]
 
-/** For `npm run ops -- ledger check`: the ledger, and the appointments, rewards and plans behind its entries. */
+/** For `npm run ops -- ledger check`. */
 export const accountInvariants: readonly Invariant[] = [
 	...bookingInvariants,
 	...paymentsInvariants,
@@ -26,7 +26,7 @@ export const accountInvariants: readonly Invariant[] = [
 	...subscriptionsInvariants,
 ]
 
-/** All invariants by context. The tests' auditor checks them after each file that writes. */
+/** The tests' auditor checks them after each file that writes. */
 export const invariants: readonly Invariant[] = [
 	...wholeDatabase,
 	...identityInvariants,

@@ -1,5 +1,6 @@
 import type { Row } from '@libsql/client/web'
 import { invariants } from './all.ts'
+import type { Invariant } from './invariant.ts'
 
 export type Violation = { invariant: string; subject: string }
 
@@ -17,12 +18,4 @@ export async function audit(
 	return audited.flatMap(({ name }, i) =>
 		(results[i]?.rows ?? []).map((row) => ({ invariant: name, subject: String(row.subject) })),
 	)
-}
-
-/** Holds in a sound database after every operation (docs/rules.md, I). */
-export type Invariant = {
-	/** The rule's id, if any, and a sentence for the failure. */
-	name: string
-	/** One row for each violation, with its ids in column `subject`. */
-	sql: string
 }

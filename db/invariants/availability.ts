@@ -1,4 +1,4 @@
-import type { Invariant } from './audit.server.ts'
+import type { Invariant } from './invariant.ts'
 
 /** Two overlapping times of one member of staff; `a` was written with the earlier "now". */
 const meetingEntries = `

@@ -1,4 +1,4 @@
-import type { Invariant } from './audit.server.ts'
+import type { Invariant } from './invariant.ts'
 
 const live = `status NOT IN ('CANCELLED', 'NO_SHOW')`
 

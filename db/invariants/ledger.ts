@@ -1,4 +1,4 @@
-import type { Invariant } from './audit.server.ts'
+import type { Invariant } from './invariant.ts'
 import { isVoidPayout } from './payouts.ts'
 
 /** Among the payments of its checkout, the one that started a plan. */
@@ -14,10 +14,7 @@ const wasEarned = `(payment.appointment_id IS NOT NULL OR ${startedPlan})
 
 const ourOwn = `('paystack', 'paystack_fees')`
 
-/**
- * The ledger is sound, and agrees with the tables of payments and refunds (I3). `npm run ops -- ledger check` proves
- * these too.
- */
+/** The ledger agrees with the tables of payments and refunds (I3). */
 export const ledgerInvariants: readonly Invariant[] = [
 	{
 		name: 'I3: an entry has two lines at least, and they sum to zero in each currency',

@@ -1,4 +1,4 @@
-import type { Invariant } from './audit.server.ts'
+import type { Invariant } from './invariant.ts'
 
 /** Cashback that is credited at once: the write that earned its reward used it (D42). */
 const creditedRewards = `(SELECT coalesce(sum(value), 0) FROM rewards WHERE enrollment_id = enrollment.id AND reward_kind = 'cashback')`
@@ -6,7 +6,7 @@ const creditedRewards = `(SELECT coalesce(sum(value), 0) FROM rewards WHERE enro
 /** A paid referral belongs to the enrollment whose code the friend used (D41). */
 const paidReferrals = `(SELECT coalesce(sum(referrer_kobo), 0) FROM referrals WHERE enrollment_id = enrollment.id AND status = 'paid')`
 
-/** What appointments gave to cashback accounts, less what was reversed, entry by entry. */
+/** What appointments gave to cashback accounts, less what was reversed. */
 const movedByAppointments = `SELECT ledger.owner AS account_id, coalesce((SELECT appointment_id FROM cashback_write_offs
 		WHERE id = entry.subject_id AND entry.kind = 'cashback-repaid'), entry.subject_id) AS appointment_id,
 		-line.amount_kobo AS out_kobo
@@ -143,8 +143,7 @@ export const loyaltyInvariants: readonly Invariant[] = [
 	},
 	{
 		name: 'D38: what a visit gave and did not get back is what it earns now, and what is owed of it',
-		// A milestone belongs to an appointment, but later stamps may move up to it: there only the accounts are compared
-		// (D29).
+		// Later stamps may move a milestone up to an appointment: there only the accounts are compared (D29).
 		sql: `SELECT moved.appointment_id AS subject FROM (
 				${movedByAppointments}
 				UNION ALL SELECT account.id, counted.appointment_id, -counted.cashback_kobo FROM loyalty_visits counted

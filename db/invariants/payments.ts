@@ -1,4 +1,4 @@
-import type { Invariant } from './audit.server.ts'
+import type { Invariant } from './invariant.ts'
 import { differences, ledgerInvariants } from './ledger.ts'
 
 /** A dispute is open, or a returned part is undecided. */

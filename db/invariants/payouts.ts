@@ -1,9 +1,9 @@
-import type { Invariant } from './audit.server.ts'
+import type { Invariant } from './invariant.ts'
 
 export const isVoidPayout = `status IN ('failed', 'reversed', 'abandoned', 'blocked', 'rejected', 'cancelled')`
 const isPending = `status IN ('written', 'received', 'pending', 'otp')`
 
-/** Balances that differ from the payouts; `expected` selects account ids with the right sums. */
+/** Balances that differ; `expected` selects account ids with the right sums. */
 const differing = (kinds: string, expected: string) => `SELECT id AS subject FROM (
 		${expected}
 		UNION ALL SELECT id, -balance_kobo FROM ledger_accounts WHERE kind IN (${kinds})

@@ -1,4 +1,4 @@
-import type { Invariant } from './audit.server.ts'
+import type { Invariant } from './invariant.ts'
 
 /** Two Workers' clocks differ by seconds: a key may be used slightly before it was made. */
 const CLOCKS_APART_MS = 60_000

@@ -1,4 +1,4 @@
-import type { Invariant } from './audit.server.ts'
+import type { Invariant } from './invariant.ts'
 
 const counted = `(SELECT count(*) FROM subscription_entries WHERE subscription_id = subscription.id AND returned_at IS NULL)`
 

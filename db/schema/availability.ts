@@ -5,7 +5,7 @@ import { holds } from './booking-drafts.ts'
 import { civilDate, flagColumn, id, instantColumn, minuteOfDay } from './columns.ts'
 import { services, shops, staffMembers } from './discovery.ts'
 
-/** Weekly work and break of a member of staff. Bookable time is this within the shop's hours. */
+/** Bookable time is this within the shop's hours. */
 export const staffSchedules = sqliteTable(
 	'staff_schedules',
 	{
@@ -47,8 +47,8 @@ export const staffDaysOff = sqliteTable(
 )
 
 /**
- * Each stretch of time that a hold or a live appointment takes of a member of staff. One table for both, so that the
- * same triggers refuse every overlap. A cancelled visit has no row; a visit with several services has one row each.
+ * Times that holds and live appointments take of staff, one row per service. One table for both, so that the same
+ * triggers refuse every overlap.
  */
 export const calendarEntries = sqliteTable(
 	'calendar_entries',
@@ -109,7 +109,7 @@ export const shopClosedDays = sqliteTable(
 	(t) => [primaryKey({ columns: [t.shopId, t.date] })],
 )
 
-/** Time that the shop keeps free of bookings: a lunch, an errand, a broken chair. */
+/** Time that the shop keeps free of bookings. */
 export const blockedTimes = sqliteTable(
 	'blocked_times',
 	{

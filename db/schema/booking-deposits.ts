@@ -3,10 +3,7 @@ import { checkouts } from './booking.ts'
 import { instantColumn } from './columns.ts'
 import { shops } from './discovery.ts'
 
-/**
- * A deposit requested by a link (D66): its checkout waits for the payment. The checkout's hold keeps the time, and
- * alone says until when.
- */
+/** A deposit requested by a link (D66). Its checkout's hold alone says until when the time is kept. */
 export const depositLinks = sqliteTable(
 	'deposit_links',
 	{
@@ -16,7 +13,7 @@ export const depositLinks = sqliteTable(
 		shopId: text('shop_id')
 			.notNull()
 			.references(() => shops.id),
-		/** The link's secret, to be read out. The desk shows it again, so it is kept. */
+		/** The link's secret, kept because the desk shows it again. */
 		code: text('code').notNull(),
 		askedAt: instantColumn('asked_at').notNull(),
 		mailCount: integer('mail_count').notNull().default(0),

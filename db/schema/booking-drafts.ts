@@ -13,7 +13,7 @@ import { appointments } from './booking.ts'
 import { flagColumn, id, instantColumn, kobo, mailbox, oneOf, typedNoteColumns } from './columns.ts'
 import { addOns, services, shops, staffMembers } from './discovery.ts'
 
-/** Acts of the last hour, counted against rate limits by the write that makes them (D33). Purged after the hour. */
+/** Acts of the last hour, counted against rate limits by the write that makes them (D33). */
 export const countedActs = sqliteTable(
 	'counted_acts',
 	{
@@ -21,7 +21,7 @@ export const countedActs = sqliteTable(
 		/** The draft, the checkout, or the payment's reference. */
 		subjectId: text('subject_id').notNull(),
 		shopId: text('shop_id').notNull(),
-		/** Null where the network is not counted: a confirmed e-mail, or an unknown address. */
+		/** Null where the network is not counted. */
 		networkKey: text('network_key'),
 		/** Staff time of a booking, with buffers. */
 		staffMinutes: integer('staff_minutes').notNull().default(0),
@@ -56,7 +56,7 @@ export const drafts = sqliteTable(
 		tipKind: text('tip_kind', { enum: tipKinds }).notNull().default('none'),
 		tipPercent: integer('tip_percent').notNull().default(0),
 		tipCustomKobo: kobo('tip_custom_kobo').notNull().default(0),
-		/** Counts while it is the customer's and usable. No foreign key: rewards go with their account. */
+		/** No foreign key: rewards go with their account. */
 		rewardId: text('reward_id'),
 		/** As far as the cashback at this shop goes. */
 		usesCashback: flagColumn('uses_cashback').notNull().default(false),

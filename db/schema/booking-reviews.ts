@@ -55,7 +55,7 @@ export const reviewReports = sqliteTable(
 	],
 )
 
-/** A customer's problem with a past visit: the shop answers, and the operator sees open ones. */
+/** The shop answers, and the operator sees open ones. */
 export const appointmentProblems = sqliteTable(
 	'visit_problems',
 	{

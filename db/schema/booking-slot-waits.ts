@@ -4,7 +4,7 @@ import { slotWaitEndings } from '#app/kernel/vocabulary/booking.ts'
 import { civilDate, id, instantColumn, mailbox } from './columns.ts'
 import { services, shops, staffMembers } from './discovery.ts'
 
-/** Waiting for a time on a full day. A hold keeps a freed time in a draft, which the message leads to. */
+/** Waiting for a time on a full day. A hold keeps a freed time in a draft. */
 export const slotWaits = sqliteTable(
 	'slot_waits',
 	{
@@ -25,7 +25,7 @@ export const slotWaits = sqliteTable(
 		email: text('email').notNull(),
 		mailbox: mailbox('mailbox', 'email'),
 		phone: text('phone'),
-		/** When the mail's link was followed: times are held for proven addresses alone. An account proves its own. */
+		/** When the mail's link was followed: times are held for proven addresses alone. */
 		provenAt: instantColumn('proven_at'),
 		/** Null where the network is not counted. */
 		networkKey: text('network_key'),

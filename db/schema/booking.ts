@@ -34,7 +34,7 @@ export const clients = sqliteTable(
 		lastName: text('last_name').notNull(),
 		email: text('email'),
 		phone: text('phone'),
-		/** The shop's note on the person. An account's note is what all its rows at the shop say together (D35). */
+		/** An account's note is what all its rows at the shop say together (D35). */
 		shopNote: text('shop_note'),
 		createdAt: instantColumn('created_at').notNull(),
 	},
@@ -60,10 +60,7 @@ export const checkouts = sqliteTable(
 		clientId: text('client_id')
 			.notNull()
 			.references(() => clients.id),
-		/**
-		 * One of a draft's checkouts becomes its appointment; several may wait for a payment. No foreign key: drafts are
-		 * purged.
-		 */
+		/** Several checkouts of a draft may wait for a payment. No foreign key: drafts are purged. */
 		draftId: text('draft_id').notNull(),
 		subtotalKobo: kobo('subtotal_kobo').notNull(),
 		discountKobo: kobo('discount_kobo').notNull(),
@@ -110,7 +107,7 @@ export const checkouts = sqliteTable(
 			sql`${oneOf(t.paymentChoice, paymentChoices)} and ${oneOf(t.paymentMethod, paymentMethods)} and ${oneOf(t.status, checkoutStatuses)}`,
 		),
 		index('checkouts_by_client').on(t.clientId),
-		// A draft that is booked twice is one appointment, whichever of its checkouts came first.
+		// A draft that is booked twice is one appointment.
 		uniqueIndex('checkouts_one_booking').on(t.draftId).where(sql`${t.status} = 'COMPLETED'`),
 		index('checkouts_by_draft').on(t.draftId),
 		// Counts appointments and payment starts (D33).
@@ -194,7 +191,7 @@ export const appointments = sqliteTable(
 			.notNull()
 			.unique()
 			.references(() => checkouts.id),
-		/** The first service and its person; each service has its own row in appointment_services. */
+		/** The first service and its person; appointment_services has them all. */
 		serviceId: text('service_id')
 			.notNull()
 			.references(() => services.id),
@@ -225,7 +222,7 @@ export const appointments = sqliteTable(
 		createdAt: instantColumn('created_at').notNull(),
 		cancelledAt: instantColumn('cancelled_at'),
 		completedAt: instantColumn('completed_at'),
-		/** Completions so far, with reversed ones: names what each gave in the ledger (F24). */
+		/** With reversed ones: names what each gave in the ledger (F24). */
 		completions: integer('completions').notNull().default(0),
 		missedAt: instantColumn('missed_at'),
 		arrivedAt: instantColumn('arrived_at'),
@@ -239,7 +236,7 @@ export const appointments = sqliteTable(
 		lateToldAt: instantColumn('late_told_at'),
 		/** The SEQUENCE of its calendar file. */
 		calendarSequence: integer('calendar_sequence').notNull().default(0),
-		/** The customer's last change of service or person: since then its amounts are no longer its checkout's (D53). */
+		/** From then on its amounts are no longer its checkout's (D53). */
 		changedAt: instantColumn('changed_at'),
 		/** Booked by the shop for a walk-in. */
 		isWalkIn: flagColumn('is_walk_in').notNull().default(false),
@@ -276,10 +273,7 @@ export const appointments = sqliteTable(
 	],
 )
 
-/**
- * An appointment's last change that its shop sees. Triggers set it by the database's clock: within a shop it grows in
- * the order of commits.
- */
+/** Triggers set it by the database's clock: within a shop it grows in the order of commits. */
 export const appointmentUpdates = sqliteTable(
 	'appointment_updates',
 	{

@@ -3,8 +3,8 @@ import { integer, text } from 'drizzle-orm/sqlite-core'
 import { bookingNotes, forEachNote } from '#app/kernel/booking-notes.ts'
 
 /**
- * Shapes of all tables. Migrations make tables STRICT (drizzle-kit cannot): the client binds numbers as REAL, and a
- * loose TEXT column would keep '12345.0'.
+ * Shapes of all tables. Migrations make tables STRICT (drizzle-kit cannot): a loose TEXT column would keep a number as
+ * '12345.0'.
  */
 export const id = () => text('id').primaryKey()
 
@@ -22,10 +22,7 @@ export const minuteOfDay = (name: string) => integer(name, { mode: 'number' })
 
 export const flagColumn = (name: string) => integer(name, { mode: 'boolean' })
 
-/**
- * The mailbox of another column's address, as `mailboxOf` gives it (S29). The database computes it, so that it follows
- * its address.
- */
+/** The mailbox of another column's address, as `mailboxOf` gives it (S29). */
 export const mailbox = (name: string, email: string) => {
 	const local = `substr(${email}, 1, instr(replace(${email}, '+', '@'), '@') - 1)`
 	const host = `rtrim(substr(${email}, instr(${email}, '@') + 1), '.')`
@@ -44,7 +41,7 @@ export const noteColumns = () => forEachNote((name) => text(bookingNotes[name].c
 export const typedNoteColumns = () =>
 	forEachNote((name) => text(bookingNotes[name].column).notNull().default(''))
 
-/** `column IN ('a', 'b')` for a CHECK, from the list that makes the types. */
+/** `column IN ('a', 'b')` for a CHECK. */
 export function oneOf(column: SQL.Aliased | { name: string }, values: readonly string[]): SQL {
 	const name = 'name' in column ? column.name : column.fieldAlias
 	return sql.raw(`"${name}" in (${values.map((value) => `'${value}'`).join(', ')})`)

@@ -6,8 +6,7 @@ import { services, shops } from './discovery.ts'
 import { accessKeys } from './shops.ts'
 
 /**
- * Stored bytes that no photo names: of an unfinished upload, recorded before the bytes; or of a removed photo, by a
- * trigger. The job deletes them.
+ * Stored bytes that no photo names: of an unfinished upload, or of a removed photo, by a trigger. The job deletes them.
  */
 export const loosePhotos = sqliteTable(
 	'loose_photos',
@@ -19,7 +18,7 @@ export const loosePhotos = sqliteTable(
 	(t) => [index('loose_photos_by_age').on(t.looseAt)],
 )
 
-/** A photo of a shop or of one of its services. The store has its bytes under its id. */
+/** The store has its bytes under its id. */
 export const shopPhotos = sqliteTable(
 	'shop_photos',
 	{

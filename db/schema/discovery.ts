@@ -242,9 +242,8 @@ export const staffServices = sqliteTable(
 )
 
 /**
- * Free starts found by the slot engine, for showing and sorting lists: all of today, so that a passing half hour makes
- * the next one first, and the first of each later day. A later write may take the time or end the shift: each reader
- * checks that in the same read.
+ * Free starts found by the slot engine, to show and sort lists: all of today, and the first of each later day. A later
+ * write may take one: each reader checks that in the same read.
  */
 export const shopFreeStarts = sqliteTable(
 	'shop_free_starts',
@@ -274,8 +273,8 @@ export const shopFreeStarts = sqliteTable(
 )
 
 /**
- * When a listed shop's free starts are next looked for. Each change marks its shop in its own write: triggers on the
- * calendar and on shops, a statement beside other changes. 0: never looked for.
+ * When a listed shop's free starts are next looked for. Each change marks its shop in its own write. 0: never looked
+ * for.
  */
 export const openingChecks = sqliteTable(
 	'opening_looks',

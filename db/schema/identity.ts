@@ -20,7 +20,7 @@ export const users = sqliteTable(
 	(t) => [check('user_email_case', sql`${t.email} = lower(${t.email})`)],
 )
 
-/** One per user, same id. A separate table, because it can be missing, which refuses sign-in (C2). */
+/** A separate table, because it can be missing, which refuses sign-in (C2). */
 export const profiles = sqliteTable('profiles', {
 	id: text('id')
 		.primaryKey()
@@ -30,7 +30,7 @@ export const profiles = sqliteTable('profiles', {
 	email: text('email').notNull(),
 	/** E.164. */
 	phone: text('phone'),
-	/** 'client' for all who register here; other programs may write other roles, or none. */
+	/** Other programs may write other roles than 'client', or none. */
 	role: text('role'),
 })
 
@@ -79,7 +79,7 @@ export const accountEvents = sqliteTable(
 	],
 )
 
-/** Mailed links: each works once, for 30 minutes, and only the newest of its kind. Only the token's SHA-256 is kept. */
+/** Each works once, for 30 minutes, and only the newest of its kind. Only the token's SHA-256 is kept. */
 export const accountTokens = sqliteTable(
 	'account_tokens',
 	{

@@ -5,7 +5,7 @@ import { appointments, checkouts } from './booking.ts'
 import { id, instantColumn, kobo, oneOf } from './columns.ts'
 import { shops } from './discovery.ts'
 
-/** A person's cashback at a shop: the owner of a ledger account, whose rows stay when the person goes (D54). */
+/** The owner of a ledger account, whose rows stay when the person goes (D54). */
 export const cashbackAccounts = sqliteTable(
 	'cashback_accounts',
 	{
@@ -22,10 +22,7 @@ export const cashbackAccounts = sqliteTable(
 	],
 )
 
-/**
- * Cashback that a checkout pays with; releasing it deletes the row. It is reserved until the payment, and spent in the
- * ledger with it.
- */
+/** Cashback that a checkout pays with; releasing it deletes the row. */
 export const cashbackUses = sqliteTable(
 	'cashback_uses',
 	{
@@ -45,8 +42,8 @@ export const cashbackUses = sqliteTable(
 )
 
 /**
- * Cashback spent before its reversal: the account owes it to the shop (D38). Cashback returned to the account pays it,
- * and its visit may earn it again; until then it is the shop's expense.
+ * Cashback spent before its reversal: the account owes it to the shop (D38). Returned cashback pays it; until then it
+ * is the shop's expense.
  */
 export const cashbackWriteOffs = sqliteTable(
 	'cashback_write_offs',

@@ -13,7 +13,7 @@ import { appointments, checkouts } from './booking.ts'
 import { civilDate, flagColumn, id, instantColumn, kobo, oneOf } from './columns.ts'
 import { services, shops } from './discovery.ts'
 
-/** A shop's program. Its rules are columns, so that each shop has its own. */
+/** Rules are columns, so that each shop has its own. */
 export const loyaltyPrograms = sqliteTable(
 	'loyalty_programs',
 	{
@@ -37,10 +37,7 @@ export const loyaltyPrograms = sqliteTable(
 		/** Until then it gives something. */
 		expiresAt: instantColumn('expires_at'),
 		createdAt: instantColumn('created_at').notNull(),
-		/**
-		 * The referrer's cashback and the friend's first discount; both null without referral (D28). A CHECK of the
-		 * migration keeps them together.
-		 */
+		/** The referrer's cashback and the friend's first discount; both null without referral (D28). */
 		referralReferrerKobo: kobo('referral_referrer_kobo'),
 		referralFriendKobo: kobo('referral_friend_kobo'),
 	},
@@ -104,7 +101,7 @@ export const loyaltyMilestones = sqliteTable(
 	],
 )
 
-/** An account's progress in a program. Its counters are the sums of its visits (I7). */
+/** Its counters are the sums of its visits (I7). */
 export const loyaltyEnrollments = sqliteTable(
 	'loyalty_enrollments',
 	{
@@ -217,9 +214,7 @@ export const rewards = sqliteTable(
 	],
 )
 
-/**
- * A reward that a checkout has taken; releasing it deletes the row. It stays after the visit, which uses the reward.
- */
+/** A reward that a checkout has taken; releasing it deletes the row. */
 export const rewardUses = sqliteTable('reward_uses', {
 	checkoutId: text('checkout_id')
 		.primaryKey()
@@ -233,7 +228,7 @@ export const rewardUses = sqliteTable('reward_uses', {
 
 /**
  * A referral code that a friend's checkout has taken, with the program's amounts of that moment. Releasing it deletes
- * the row. A friend is known by normalized e-mail and phone; erasing the friend removes it.
+ * the row. A friend is known by normalized e-mail and phone.
  */
 export const referrals = sqliteTable(
 	'referrals',

@@ -4,7 +4,7 @@ import { messageTopics } from '#app/kernel/vocabulary/messaging.ts'
 import { id, instantColumn, mailbox, oneOf } from './columns.ts'
 import { sessions } from './identity.ts'
 
-/** Messages to send, written in the batch of their event, so that neither exists alone. */
+/** Written in the batch of their event, so that neither exists alone. */
 export const outbox = sqliteTable(
 	'outbox',
 	{
@@ -16,7 +16,7 @@ export const outbox = sqliteTable(
 		recipientEmail: text('recipient_email'),
 		mailbox: mailbox('mailbox', 'recipient_email'),
 		recipientPhone: text('recipient_phone'),
-		/** Its account's bell keeps it, and its devices may get it by push. Null for a guest. */
+		/** Null for a guest. */
 		userId: text('user_id'),
 		/** JSON: what cannot be read when the message is sent. */
 		payload: text('payload').notNull(),
@@ -45,7 +45,7 @@ export const outbox = sqliteTable(
 	],
 )
 
-/** An account's bell: written when a message goes out, kept for 90 days. */
+/** Written when a message goes out, kept for 90 days. */
 export const notifications = sqliteTable(
 	'notifications',
 	{
@@ -83,7 +83,7 @@ export const messageOptOuts = sqliteTable(
 	],
 )
 
-/** A browser that shows push messages: for an account while its session lives, or for a guest's one booking. */
+/** For an account while its session lives, or for a guest's one booking. */
 export const pushSubscriptions = sqliteTable(
 	'push_subscriptions',
 	{

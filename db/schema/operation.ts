@@ -17,7 +17,7 @@ export const writeIds = sqliteTable('write_ids', {
 	isClosed: flagColumn('is_closed').notNull(),
 })
 
-/** Never holds a row: its CHECK is false. The failed statement carries the refusal's word (docs/decisions/080). */
+/** Never holds a row: its CHECK is false. A failed statement carries the refusal's word (docs/decisions/080). */
 export const refusedWrites = sqliteTable('refused_writes', { word: text('word').notNull() }, () => [
 	check('refused_write', sql`0`),
 ])

@@ -4,10 +4,7 @@ import { disputeOutcomes } from '#app/kernel/vocabulary/payments.ts'
 import { id, instantColumn, kobo, oneOf } from './columns.ts'
 import { transactions } from './payments.ts'
 
-/**
- * A payer's dispute, as Paystack reports it. It stays after its end: a late event of its beginning must not open it
- * again.
- */
+/** It stays after its end: a late event of its beginning must not open it again. */
 export const disputes = sqliteTable(
 	'disputes',
 	{

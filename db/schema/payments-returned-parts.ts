@@ -5,8 +5,8 @@ import { id, instantColumn, kobo, oneOf } from './columns.ts'
 import { transactions } from './payments.ts'
 
 /**
- * A part of a payment that went back at Paystack without our request. It holds the payment until a person decides what
- * of it is booked (D78).
+ * A part of a payment that went back at Paystack without our request. It holds the payment until a person decides
+ * (D78).
  */
 export const returnedParts = sqliteTable(
 	'returned_parts',

@@ -76,13 +76,13 @@ export const paymentAttempts = sqliteTable(
 		/** The sweeper's next check, and the checks so far. */
 		nextCheckAt: instantColumn('next_check_at').notNull(),
 		checkCount: integer('check_count').notNull().default(0),
-		/** The first of the checks since Paystack's last definite answer; null after an answer. */
+		/** The first check since Paystack's last definite answer. */
 		unansweredSince: instantColumn('unanswered_since'),
 	},
 	(t) => [
 		check('attempt_amount', sql`${t.amountKobo} > 0`),
 		check('attempt_vocabulary', sql`${oneOf(t.status, attemptStatuses)} and ${oneOf(t.mode, paymentModes)}`),
-		// A double tap finds the first tap's attempt instead of starting a second one (R33).
+		// A double tap finds the first tap's attempt (R33).
 		uniqueIndex('payment_attempts_one_open').on(t.checkoutId).where(sql`${t.status} in ('created', 'open')`),
 		index('payment_attempts_by_checkout').on(t.checkoutId),
 		index('payment_attempts_due')
@@ -129,7 +129,7 @@ export const transactions = sqliteTable(
 		disputedAt: instantColumn('disputed_at'),
 		/** A hash of the card, where Paystack named one: it can only be compared (D41). */
 		cardKey: text('card_key'),
-		/** Some of it may still be due to the shop, or owed by it, beyond what payouts settled. Kept by triggers. */
+		/** Something may still be due to the shop, or owed by it. Kept by triggers. */
 		isPayoutOpen: flagColumn('is_payout_open').notNull().default(true),
 	},
 	(t) => [
@@ -148,7 +148,7 @@ export const transactions = sqliteTable(
 	],
 )
 
-/** A refund, with Paystack's status: the difference of a visit that became cheaper, or once all that is left. */
+/** The difference of a visit that became cheaper, or once all that is left. */
 export const refunds = sqliteTable(
 	'refunds',
 	{
@@ -185,7 +185,7 @@ export const refunds = sqliteTable(
 	],
 )
 
-/** Raw webhooks of providers, each once. 200 is answered once the row is stored, before it is processed (R26). */
+/** Raw webhooks, each once. 200 is answered once the row is stored, before it is processed (R26). */
 export const webhookEvents = sqliteTable(
 	'webhook_events',
 	{
@@ -206,8 +206,8 @@ export const webhookEvents = sqliteTable(
 )
 
 /**
- * A double-entry account: 'shop_due:ade-hair-studio:NGN'. A trigger keeps its balance, another refuses a negative debt.
- * Money at Paystack can fall below zero: Paystack keeps a refund's fee.
+ * 'shop_due:ade-hair-studio:NGN'. Triggers keep its balance and refuse a negative debt. Money at Paystack can fall
+ * below zero: Paystack keeps a refund's fee.
  */
 export const ledgerAccounts = sqliteTable(
 	'ledger_accounts',

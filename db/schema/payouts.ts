@@ -38,10 +38,7 @@ export const payoutTerms = sqliteTable(
 	],
 )
 
-/**
- * A shop's accounts for payouts: the newest one that was not stopped counts (D58). They are not the account for
- * customers' transfers (D26).
- */
+/** The newest account that was not stopped counts (D58). Customers' transfers have another one (D26). */
 export const payoutAccounts = sqliteTable(
 	'payout_accounts',
 	{
@@ -86,7 +83,7 @@ export const payoutLooks = sqliteTable('payout_looks', {
 	lookedAt: instantColumn('looked_at').notNull(),
 })
 
-/** Money on its way to a shop, written before the request, with Paystack's status. */
+/** Written before the request to Paystack. */
 export const payouts = sqliteTable(
 	'payouts',
 	{
@@ -110,7 +107,7 @@ export const payouts = sqliteTable(
 		transferFeeKobo: kobo('transfer_fee_kobo').notNull(),
 		amountKobo: kobo('amount_kobo').notNull(),
 		currency: text('currency').notNull().default('NGN'),
-		/** Paystack's charge for the transfer; null until it arrived, and for a bank file. */
+		/** Null until it arrived, and for a bank file. */
 		chargedFeeKobo: kobo('charged_fee_kobo'),
 		/** Paystack's number of the transfer, or the bank's. */
 		outsideReference: text('outside_reference'),
@@ -118,7 +115,7 @@ export const payouts = sqliteTable(
 		changedAt: instantColumn('changed_at').notNull(),
 		/** When a failed payout arrived after all: another one may have paid the same. */
 		arrivedLateAt: instantColumn('arrived_late_at'),
-		/** Paystack's next check, and the checks so far; null where there is nothing to check. */
+		/** Null where there is nothing to check. */
 		nextAttemptAt: instantColumn('next_attempt_at'),
 		attemptCount: integer('attempt_count').notNull().default(0),
 		/** Whether Paystack got the request: without it a payout can be cancelled. */
@@ -145,10 +142,7 @@ export const payouts = sqliteTable(
 	],
 )
 
-/**
- * A payout's part of a payment: the shop's due, or negative its debt. The `nth` change of a payment belongs to one live
- * payout.
- */
+/** The shop's due of a payment, or negative its debt. The `nth` change of a payment belongs to one live payout. */
 export const payoutItems = sqliteTable(
 	'payout_items',
 	{

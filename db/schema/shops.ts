@@ -36,7 +36,7 @@ export const accessKeys = sqliteTable(
 		wrongPins: integer('wrong_pins').notNull().default(0),
 		/** In a row at the owner's pages of an open device; five lock only these pages. */
 		wrongOwnerPins: integer('wrong_owner_pins').notNull().default(0),
-		/** How often its button locked the device: a cookie from before the last lock opens nothing. */
+		/** A cookie from before the last lock opens nothing. */
 		lockCount: integer('lock_count').notNull().default(0),
 		createdAt: instantColumn('created_at').notNull(),
 		/** To the hour, so that use costs few writes. */
@@ -89,8 +89,8 @@ export const kioskLinks = sqliteTable(
 )
 
 /**
- * A secret calendar address for the visits of a shop or of one person. It works while its maker's device has a key and
- * the person works there. Only its secret's hash is kept.
+ * A secret calendar address. It works while its maker's device has a key and the person works there. Only its secret's
+ * hash is kept.
  */
 export const calendarFeeds = sqliteTable(
 	'calendar_feeds',
@@ -117,10 +117,7 @@ export const calendarFeeds = sqliteTable(
 	],
 )
 
-/**
- * Acts of a shop's side: which key, when, what. The row stands in the write of its act, and its id is the request's
- * idempotency key.
- */
+/** Acts of a shop's side. The row stands in the write of its act, and its id is the request's idempotency key. */
 export const shopActs = sqliteTable(
 	'shop_acts',
 	{
@@ -140,7 +137,7 @@ export const shopActs = sqliteTable(
 		/** For the shop: 'WK7-4QMH, Gel Manicure'. Names no customer. */
 		summary: text('summary').notNull(),
 		actedAt: instantColumn('acted_at').notNull(),
-		/** For an API request: its hash and its answer, for a repeat with the same idempotency key. */
+		/** The request's hash and answer, for a repeat with the same idempotency key. */
 		requestHash: text('request_hash'),
 		answerStatus: integer('answer_status'),
 		answerBody: text('answer_body'),
@@ -162,7 +159,7 @@ export const shopWebhooks = sqliteTable(
 			.notNull()
 			.references(() => shops.id),
 		url: text('url').notNull(),
-		/** Signs each delivery; shown once, and kept in clear, because signing needs it. */
+		/** Shown once, and kept in clear, because signing needs it. */
 		secret: text('secret').notNull(),
 		createdAt: instantColumn('created_at').notNull(),
 		/** The first failure since the last delivery that arrived. */

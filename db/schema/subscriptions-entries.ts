@@ -6,10 +6,7 @@ import { shops } from './discovery.ts'
 import { subscriptions } from './subscriptions.ts'
 import { planSessions, sessionBookings } from './subscriptions-sessions.ts'
 
-/**
- * A used entry of a subscription: for a place in a session, or for a visit without one. It counts in a week, until it
- * is reversed.
- */
+/** A used entry, for a place in a session or for a visit. It counts in a week, until it is reversed. */
 export const subscriptionEntries = sqliteTable(
 	'subscription_entries',
 	{

@@ -13,7 +13,6 @@ import { checkouts } from './booking.ts'
 import { flagColumn, id, instantColumn, kobo, oneOf } from './columns.ts'
 import { shops } from './discovery.ts'
 
-/** Sold for a period: unlimited visits, a number a week, or a number in all. */
 export const subscriptionPlans = sqliteTable(
 	'subscription_plans',
 	{
@@ -59,10 +58,7 @@ export const subscriptionPlans = sqliteTable(
 	],
 )
 
-/**
- * A checkout's order of a plan. Paying it, online or at the shop, makes the subscription. One to be paid at the shop
- * expires (D45).
- */
+/** Paying it, online or at the shop, makes the subscription. One to be paid at the shop expires (D45). */
 export const planOrders = sqliteTable(
 	'plan_orders',
 	{
@@ -101,7 +97,7 @@ export const planOrders = sqliteTable(
 	],
 )
 
-/** One paid period of a plan, on the plan's terms of that moment. */
+/** One paid period, on the plan's terms of that moment. */
 export const subscriptions = sqliteTable(
 	'subscriptions',
 	{

@@ -24,7 +24,7 @@ const appointmentsOfDemoClient: Readonly<Record<string, number>> = {
 	'kings-and-kuts': 2,
 }
 
-/** A shop's visits, each as if booked. From `reviewedUntil` on they are the demo client's earlier ones. */
+/** From `reviewedUntil` on they are the demo client's earlier ones. */
 export function bookDemoAppointments(
 	shop: DemoShop,
 	{ today, todayStartsAt }: DemoSeed,
@@ -48,7 +48,7 @@ export function bookDemoAppointments(
 	return { appointments, reviewedUntil }
 }
 
-/** Gives the demo client a shop's newest completed visits, one a day; the rest belong to other customers. */
+/** Gives the demo client a shop's newest completed visits, one a day. */
 function giveDemoClientAppointments(shop: DemoShop, appointments: readonly DemoAppointment[]): void {
 	const wanted = appointmentsOfDemoClient[shop.shopId]
 	if (wanted === undefined) return

@@ -12,7 +12,7 @@ type Program = LoyaltyRows['loyaltyPrograms'][number]
 /** From earning the first reward of a card to using it. */
 const USED_AFTER_MS = 20 * DAY_MS
 
-/** The demo client's: a Gold card with a reward, a nearly full one, a new one, and cashback at two shops. */
+/** A Gold card with a reward, a nearly full one, a new one, and cashback at two shops. */
 const joined = [
 	'ade-hair-studio-card',
 	'ade-hair-studio-cashback',
@@ -102,10 +102,7 @@ function addEnrollment(
 	return earned
 }
 
-/**
- * The rewards of these stamps. Returns the cashback, which is credited at once. The first reward of a card was used,
- * the others end unused.
- */
+/** Returns the cashback, which is credited at once. The first reward of a card was used, the others end unused. */
 function addRewards(
 	rows: Rows,
 	{ id: programId, shopId, rewardDays = 90 }: Program,

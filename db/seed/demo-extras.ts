@@ -41,8 +41,8 @@ export type DemoPromoCode = {
 }
 
 /**
- * By a shop's short name in `shops/*.json`. Invented shops: streets and coordinates are real; phones are in +234 700
- * 000 and accounts begin with 000000, which no person has.
+ * By a shop's short name in `shops/*.json`. Invented shops: no person has their phones (+234 700 000) and accounts
+ * (000000).
  */
 export const demoExtras: Readonly<Record<string, DemoExtras>> = {
 	'ade-hair-studio': {

@@ -27,8 +27,8 @@ export type PaidOnline = {
 }
 
 /**
- * Makes some shops' newest completed visits paid online. Not the demo client's, whose cashback counts payments at the
- * shop, and none with a discount. The app's own operations write the payments.
+ * Makes some shops' newest completed visits paid online, without the demo client's and discounted ones. The app's own
+ * operations write the payments.
  */
 export function payOnline(rows: Rows, { shops, todayStartsAt }: DemoSeed): void {
 	const own = new Set(rows.clients.flatMap(({ id, userId }) => (userId === demoClient.userId ? [id] : [])))

@@ -13,8 +13,8 @@ const APPOINTMENTS_PER_CLIENT = 5
 const REVIEW_EVERY = 4
 
 /**
- * The `nth` visit (from 0) of a shop: first up to ten in the coming week, then back from yesterday, each day filled.
- * `serial` numbers all visits of the database.
+ * First up to ten visits in the coming week, then back from yesterday, each day filled. `serial` numbers all visits of
+ * the database.
  */
 export function addLargeAppointmentRows(
 	rows: SeedRows,

@@ -33,8 +33,8 @@ const MAX_APPOINTMENTS_PER_SHOP = 200_000
 const FIRST_SERIAL = 1_000_000
 
 /**
- * Fills a migrated database for measuring, with or without demo data: deterministic for a day in Lagos, under all
- * constraints. Works once per database.
+ * Fills a migrated database for measuring, with or without demo data. Deterministic for a day in Lagos. Works once per
+ * database.
  */
 export async function seedLarge(databaseUrl: string, seed: LargeSeed): Promise<void> {
 	const { shops, appointments } = seed

@@ -23,10 +23,7 @@ import {
 	type TableRows,
 } from './seed-tables.ts'
 
-/**
- * Each context's tables and the functions that add its demo rows. A row comes before the rows that refer to it, and the
- * calendar before its appointments.
- */
+/** A row comes before the rows that refer to it, and the calendar before its appointments. */
 export const seedContexts = [
 	{ tables: identityTables, addDemoRows: [addAccountRows] },
 	{ tables: discoveryTables, addDemoRows: [] },

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** The build writes this document to a file; `npm run dev` makes it from the current code. */
+/** The build writes this document to a file. */
 export const openapiInDev: Plugin = {
 	name: 'openapi-in-dev',
 	apply: 'serve',

@@ -10,7 +10,7 @@ export type Operation = {
 	>
 }
 
-/** Named shapes, by a call that answers with one or a list of them. */
+/** By a call that answers with one or a list of them. */
 const shapes: readonly (readonly [name: string, path: string, isListed?: 'items'])[] = [
 	['Appointment', '/appointments/{reference}'],
 	['ListedAppointment', '/appointments', 'items'],
@@ -38,8 +38,8 @@ const shapes: readonly (readonly [name: string, path: string, isListed?: 'items'
 const values = { Instant: answeredInstant, Date: z.iso.date(), Id: apiIdField }
 
 /**
- * Replaces repeated shapes, parameters and refusals by references, and returns them by name: programs made from the
- * document then have one type for each.
+ * Replaces repeated shapes, parameters and refusals by references: programs made from the document then have one type
+ * for each.
  */
 export function withSharedShapes(paths: Record<string, Record<string, Operation>>) {
 	const nameOf = new Map<string, string>()

@@ -20,7 +20,7 @@ const toolOptions: ToolOptions = {
 	output: 'keep',
 	env: {
 		NODE_ENV: 'production',
-		// wrangler runs without questions, reports or update checks, and logs next to the build.
+		// wrangler asks and reports nothing, and logs next to the build.
 		CI: '1',
 		WRANGLER_HIDE_BANNER: 'true',
 		WRANGLER_LOG_PATH: join(PROJECT_ROOT, 'build', 'wrangler-logs'),
@@ -35,7 +35,7 @@ export type Built = {
 	fresh: boolean
 }
 
-/** Builds Remix and then the Worker, unless the sources are unchanged. One process at a time builds. */
+/** Does nothing for unchanged sources. One process at a time builds. */
 export async function ensureBuilt(options: { say?: (line: string) => void } = {}): Promise<Built> {
 	const folders = buildFolders()
 	const lock = await waitForLock(folders.lock)

@@ -10,7 +10,7 @@ export type DataFolder = {
 	release(): void
 }
 
-/** Makes DATA_DIR if needed and claims it for this program; throws a StartProblem if it is unwritable or in use. */
+/** Claims DATA_DIR for this program; throws a StartProblem if it is unwritable or in use. */
 export function claimDataFolder(dataDir: string): DataFolder {
 	const lockFile = join(dataDir, 'running')
 	const lock = orProblem(dataDir, (): Lock => {

@@ -34,7 +34,7 @@ export type DatabaseServerOptions = {
 	onCrash?: (reason: string) => void
 }
 
-/** Starts sqld, the real libSQL server, on a loopback port and waits until it answers. */
+/** Starts sqld, the real libSQL server, and waits until it answers. */
 export async function startDatabaseServer(options: DatabaseServerOptions): Promise<DatabaseServer> {
 	const binary = sqldBinary()
 	mkdirSync(options.dataDir, { recursive: true })

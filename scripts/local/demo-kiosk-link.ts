@@ -9,9 +9,7 @@ import { withPatience } from './patience.ts'
 
 const demoShop = { shopId: 'ade-hair-studio', shopName: 'Adé Hair Studio' }
 
-/**
- * A link to a device of a demo shop, new at each start: only a hash of an older one is kept. Null without that shop.
- */
+/** New at each start: only a hash of an older one is kept. Null without the demo shop. */
 export async function demoKioskLink(
 	databaseUrl: string,
 	{ origin, device = { role: 'desk' }, now }: { origin: string; device?: DeviceOf; now: Instant },

@@ -75,7 +75,7 @@ export type PaidDemoShop = {
 	bankAccount: { bankName: string; accountNumber: string; accountName: string }
 }
 
-/** Gives a shop a payout account, a payout that arrived, one on its way, and money due, as from a bank file. */
+/** Gives a shop a payout account, a payout that arrived, one on its way, and money due. */
 export async function payDemoShop(
 	deps: Repositories,
 	{ id: shopId, name, bankAccount }: PaidDemoShop,

@@ -14,7 +14,7 @@ export type DeployTools = {
 const MAX_CHECKS = 30
 const ASKED_EVERY_MS = 2_000
 
-/** Migrates, builds, deploys, and waits until the release is ready; throws a StartProblem on failure. */
+/** Throws a StartProblem on failure. */
 export async function deployRelease(
 	{ run, statusOf, wait, say }: DeployTools,
 	{

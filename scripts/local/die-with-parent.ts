@@ -16,8 +16,8 @@ const KEEPER = `
 let keeper: ChildProcess | undefined
 
 /**
- * Ends a child process with this one, also after SIGKILL, which runs no exit handler: a tiny shell sees its input close
- * and kills the child. Returns a function that undoes this.
+ * Ends a child process with this one, also after SIGKILL: a tiny shell sees its input close and kills the child.
+ * Returns a function that undoes this.
  */
 export function killWithParent(pid: number): () => void {
 	keeper ??= startKeeper()
@@ -30,7 +30,7 @@ export function killWithParent(pid: number): () => void {
 function startKeeper(): ChildProcess {
 	const started = spawn('/bin/sh', ['-c', KEEPER], {
 		stdio: ['pipe', 'ignore', 'ignore'],
-		// Out of the terminal's group: Ctrl-C must reach only us, so that we stop things in order.
+		// Ctrl-C must reach only us, so that we stop things in order.
 		detached: true,
 	})
 	// Neither it nor its pipe may keep us from ending.

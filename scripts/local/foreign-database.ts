@@ -3,8 +3,8 @@ import type { LocalSettings } from './local-settings.ts'
 import { StartProblem } from './start-problem.ts'
 
 /**
- * Refuses another machine's database unless ENVIRONMENT is set (S4). Otherwise a left-over DATABASE_URL would serve the
- * live database in development mode.
+ * Refuses another machine's database unless ENVIRONMENT is set (S4): a left-over DATABASE_URL would serve it in
+ * development mode.
  */
 export function requireExplicitEnvironment({ database, isEnvironmentExplicit }: LocalSettings): void {
 	if (!database || isEnvironmentExplicit || isLoopback(new URL(database.url))) return

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { StartProblem, systemCode } from './start-problem.ts'
 
-/** Below the ports of outgoing connections, which could take one while a server starts or restarts. */
+/** Below the ports of outgoing connections, which could take one. */
 const FIRST_PORT = 15_000
 const PORTS = 17_000
 const TRIES = 20
@@ -15,7 +15,7 @@ async function freePort(host = '127.0.0.1'): Promise<number> {
 	return listenOnce(0, host)
 }
 
-/** Starts something on the wanted port, else on a free one; tries the next where another program took it first. */
+/** On the wanted port, else on a free one; tries the next where another program took it. */
 export async function onPort<T>(
 	wanted: number | undefined,
 	host: string,
@@ -54,7 +54,7 @@ function listenOnce(port: number, host: string): Promise<number> {
 	})
 }
 
-/** Throws a StartProblem unless a server could listen there now. Port 0 means any. */
+/** Throws a StartProblem for a taken port. Port 0 means any. */
 export async function checkPort(host: string, port: number): Promise<void> {
 	let isFree: boolean
 	try {

@@ -10,7 +10,7 @@ export const lazyRoutes: Plugin = {
 	transform: (code, id) => (id === SERVER_BUILD ? { code: withLazyRoutes(code), map: null } : null),
 }
 
-/** Remix's server build, with `load: () => import(…)` in place of a route's `module`. Throws for an unknown form. */
+/** Replaces a route's `module` by `load: () => import(…)`. Throws for an unknown form. */
 export function withLazyRoutes(code: string): string {
 	const files = new Map<string, string>()
 	const withoutImports = code.replace(/import \* as (route\d+) from ("[^"]+");\n?/g, (_, name, file) => {

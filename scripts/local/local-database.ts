@@ -21,8 +21,8 @@ export type LocalDatabase = {
 }
 
 /**
- * A migrated database for the app. Our own server's is migrated and, outside production, filled with demo data when
- * empty. DATABASE_URL's is left unchanged (S4): throws a StartProblem when it lacks a migration.
+ * Our own database is migrated and, outside production, filled with demo data when empty. DATABASE_URL's stays
+ * unchanged (S4): throws a StartProblem when it lacks a migration.
  */
 export async function openLocalDatabase(
 	settings: LocalSettings,

@@ -14,8 +14,8 @@ export type LocalReplica = {
 }
 
 /**
- * A replica of a local server, behind a gate. Its folder is new: files of another primary would delay it, and a small
- * database loads in seconds. Until then it refuses reads.
+ * A replica of a local server, behind a gate. Its folder is new: files of another primary would delay it. Until it is
+ * loaded it refuses reads.
  */
 export async function startLocalReplica(
 	replicationUrl: string,
@@ -44,7 +44,7 @@ export async function startLocalReplica(
 	}
 }
 
-/** A replica of our own server, and its settings. DATABASE_URL's database has its own, or none. */
+/** DATABASE_URL's database has its own replica, or none. */
 export async function startOwnReplica(
 	{ isOwn, replicationUrl }: Pick<LocalDatabase, 'isOwn' | 'replicationUrl'>,
 	dataDir: string,

@@ -18,7 +18,7 @@ export type LocalSettings = {
 	worker: WorkerSettings
 }
 
-/** Environment variables of `npm start` and others; throws a StartProblem for a wrong one. */
+/** Throws a StartProblem for a wrong variable. */
 export function readLocalSettings(env: NodeJS.ProcessEnv): LocalSettings {
 	// Only set variables: they override our own values.
 	const worker: WorkerSettings = Object.fromEntries(

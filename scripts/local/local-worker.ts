@@ -6,10 +6,7 @@ import { startWorkerRuntime, type WorkerRuntimeOptions } from './worker-runtime.
 const UNWELL_MS = 20_000
 const SCHEDULE_MS = 60_000
 
-/**
- * Runs the built Worker until the program stops, and returns its address once it answers. `hasCron` triggers
- * `scheduled` every minute.
- */
+/** Returns its address once it answers. `hasCron` triggers `scheduled` every minute. */
 export async function runLocalWorker(
 	{ hasCron, ...options }: WorkerRuntimeOptions & { hasCron: boolean },
 	program: Program,
@@ -34,7 +31,7 @@ export async function runLocalWorker(
 	// workerd has no cron; Cloudflare follows the one of wrangler.toml.
 	let isRunningJobs = false
 	const runJobs = async () => {
-		// On a busy machine a run outlasts its minute. Two failing runs would both end the same workerd.
+		// Two failing runs would both end the same workerd.
 		if (isRunningJobs) return
 		isRunningJobs = true
 		try {

@@ -3,7 +3,7 @@ import { systemCode } from './start-problem.ts'
 
 export type Lock = { release(): void } | { heldBy: number }
 
-/** Takes a lock file with our process id; an ended process's lock is ignored. Throws as file writes do. */
+/** Takes a lock file with our process id; an ended process's lock is ignored. */
 export function tryLock(path: string): Lock {
 	const mine = `${path}.${process.pid}`
 	writeFileSync(mine, String(process.pid))

@@ -16,8 +16,8 @@ export type Migrated = {
 }
 
 /**
- * Migrates to the newest state. Safe to repeat and to run twice at once: a migration and its unique record are one
- * transaction, so the slower program rolls back and finds it done.
+ * Safe to repeat and to run twice at once: a migration and its unique record are one transaction, so the slower program
+ * rolls back and finds it done.
  */
 export async function migrateDatabase(
 	databaseUrl: string,

@@ -25,9 +25,8 @@ const REPLICATION = '/wal_log.ReplicationLog/'
 const PERMISSION_DENIED = '7'
 
 /**
- * Between a replica and its primary's gRPC address. Changes pass; forwarded reads are refused: a late replica forwards
- * each read, and a kept stream that was forwarded once holds one of the primary's two connections for its life
- * (docs/decisions/097).
+ * Passes a primary's changes and refuses a replica's forwarded reads. A kept stream that was forwarded once holds one
+ * of the primary's two connections for its life (docs/decisions/097).
  */
 export async function startReplicationGate(primaryUrl: string): Promise<ReplicationGate> {
 	const counts = { passed: 0, refused: 0 }

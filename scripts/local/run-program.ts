@@ -10,8 +10,8 @@ export type Program = {
 }
 
 /**
- * Runs a program whose `main` starts things and returns. SIGINT, SIGTERM and SIGHUP run the clean-ups and end it with
- * 0, or 130 before `main` returned. A StartProblem becomes one line, other errors keep their stack; both end with 1.
+ * SIGINT, SIGTERM and SIGHUP run the clean-ups and end the program with 0, or 130 before `main` returned. A
+ * StartProblem becomes one line, other errors keep their stack; both end with 1.
  */
 export async function runProgram(main: (program: Program) => Promise<void>): Promise<void> {
 	const cleanUps: (() => Promise<void> | void)[] = []

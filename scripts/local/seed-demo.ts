@@ -24,8 +24,7 @@ const SHOP_AGE_DAYS = 400
 
 /**
  * Fills an empty, migrated database with demo data relative to the day of `now` in Lagos: one day gives the same rows,
- * except names of payments and payouts. The import writes the shops, under ids made of their names. All or nothing,
- * then the payouts; all constraints apply. Fails on a database that has them.
+ * except names of payments and payouts. All or nothing, then the payouts.
  */
 export async function seedDemo(
 	databaseUrl: string,
@@ -42,7 +41,7 @@ export async function seedDemo(
 	refuseProblems(problems)
 	const shops = plans.map(({ after }) => ({ ...after, ...extrasOf(after.externalId) }))
 	const { statements, paidOnline } = demoData({ ...day, shops })
-	// Loaded late: programs that fill no database do not wait for the app's operations.
+	// Loaded late: other programs do not wait for the app's operations.
 	const [{ createRepositories }, { demoPaymentStatements, payDemoShop }] = await Promise.all([
 		import('#app/repositories.server.ts'),
 		import('./demo-payouts.ts'),
@@ -67,7 +66,7 @@ export async function seedDemo(
 			await payDemoShop(repositories, { id: shopId, name: values.name, bankAccount }, day.todayStartsAt)
 }
 
-/** Only what the import needs: each program with a database waits for this file's imports. */
+/** Each program with a database waits for this file's imports, so they are few. */
 function importRepositories({ read }: Database) {
 	return {
 		shopImports: createShopImportRepository(read),

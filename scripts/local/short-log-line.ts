@@ -1,7 +1,4 @@
-/**
- * A Worker's log line for a terminal; other lines stay unchanged. Null for routine lines (requests, the cron's work),
- * unless `showsAll`.
- */
+/** Null for routine lines (requests, the cron's work), unless `showsAll`. */
 export function shortLogLine(line: string, { showsAll }: { showsAll: boolean }): string | null {
 	const parsed = parseLine(line)
 	if (parsed === null) return line

@@ -28,16 +28,13 @@ export type SqldProcess = {
 	ended: Promise<string>
 }
 
-/** A primary offers its changes on a separate port; a replica fetches them from an address. */
+/** A primary's port for its changes, or the address of the primary. */
 export type Replication = { replicationPort: number } | { primaryUrl: string }
 
-/** The writer has one, each isolate keeps two for its reads; each is 1 MB while it is kept. */
+/** The writer has one, each isolate keeps two; each is 1 MB. */
 const CONNECTIONS = 128
 
-/**
- * Runs sqld and waits, however long, until this very process answers on the port. Throws a StartProblem where it ends
- * before.
- */
+/** Waits until this very process answers on the port. Throws a StartProblem where it ends before. */
 export async function spawnSqld(
 	binary: string,
 	dataDir: string,
@@ -72,7 +69,7 @@ export async function spawnSqld(
 				RUST_LOG: 'info',
 			},
 			stdio: ['ignore', 'pipe', 'pipe'],
-			// Out of the terminal's group: Ctrl-C must reach only us, so that the Worker stops first.
+			// Ctrl-C must reach only us, so that the Worker stops first.
 			detached: true,
 		},
 	)
@@ -103,7 +100,7 @@ export async function spawnSqld(
 		say(`The database server has started and does not answer yet … ${seconds} s`)
 	}, SAY_EVERY_MS)
 	const outcome = await Promise.race([
-		// Its own line comes first: on a taken port another server would answer in its place.
+		// On a taken port another server would answer in its place.
 		listening.then(() => firstAnswer(`http://127.0.0.1:${port}/health`, patience.signal)),
 		ended,
 	])

@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * Removes a promise from the browser's turbo-stream: the end of a page's data. Remix never reads it, so when a customer
- * leaves early its rejection is an uncaught error (docs/decisions/022). Not for `npm run dev`.
+ * Removes the promise of a page data's end from the browser's turbo-stream. Remix never reads it, so its rejection is
+ * an uncaught error (docs/decisions/022). Not for `npm run dev`.
  */
 export const unreadStreamEnd: Plugin = {
 	name: 'unread-stream-end',

@@ -1,6 +1,6 @@
 import { createECDH } from 'node:crypto'
 
-/** A new key pair for push messages. `subject` is where a push service reaches the operator. */
+/** `subject` is where a push service reaches the operator. */
 export function newVapidSettings(subject = 'mailto:wakati@localhost.example') {
 	const ecdh = createECDH('prime256v1')
 	ecdh.generateKeys()

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { PROJECT_ROOT } from './project-root.ts'
 
-/** Smaller chunks are merged with others of the same routes: each file costs a start a little. */
+/** Smaller chunks are merged with others of the same routes. */
 const SMALL_BYTES = 12_000
 
 const inProject = (path: string) => join(PROJECT_ROOT, path)
@@ -19,8 +19,8 @@ const alias = Object.entries({
 }).map(([name, replacement]) => ({ find: new RegExp(`^${name}$`), replacement }))
 
 /**
- * Builds the Worker for upload: its entry with all packages, in several files. Remix's own build is an entry too,
- * because tests read its routes. Not for `npm run dev` and the browser's build.
+ * Builds the Worker for upload. Remix's own build is an entry too, because tests read its routes. Not for `npm run dev`
+ * and the browser's build.
  */
 export const workerBuild: Plugin = {
 	name: 'worker-build',
@@ -55,8 +55,8 @@ export type Modules = {
 type Info = ReturnType<Modules['getModuleInfo']>
 
 /**
- * Two named chunks: each holds its beginnings and all their imports that no earlier chunk holds. Rollup divides the
- * rest by the routes that need it (docs/decisions/099).
+ * Each holds its beginnings and all their imports that no earlier chunk holds. Rollup divides the rest by route
+ * (docs/decisions/099).
  */
 const NAMED: [chunk: string, begins: (id: string, info: Info) => boolean][] = [
 	// The Worker's entries, the frame of each page, and the page for unknown addresses.
@@ -89,7 +89,7 @@ function namedChunks({ getModuleIds, getModuleInfo }: Modules): Map<string, stri
 	return chunks
 }
 
-/** A chunk's file has its route's name, not that of 'route.tsx' in the route's folder. */
+/** Not the name of 'route.tsx' in the route's folder. */
 export function chunkFileName({ name, moduleIds }: { name: string; moduleIds: readonly string[] }): string {
 	const folder = moduleIds.map((id) => /\/app\/routes\/([^/]+)\/route\.tsx?$/.exec(id)?.[1]).find(Boolean)
 	const own = name === 'route' ? (folder ?? name) : name

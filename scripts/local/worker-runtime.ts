@@ -15,7 +15,7 @@ export type WorkerRuntime = {
 	url: string
 	/** workerd's, for measuring and killing it; undefined where the system does not tell. */
 	readonly pid: number | undefined
-	/** Runs all cron expressions in order, as Cloudflare would. Returns the first outcome that is not 'ok', else 'ok'. */
+	/** Returns the first outcome that is not 'ok', else 'ok'. */
 	scheduled(): Promise<string>
 	/** Starts the same bundle again on the same port. */
 	restart(): Promise<void>
@@ -39,7 +39,7 @@ export type WorkerRuntimeOptions = {
 	log?: (line: string) => void
 }
 
-/** Runs the built Worker in workerd itself, without wrangler's slow proxy, and waits until it listens. */
+/** In workerd itself, without wrangler's slow proxy. */
 export async function startWorkerRuntime(options: WorkerRuntimeOptions): Promise<WorkerRuntime> {
 	const log = options.log ?? (() => {})
 	const { crons, ...bundle } = withShiftedClock(readWorkerBundle(options.buildDir))

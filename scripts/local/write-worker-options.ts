@@ -4,12 +4,12 @@ import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from 'wrangle
 import { PROJECT_ROOT } from './project-root.ts'
 import { buildFolders } from './worker-bundle.ts'
 
-// Stores wrangler.toml for workerd. A separate program, because wrangler, once loaded, ends its process at a signal
-// before anything could be stopped in order.
+// A separate program, because wrangler, once loaded, ends its process at a signal before anything could be stopped in
+// order.
 const config = unstable_readConfig({ config: join(PROJECT_ROOT, 'wrangler.toml') })
 const { workerOptions, main } = unstable_getMiniflareWorkerOptions(config)
 if (!main) throw new Error('wrangler.toml names no `main`.')
-// wrangler's bindings include a developer's .dev.vars, which do not belong in a build: only [vars] do.
+// Without a developer's .dev.vars, which do not belong in a build.
 const { crons } = config.triggers
 const options = { main: `${parse(main).name}.js`, crons, ...workerOptions, bindings: config.vars }
 writeFileSync(buildFolders().workerOptions, JSON.stringify(options))

@@ -14,7 +14,7 @@ export type MutationScore = { caught: number; survived: number }
 const CAUGHT = ['Killed', 'Timeout', 'RuntimeError', 'CompileError']
 const SURVIVED = ['Survived', 'NoCoverage']
 
-/** Caught and surviving mutants. Mutants of values made once, while loading, do not count. */
+/** Mutants of values made once, while loading, do not count. */
 export function mutationScore(mutants: readonly JudgedMutant[]): MutationScore {
 	return {
 		caught: mutants.filter(({ status }) => CAUGHT.includes(status)).length,

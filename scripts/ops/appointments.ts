@@ -14,7 +14,6 @@ import type { OpsCommand, OpsResult } from './ops-command.ts'
 import { NO_ANSWER, opsRepositories } from './ops-environment.ts'
 import { referenceOf } from './typed-reference.ts'
 
-/** `ops complete <reference>`: the visit took place. */
 export const complete: OpsCommand = {
 	name: 'complete',
 	summary: 'completes a visit: the customer gets stamps, rewards and cashback',
@@ -40,7 +39,6 @@ export const complete: OpsCommand = {
 	},
 }
 
-/** `ops no-show <reference>`: the customer did not come. */
 export const noShow: OpsCommand = {
 	name: 'no-show',
 	summary: 'marks a customer as a no-show, from 15 minutes after the start',
@@ -57,7 +55,6 @@ export const noShow: OpsCommand = {
 	},
 }
 
-/** `ops undo <reference>`: reverses either. */
 export const undo: OpsCommand = {
 	name: 'undo',
 	summary: 'reopens a completed or missed visit, and reverses what it earned',

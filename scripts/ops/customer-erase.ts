@@ -16,7 +16,6 @@ const refusalLines = {
 
 const NO_GUEST = 'No guest booking has this number. To erase what an account booked, give its email address.'
 
-/** `ops customer erase <who>`: erases an account or a guest, with what shops hold of them. */
 export const customerErase: OpsCommand = {
 	name: 'customer erase',
 	summary: 'with --apply, erases the account or guest bookings of a customer who asked for it',

@@ -9,7 +9,6 @@ import { opsDatabase } from './ops-environment.ts'
 /** The end of every complete dump. */
 const END = 'COMMIT;'
 
-/** `ops db dump <file>`: the whole database as SQL, at one moment. */
 export const dbDump: OpsCommand = {
 	name: 'db dump',
 	summary: 'writes the whole database to a file, as SQL',

@@ -10,7 +10,6 @@ import { opsDatabase } from './ops-environment.ts'
 const ROWS_PER_STATEMENT = 100
 const STATEMENTS_PER_TRIP = 20
 
-/** `ops db restore <dump>`: a dump into an empty database, then the auditor. */
 export const dbRestore: OpsCommand = {
 	name: 'db restore',
 	summary: 'restores a dump into an empty database and checks every invariant',
@@ -155,10 +154,7 @@ export class CutTextError extends Error {
 	override name = 'CutTextError'
 }
 
-/**
- * Splits SQL that comes in pieces into statements, without semicolons. A trigger is one statement. Throws a
- * CutTextError for an incomplete end.
- */
+/** Splits SQL that comes in pieces. A trigger is one statement. Throws a CutTextError for an incomplete end. */
 export async function* sqlStatements(pieces: AsyncIterable<string>): AsyncGenerator<string> {
 	let rest = ''
 	for await (const piece of pieces) {
@@ -183,7 +179,7 @@ function endOfStatement(text: string): number | null {
 		if (sign in closing) {
 			const end = text.indexOf(closing[sign] ?? '', at + 1)
 			if (end < 0) return null
-			// A doubled quote ends one text and begins the next, which has the same effect.
+			// A doubled quote ends one text and begins the next.
 			at = end
 		} else if (text.startsWith('--', at)) {
 			const end = text.indexOf('\n', at)

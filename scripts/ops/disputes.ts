@@ -23,7 +23,6 @@ const refusalLines: Record<AnswerRefusal, string> = {
 		'No open dispute of this payment is kept here: it has ended, or was opened before disputes were kept.',
 }
 
-/** `ops disputes`: disputed payments; with a reference, the evidence about one. */
 export const disputesToAnswer: OpsCommand = {
 	name: 'disputes',
 	summary: 'lists disputed payments, or gives the evidence about one',

@@ -29,7 +29,6 @@ const names: Record<LedgerAccountKind, string> = {
 	operator_bank: 'at the operator’s bank',
 }
 
-/** `ops ledger check`: proves the ledger and what its entries are about. */
 export const ledgerCheck: OpsCommand = {
 	name: 'ledger check',
 	summary: 'checks the payments ledger, entry by entry',

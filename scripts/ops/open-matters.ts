@@ -10,7 +10,6 @@ import { operatorRepositories, opsRepositories } from './ops-environment.ts'
 const ANSWER_WITHIN_MS = 3 * DAY_MS
 const PAGE = 100
 
-/** `ops problems list`: customers' problems that no shop has answered. */
 export const problemsList: OpsCommand = {
 	name: 'problems list',
 	summary: 'lists customers’ problems that a shop has not answered in three days',

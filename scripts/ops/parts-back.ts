@@ -33,7 +33,6 @@ const causes: Record<ListedPart['cause'], string> = {
 	refund: 'a refund on the dashboard',
 }
 
-/** `ops parts-back`: parts that went back at Paystack and hold their payments; with a reference, books one. */
 export const partsBack: OpsCommand = {
 	name: 'parts-back',
 	summary: 'lists parts of payments that went back at Paystack alone; with a reference, books one',

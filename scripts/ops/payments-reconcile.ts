@@ -26,7 +26,6 @@ const DEFAULT_DAYS = 30
 /** No customer waits for it. */
 const PATIENCE_MS = 30_000
 
-/** `ops payments reconcile`: Paystack's lists against the database. */
 export const paymentsReconcile: OpsCommand = {
 	name: 'payments reconcile',
 	summary: 'compares Paystack with the database; with --apply, makes the safe repairs',

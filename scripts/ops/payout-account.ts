@@ -37,7 +37,6 @@ const refusalWords: Record<Refusal, string> = {
 	not_saved: NO_ANSWER,
 }
 
-/** `ops payout-account <shop>`: shows or sets the shop's payout account. */
 export const payoutAccount: OpsCommand = {
 	name: 'payout-account',
 	summary: 'shows the bank account that a shop is paid to; with --apply, sets or stops it',

@@ -23,7 +23,6 @@ import {
 } from './ops-environment.ts'
 import { csvLines, payoutRefusalWords } from './payouts-due.ts'
 
-/** `ops payouts export`: the first phase of paying by the operator's bank. */
 export const payoutsExport: OpsCommand = {
 	name: 'payouts export',
 	summary: 'writes payouts down and prints the file for your bank; with --again, those that wait',
@@ -83,7 +82,6 @@ function fileOf(listed: readonly Payout[]) {
 	return { isWell: true, lines: csvLines(text), data: { payouts: listed } }
 }
 
-/** `ops payouts record <file>`: the second phase. */
 export const payoutsRecord: OpsCommand = {
 	name: 'payouts record',
 	summary: 'records what your bank did with exported payouts',
@@ -162,7 +160,6 @@ function koboOf(text: string, place: string): number {
 	return Math.round(Number(plain) * KOBO_PER_NAIRA)
 }
 
-/** `ops payouts cancel <reference>`: what was not sent is due again. */
 export const payoutsCancel: OpsCommand = {
 	name: 'payouts cancel',
 	summary: 'cancels a payout that was not sent; what it would have paid is due again',
@@ -195,7 +192,6 @@ export const payoutsCancel: OpsCommand = {
 	},
 }
 
-/** `ops payouts settled`: Paystack moved money to the operator's bank. */
 export const payoutsSettled: OpsCommand = {
 	name: 'payouts settled',
 	summary: 'records money that Paystack settled to your own bank; with --added, money that you gave it',

@@ -20,7 +20,6 @@ export const payoutRefusalWords: Record<PayoutRefusal, string> = {
 	out_of_date: 'its bookings kept changing: run it again',
 }
 
-/** `ops payouts due`: each shop's due, and what holds it up. */
 export const payoutsDue: OpsCommand = {
 	name: 'payouts due',
 	summary: 'lists what each shop is due from online payments, and what it would be paid now',
@@ -100,7 +99,6 @@ function lineData({ payment: { name }, ...due }: ShopDue['dues'][number]) {
 	return { name, ...due }
 }
 
-/** `ops payouts`: money held for shops, and on its way. */
 export const payoutsList: OpsCommand = {
 	name: 'payouts',
 	summary: 'shows what is held for whom, what is on its way to shops, and what is late',

@@ -12,7 +12,6 @@ import type { OpsCommand } from './ops-command.ts'
 import { NO_ANSWER, opsRepositories } from './ops-environment.ts'
 import { payoutRefusalWords } from './payouts-due.ts'
 
-/** `ops payouts run`: the payouts of now, by hand. */
 export const payoutsRun: OpsCommand = {
 	name: 'payouts run',
 	summary: 'with --apply, pays by Paystack’s transfers what is due now, at any hour',

@@ -22,7 +22,6 @@ type Planned = Pick<FolderPhoto, 'path' | 'alt'> & {
 	photo: ReadPhoto
 }
 
-/** `ops photos import <folder>`: photos that a shop sent to the operator. */
 export const photosImport: OpsCommand = {
 	name: 'photos import',
 	summary: 'makes the photos of a folder small and checks them; with --apply, shows them',

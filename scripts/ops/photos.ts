@@ -1,4 +1,4 @@
-import { photoReportWords } from '#app/domain/booking/review/report-words.ts'
+import { photoReportWords } from '#app/domain/discovery/photo-report-words.ts'
 import { decidePhoto } from '#app/flows/discovery/shop-photos.server.ts'
 import { operatorAct } from './operator-act.ts'
 import type { OpsCommand } from './ops-command.ts'
@@ -8,7 +8,6 @@ import { NO_ANSWER, opsRepositories } from './ops-environment.ts'
 const MAX_LISTED = 50
 const database = 'Reads DATABASE_URL and DATABASE_AUTH_TOKEN.'
 
-/** `ops photos reported`: visitors' reports of photos. */
 export const photosReported: OpsCommand = {
 	name: 'photos reported',
 	summary: 'lists reported photos, the longest waiting first',
@@ -31,7 +30,6 @@ export const photosReported: OpsCommand = {
 	},
 }
 
-/** `ops photos hide <id>`: serves it no more. */
 export const photosHide = decision({
 	name: 'photos hide',
 	summary: 'hides a photo: no page shows it, and within an hour no cache',
@@ -41,7 +39,6 @@ export const photosHide = decision({
 	already: 'was already hidden',
 })
 
-/** `ops photos keep <id>`: keeps or restores it. */
 export const photosKeep = decision({
 	name: 'photos keep',
 	summary: 'keeps a reported photo, or shows a hidden one again',

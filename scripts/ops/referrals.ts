@@ -9,7 +9,6 @@ import type { OpsCommand, OpsResult } from './ops-command.ts'
 import { NO_ANSWER, opsRepositories } from './ops-environment.ts'
 import { referenceOf } from './typed-reference.ts'
 
-/** `ops referrals review`: what waits for a person. */
 export const referralsReview: OpsCommand = {
 	name: 'referrals review',
 	summary: 'lists held referrals, and why they are held',
@@ -34,7 +33,6 @@ export const referralsReview: OpsCommand = {
 	},
 }
 
-/** `ops referrals release <reference>`: the friend is another person. */
 export const referralsRelease: OpsCommand = {
 	name: 'referrals release',
 	summary: 'pays a held referral, by the reference of the friend’s visit',
@@ -52,7 +50,6 @@ export const referralsRelease: OpsCommand = {
 	},
 }
 
-/** `ops referrals refuse <reference>`: it pays no reward. */
 export const referralsRefuse: OpsCommand = {
 	name: 'referrals refuse',
 	summary: 'refuses a held referral, by the reference of the friend’s visit',

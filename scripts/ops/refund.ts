@@ -32,7 +32,6 @@ const appointmentLines: Record<AppointmentStatus, (referenceNumber: string) => s
 	NO_SHOW: (referenceNumber) => `The visit ${referenceNumber} stays marked as missed.`,
 }
 
-/** `ops refund <reference>`: refunds a whole payment. */
 export const refund: OpsCommand = {
 	name: 'refund',
 	summary: 'with --apply, refunds a whole payment, by its reference or its booking’s',

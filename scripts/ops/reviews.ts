@@ -1,4 +1,4 @@
-import { reviewReportWords } from '#app/domain/booking/review/report-words.ts'
+import { reviewReportWords } from '#app/domain/booking/review/review-report-words.ts'
 import { decideReview } from '#app/flows/booking/reviews.server.ts'
 import { operatorActOn } from './operator-act.ts'
 import type { OpsCommand } from './ops-command.ts'
@@ -9,7 +9,6 @@ import { referenceOf } from './typed-reference.ts'
 const MAX_LISTED = 50
 const database = 'Reads DATABASE_URL and DATABASE_AUTH_TOKEN.'
 
-/** `ops reviews reported`: visitors' reports of reviews. */
 export const reviewsReported: OpsCommand = {
 	name: 'reviews reported',
 	summary: 'lists reported reviews, the longest waiting first',
@@ -32,7 +31,6 @@ export const reviewsReported: OpsCommand = {
 	},
 }
 
-/** `ops reviews hide <reference>`: hides the review, and no rating counts it. */
 export const reviewsHide = decision({
 	name: 'reviews hide',
 	summary: 'hides a review: it is not shown, and its stars do not count',
@@ -42,7 +40,6 @@ export const reviewsHide = decision({
 	already: 'was already hidden',
 })
 
-/** `ops reviews keep <reference>`: keeps or restores it. */
 export const reviewsKeep = decision({
 	name: 'reviews keep',
 	summary: 'keeps a reported review, or shows a hidden one again',

@@ -70,10 +70,7 @@ function readWords(words: readonly string[]): Input {
 	return { command, input: { places, options: options.given }, isJson: json.isGiven }
 }
 
-/**
- * Marks a word with one leading hyphen as an argument: one random id in 64 begins so. No option of ours has one hyphen
- * and several letters.
- */
+/** Marks a word with one leading hyphen as an argument: one random id in 64 begins so. */
 const MARK = '\0'
 /** File names, which are not cleaned. */
 const paths = ['file', 'dump', 'folder', 'html']

@@ -8,7 +8,6 @@ import { NO_ANSWER, operatorRepositories } from './ops-environment.ts'
 import { keyNameOf } from './shop-keys.ts'
 import { noSuchShop, shopCalled } from './typed-reference.ts'
 
-/** `ops shop invite <shop>`: the link that opens a shop's kiosk, or its owner's device. */
 export const shopInvite: OpsCommand = {
 	name: 'shop invite',
 	summary:

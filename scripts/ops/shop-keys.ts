@@ -16,7 +16,6 @@ export function keyNameOf(given: string | boolean | undefined): string {
 	throw new UsageProblem(`Give the key a --name of at most ${LONGEST_NAME} characters.`)
 }
 
-/** `ops keys list <shop>`: what opens a shop's side. */
 export const keysList: OpsCommand = {
 	name: 'keys list',
 	summary: 'lists a shop’s keys for kiosks and programs, including ended ones, and links that wait',
@@ -61,7 +60,6 @@ export const keysList: OpsCommand = {
 	},
 }
 
-/** `ops keys issue <shop>`: a key for a shop's program. */
 export const keysIssue: OpsCommand = {
 	name: 'keys issue',
 	summary: 'makes a key for one of the shop’s programs to use /api/v1; it is shown once',
@@ -93,7 +91,6 @@ export const keysIssue: OpsCommand = {
 	},
 }
 
-/** `ops keys end <shop> <key>`: ends a key. */
 export const keysEnd: OpsCommand = {
 	name: 'keys end',
 	summary: 'ends a shop’s key, for a kiosk or a program, or a link that waits, right away',

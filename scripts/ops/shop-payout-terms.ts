@@ -23,7 +23,6 @@ import { noSuchShop, shopCalled } from './typed-reference.ts'
 
 const MOST_PERCENT = 50
 
-/** `ops payout-terms <shop>`: what the shop bears of its online payments. */
 export const shopPayoutTerms: OpsCommand = {
 	name: 'payout-terms',
 	summary: 'shows what a shop bears of its online payments; with --apply, changes it for later bookings',

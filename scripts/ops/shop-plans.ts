@@ -14,7 +14,6 @@ import { operatorAct } from './operator-act.ts'
 import type { OpsCommand, OpsResult } from './ops-command.ts'
 import { NO_ANSWER, opsRepositories } from './ops-environment.ts'
 
-/** `ops plan activate <order>`: a plan was paid at the shop. */
 export const planActivate: OpsCommand = {
 	name: 'plan activate',
 	summary: 'starts a plan that was paid for at the shop',
@@ -123,7 +122,6 @@ const refusalLines: Record<CallOffRefusal, string> = {
 	not_saved: NO_ANSWER,
 }
 
-/** `ops session call-off <id>`: cancels a session. */
 export const sessionCallOff: OpsCommand = {
 	name: 'session call-off',
 	summary: 'with --apply, calls off a group session: entries are returned, and everyone booked is told',

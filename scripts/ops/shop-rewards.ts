@@ -11,7 +11,6 @@ import type { OpsCommand } from './ops-command.ts'
 import { cookieKeysOf, NO_ANSWER, opsRepositories } from './ops-environment.ts'
 import { lettersOf, referenceOf } from './typed-reference.ts'
 
-/** `ops reward use <code>`: the shop gives the reward. */
 export const rewardUse: OpsCommand = {
 	name: 'reward use',
 	summary: 'uses a reward by its code, once: marks it as used, or takes it off a visit today',
@@ -93,7 +92,6 @@ function refusalLine(refusal: RedeemRefused): string {
 	}
 }
 
-/** `ops voucher words <shop>`: the words of the shop's open vouchers in this minute. */
 export const voucherWordsNow: OpsCommand = {
 	name: 'voucher words',
 	summary: 'gives the two check words that a shop’s vouchers show in this minute',

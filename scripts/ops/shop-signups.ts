@@ -19,7 +19,6 @@ const MAX_LISTED = 50
 
 type Signup = NonNullable<ShopSignup>
 
-/** `ops shops waiting`: forms of /for-shops with a proved e-mail. */
 export const shopsWaiting: OpsCommand = {
 	name: 'shops waiting',
 	summary: 'lists the forms of shops that want to begin, the longest waiting first',
@@ -57,7 +56,6 @@ export const shopsWaiting: OpsCommand = {
 	},
 }
 
-/** `ops shops approve <id>`: makes the shop, and sends its owner the link. */
 export const shopsApprove: OpsCommand = {
 	name: 'shops approve',
 	summary: 'makes the shop of a waiting form, and mails its owner the link to set it up',
@@ -99,7 +97,6 @@ export const shopsApprove: OpsCommand = {
 	},
 }
 
-/** `ops shops refuse <id>`: makes no shop. */
 export const shopsRefuse: OpsCommand = {
 	name: 'shops refuse',
 	summary: 'refuses a waiting form, and mails its sender that',

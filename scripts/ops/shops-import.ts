@@ -9,7 +9,6 @@ import { NO_ANSWER, operatorRepositories } from './ops-environment.ts'
 /** No one reads a longer list. */
 const MAX_REMARKS = 100
 
-/** `ops shops import <file>`: the shops of a spreadsheet. */
 export const shopsImport: OpsCommand = {
 	name: 'shops import',
 	summary: 'reads shops with services, staff and hours from a CSV or JSON file; with --apply, imports them',

@@ -6,7 +6,6 @@ import { noSuchShop, shopCalled } from './typed-reference.ts'
 
 const PAGE = 100
 
-/** `ops shops list`: the ids of shops. */
 export const shopsList: OpsCommand = {
 	name: 'shops list',
 	summary: 'lists shops with their ids, a hundred at a time',
@@ -46,7 +45,6 @@ export const shopsList: OpsCommand = {
 	},
 }
 
-/** `ops shop bank-account <shop>`: where customers send transfers. */
 export const shopBankAccount: OpsCommand = {
 	name: 'shop bank-account',
 	summary: 'with --apply, sets the bank account that a shop’s customers send transfers to',

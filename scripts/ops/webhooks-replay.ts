@@ -4,7 +4,6 @@ import { type OpsCommand, UsageProblem } from './ops-command.ts'
 import { NO_ANSWER, operatorRepositories } from './ops-environment.ts'
 import { noSuchShop, shopCalled } from './typed-reference.ts'
 
-/** `ops webhooks replay <shop>`: sends events again. */
 export const webhooksReplay: OpsCommand = {
 	name: 'webhooks replay',
 	summary: 'sends webhook deliveries of a shop again: one delivery, or all since a given time',

@@ -9,7 +9,7 @@ const behaviourWords: Record<MailBehaviour, string> = {
 	hold: 'Take it, and answer later',
 }
 
-/** The mails, newest first, and the behaviour for the next ones. Works without script. */
+/** Newest first. Works without script. */
 export function mailListPage(mails: readonly ReceivedMail[], behaviour: MailBehaviour): string {
 	const rows = [...mails]
 		.reverse()

@@ -35,7 +35,7 @@ export type RequestLimit = { perSecond: number; now: () => number }
 const KEPT_MAILS = 500
 const MAX_BATCH = 100
 
-/** The part of Resend's API in use, with its idempotency keys and limit, and pages of the mails. */
+/** The part of Resend's API in use, and pages of the mails. */
 export function createMailService(): MailService {
 	const { mails, batches, received, keepOne, keepBatch } = createMailbox()
 	const requestKeys: string[] = []

@@ -15,10 +15,7 @@ import {
 
 export type PaystackLedger = ReturnType<typeof createPaystackLedger>
 
-/**
- * Paystack's transactions, refunds, transfers and balance, and their changes. Refusals are Paystack's messages. A file
- * keeps all: a sandbox that forgot payments would deny booked money.
- */
+/** Refusals are Paystack's messages. A file keeps all: a sandbox that forgot payments would deny booked money. */
 export function createPaystackLedger(now: Clock, file: string | null = null) {
 	const kept = file === null ? emptyLedger() : readLedgerFile(file)
 	const { transactions, refunds, recipients, transfers } = kept

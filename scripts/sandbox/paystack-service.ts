@@ -49,18 +49,15 @@ export type PaystackService = OutsideService & {
 	behaveWell(): void
 	setWebhookUrl(url: string): void
 	find(reference: string): SandboxTransaction | undefined
-	/**
-	 * Pays without a browser. Returns where the browser would go. Throws for an unknown or paid transaction, a missing
-	 * channel, a declined card.
-	 */
+	/** Returns where the browser would go. Throws where nothing would be paid. */
 	pay(reference: string, means?: { card?: TestCardName } | { channel: SandboxChannel }): string
 	/** Tries a declined card; the payer may try again. */
 	decline(reference: string): void
 	/** Moves a transaction's newest refund by one state, or to a named one. */
 	stepRefund(reference: string, to?: SandboxRefundStatus): SandboxRefundStatus
 	/**
-	 * Moves a transfer by one state, or to a named one: to 'reversed', also days after its success. Throws for a move
-	 * that Paystack does not make.
+	 * To the next state, or to a named one: to 'reversed', also days after its success. Throws for a move that Paystack
+	 * does not make.
 	 */
 	stepTransfer(reference: string, to?: TransferStatus): TransferStatus
 	/** The operator adds money to the balance. */
@@ -73,10 +70,7 @@ export type PaystackService = OutsideService & {
 	releaseWebhooks(): Promise<void>
 	/** Webhook headers for this body, for a test's own sender. */
 	signed(body: string, secretKey?: string): Record<string, string>
-	/**
-	 * Settles when no refund or transfer moves, and no webhook is on its way or waits for another try; kept ones do not
-	 * count.
-	 */
+	/** Settles when nothing moves, and no webhook is on its way or waits for another try; kept ones do not count. */
 	settled(): Promise<void>
 	/** Settles at the next call. */
 	requested(endpoint: PaystackEndpoint): Promise<void>

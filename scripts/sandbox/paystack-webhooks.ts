@@ -28,8 +28,8 @@ export function signedHeaders(body: string, secretKey: string) {
 }
 
 /**
- * Sends signed events. A reference's events start in order: the next one after the first try of the one before.
- * Anything but 200 is tried again after each of `retryDelaysMs`. Without an address they are kept.
+ * A reference's events start in order. Anything but 200 is tried again after each of `retryDelaysMs`. Without an
+ * address they are kept.
  */
 export function createPaystackWebhooks(options: {
 	secretKey: string

@@ -23,7 +23,7 @@ export type PushService = OutsideService & {
 
 const KEPT_PUSHES = 200
 
-/** A push service (RFC 8030) for sandboxed browsers, and a page of the messages. */
+/** A push service (RFC 8030) and a page of its messages. */
 export function createPushService(origin: () => string): PushService {
 	const devices = new Map<string, SandboxDevice>()
 	const pushes: ReceivedPush[] = []

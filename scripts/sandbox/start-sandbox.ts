@@ -17,10 +17,7 @@ export type Sandbox = {
 	close(): Promise<void>
 }
 
-/**
- * Replaces a real installation's outside services, without any network: for `npm start` and tests. The Worker has none
- * of it.
- */
+/** Replaces a real installation's outside services, for `npm start` and tests. The Worker has none of it. */
 export async function startSandbox(
 	options: { port?: number | undefined; paystack?: Partial<PaystackOptions> } = {},
 ): Promise<Sandbox> {

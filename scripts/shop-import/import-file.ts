@@ -16,7 +16,7 @@ export class FileProblem extends Error {
 const MAX_FILE_BYTES = 32 * 1024 * 1024
 const MAX_ROW_LETTERS = 50_000
 
-/** The rows of a CSV or JSON file. Throws a FileProblem for another kind, a file too large, or another encoding. */
+/** Throws a FileProblem for a file of another kind, size or encoding. */
 export function readImportFile(path: string): FileRow[] {
 	const text = textOf(bytesOf(path))
 	return extname(path).toLowerCase() === '.json' ? jsonRows(text) : csvRows(text)

@@ -23,7 +23,7 @@ import type { FileRow } from './import-file.ts'
 type Remark = (column: string | null, words: string) => void
 type Columns = Readonly<Record<string, { key: string; read: cell.ReadCell<unknown>; empty: unknown }>>
 
-/** A file's shops with their rows, and every problem of every cell; wrong values are left out. */
+/** Wrong values are left out of the shops. */
 export function readShops(rows: readonly FileRow[]): { shops: ImportedShop[]; problems: ImportRemark[] } {
 	const problems: ImportRemark[] = []
 	const shops = new Map<string, ImportedShop>()

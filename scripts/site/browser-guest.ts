@@ -24,7 +24,7 @@ export type JourneyChoices = {
 	date?: CivilDate
 	/** Default: the second offered time. */
 	pickTime?: (offered: string[]) => string | undefined
-	/** A certain time, looked for on its own day (in Lagos, unless `date` is given), however few are left. */
+	/** Looked for on its own day (in Lagos, unless `date` is given). */
 	startsAt?: string
 	/** What differs from a usual guest. */
 	details?: FormValues
@@ -129,10 +129,10 @@ export async function walkTo(
 	return page
 }
 
-/** So that tests do not depend on the hour: in the evening today has few times, which soon begin. */
+/** Tests do not depend on the hour: in the evening today has few times. */
 const ENOUGH_TIMES = 8
 
-/** Looks at later days while few times are free: deep runs book a shop out, week by week. */
+/** Deep runs book a shop out, week by week. */
 async function laterIfScarce(guest: Guest, page: LoadedPage): Promise<LoadedPage> {
 	const days = page.document.querySelectorAll('a.day:not([aria-current])')
 	const laterWeek = page.document.querySelectorAll('a').find((link) => link.textContent === 'Next 7 days')

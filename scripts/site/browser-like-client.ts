@@ -21,7 +21,7 @@ export type BrowserLikeClient = {
 	open(path: string): Promise<LoadedPage>
 	/** Follows the first link of a CSS selector. */
 	follow(page: LoadedPage, selector: string): Promise<LoadedPage>
-	/** Fills in and sends a form; refuses a field or an option that the page lacks. */
+	/** Refuses a field or an option that the page lacks. */
 	submit(
 		page: LoadedPage,
 		selector: string,
@@ -39,10 +39,7 @@ export type BrowserLikeClient = {
 
 const MAX_REDIRECTS = 10
 
-/**
- * The server closed a kept connection as the request left: browsers repeat a GET then (RFC 9110, 9.2.2). A new
- * connection without an answer is a failure.
- */
+/** The server closed a kept connection as the request left: browsers repeat a GET then (RFC 9110, 9.2.2). */
 function isKeptConnectionClosed(error: unknown): boolean {
 	const cause = error instanceof Error ? error.cause : undefined
 	if (!(cause instanceof Error) || cause.message !== 'other side closed' || !('socket' in cause)) return false
@@ -125,7 +122,7 @@ export function openBrowserLikeClient(
 	}
 }
 
-/** Parsed on demand: many tests only read the status, and parsing takes longer than the request. */
+/** Many tests only read the status, and parsing takes longer than the request. */
 function pageOf(
 	{ status, headers }: Response,
 	{ url, redirects, html }: Pick<LoadedPage, 'url' | 'redirects' | 'html'>,
@@ -153,7 +150,7 @@ function redirectOf(response: Response): string | null {
 	return [301, 302, 303, 307, 308].includes(response.status) ? response.headers.get('location') : null
 }
 
-/** All our cookies are for the whole site, so name and value are enough; expired ones are removed. */
+/** All our cookies are for the whole site. */
 function keepCookie(cookies: Map<string, string>, line: string) {
 	const [pair = '', ...attributes] = line.split(';')
 	const at = pair.indexOf('=')

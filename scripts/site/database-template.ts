@@ -14,7 +14,7 @@ const templates = new Map<string, Promise<string>>()
 /** Shared by the processes of one `npm test`, which run the same source. */
 const sharedFolder = process.env.TEST_TEMPLATES
 
-/** Copies a migrated database, with the demo data of that day if given, into an empty folder. */
+/** Into an empty folder, with the demo data of that day if given. */
 export async function copyDatabaseTo(dataDir: string, demoAt?: Instant): Promise<void> {
 	const name = demoAt === undefined ? 'migrated' : `demo of ${seedDayOf(demoAt).today}`
 	const made =

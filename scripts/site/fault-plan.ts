@@ -1,4 +1,4 @@
-import type { Trip } from './trip.ts'
+import type { FaultKind, Trip } from './trip.ts'
 
 export type FaultPlan = {
 	kind: FaultKind
@@ -38,17 +38,3 @@ function seededChance(seed: number): () => number {
 		return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
 	}
 }
-
-/** How a database fails (W33). After each word: was the trip applied? */
-export const faultKinds = [
-	'drop-before', // no
-	'drop-after', // yes, the answer is lost
-	'truncate', // yes, half of the answer comes
-	'bad-gateway', // no
-	'garbage', // yes, the answer is not JSON
-	'delay', // yes
-	'hang', // no, and no answer ever
-	'too-many-requests', // no: 429
-	'busy', // no: SQLITE_BUSY
-] as const
-export type FaultKind = (typeof faultKinds)[number]

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { onPort } from '#scripts/local/free-port.ts'
-import { type FaultKind, type FaultPlan, planFaults } from './fault-plan.ts'
-import { isOfProtocol, readTrip, type Trip } from './trip.ts'
+import { type FaultPlan, planFaults } from './fault-plan.ts'
+import { type FaultKind, isOfProtocol, readTrip, type Trip } from './trip.ts'
 
 export type FaultProxy = {
 	/** The Worker's DATABASE_URL. */

@@ -26,9 +26,8 @@ export function mayShareStream(databaseUrl: string): void {
 let isKeeping = false
 
 /**
- * This process's trips to a database of `mayShareStream` share one stream. A new stream parses the whole schema, ten
- * times the cost of a test's statements. Production keeps its streams in `db/write-stream.server.ts` and
- * `db/stream-reader.server.ts`.
+ * Shares one stream among this process's trips to a database. A new stream parses the whole schema, ten times the cost
+ * of a test's statements.
  */
 export function keepStreams(): void {
 	if (isKeeping) return

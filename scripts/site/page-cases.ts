@@ -294,9 +294,7 @@ const pageCases: Record<string, readonly PageCase[]> = {
 	],
 }
 
-/**
- * Pages that only a journey leads to, shown by its own tests and pictures. The budgets fail when no journey shows them.
- */
+/** Shown by their own tests and pictures. The budgets fail when no journey shows them. */
 const shownByJourneys: readonly string[] = [
 	'routes/booking.staff-selection',
 	'routes/booking.time-selection',

@@ -11,7 +11,7 @@ export type Site = {
 	database: ScratchDatabase
 	proxy: FaultProxy
 	worker: ScratchWorker
-	/** Stops everything. `lastLook` sees the database when nothing writes any more; its errors are thrown. */
+	/** `lastLook` sees the database when nothing writes any more; its errors are thrown. */
 	close(lastLook?: LastLook): Promise<void>
 }
 

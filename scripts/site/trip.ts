@@ -1,4 +1,16 @@
-import type { FaultKind } from './fault-plan.ts'
+/** How a database fails (W33). After each word: was the trip applied? */
+export const faultKinds = [
+	'drop-before', // no
+	'drop-after', // yes, the answer is lost
+	'truncate', // yes, half of the answer comes
+	'bad-gateway', // no
+	'garbage', // yes, the answer is not JSON
+	'delay', // yes
+	'hang', // no, and no answer ever
+	'too-many-requests', // no: 429
+	'busy', // no: SQLITE_BUSY
+] as const
+export type FaultKind = (typeof faultKinds)[number]
 
 /** One request to the database: each costs a page time, at any size (P7). */
 export type Trip = {
@@ -51,10 +63,7 @@ function statementsOf({ requests = [], batch }: Message): string[] {
 	})
 }
 
-/**
- * No visitor waits for these. Discover looks for its cards' openings after its answer (decision 050). A device's last
- * use is written after its page, on a busy machine during the next one.
- */
+/** No visitor waits for these: openings of Discover's cards (decision 050), and a device's last use. */
 const besideAnswer =
 	/json_each\(\?\) asked CROSS JOIN "shops"|^DELETE FROM "shop_free_starts"|^update "access_keys" set "last_seen_at" = \? where/
 

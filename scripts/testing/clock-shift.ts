@@ -9,7 +9,6 @@ import { PROJECT_ROOT } from '#scripts/local/project-root.ts'
 const SHIFT_CLOCK = join(PROJECT_ROOT, 'scripts/testing/shift-clock.js')
 /**
  * The times in Lagos of a deep run (O7): both ends of a day and of shop hours, over the edges of a week and a month.
- * Some demo shops are closed on Sunday, on Monday or at weekends.
  */
 export const DEEP_TIMES: readonly string[] = [
 	...['mon 00:10', 'tue 07:55', 'fri 20:45', 'sat 03:20', 'sat 23:50', 'sun 12:00', 'sun 21:30'],
@@ -47,7 +46,7 @@ export function environmentAt(shiftMs: number): Record<string, string> {
 	return { CLOCK_SHIFT_MS: String(shiftMs), NODE_OPTIONS: options.join(' ').trim() }
 }
 
-/** A script that moves the clock of workerd or of a page as this process's was. Null where it was not. */
+/** Null where this process's clock was not moved. */
 export function clockShiftScript(): string | null {
 	const shiftMs = Number(process.env.CLOCK_SHIFT_MS ?? 0)
 	return shiftMs === 0 ? null : `globalThis.CLOCK_SHIFT_MS = ${shiftMs}\n${readFileSync(SHIFT_CLOCK, 'utf8')}`

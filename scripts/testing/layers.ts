@@ -46,7 +46,7 @@ export const stages: Layer[][] = [
 		check('dead-code', 'knip', 'knip', ['--no-progress']),
 		{ name: 'build', run: build, isGroundOfOthers: true },
 	],
-	// The longest file of the simulation keeps one core busy for a minute: the others fill the other core.
+	// The longest file of the simulation keeps one core busy for a minute.
 	[
 		{ ...vitestLayer('architecture'), needsBuild: true },
 		vitestLayer('unit'),

@@ -1,16 +1,13 @@
 import { readFileSync } from 'node:fs'
 
-/**
- * Above this share of the processors a run takes visibly longer than on a calm machine. Our killed browsers' use counts
- * as other work, a sixth of a whole run.
- */
+/** Above this share a run takes visibly longer. Our killed browsers' use counts as other work. */
 const BUSY_SHARE = 0.3
 
 type Ticks = { all: number; idle: number; ours: number }
 
 /**
- * Watches the processors. The returned function tells, at the end, whether another program or a virtual machine's host
- * used them; null where Linux does not tell.
+ * The returned function tells, at the end, whether another program or a virtual machine's host used the processors;
+ * null where Linux does not tell.
  */
 export function watchMachine(read: () => Ticks | null = readTicks): () => string | null {
 	const before = read()

@@ -1,6 +1,6 @@
 import { isDatabaseError } from '#app/kernel/database-error.ts'
-import type { FaultKind } from '#scripts/site/fault-plan.ts'
 import type { FaultProxy } from '#scripts/site/fault-proxy.ts'
+import type { FaultKind } from '#scripts/site/trip.ts'
 
 /** What the work gives through the proxy while that trip of it fails; null when it fails as a whole. */
 export async function whileFailing<Value>(

@@ -94,7 +94,7 @@ export async function listBusinesses(
 	const [inOrder, place, otherwise] = await Promise.all([
 		list(wanted, asker),
 		isTyped ? listedShops.placeOf(asker.placeKey) : null,
-		// The same trip shows whether the place is known.
+		// Whether the place is known is read in the same trip.
 		isTyped && query.position === null ? list(withoutPlace, { placeKey: '', position: null }) : null,
 	])
 	const isPlaceUnknown = place === null && otherwise !== null

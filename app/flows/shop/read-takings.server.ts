@@ -28,7 +28,7 @@ export async function readTakings<Key extends { shop: { timeZone: ZoneName } }>(
 	return { key, ...days, parts: parts.filter(isInPeriod), besides: besides.filter(isInPeriod) }
 }
 
-/** The same money payment by payment, as lines of a file. */
+/** These takings payment by payment, as lines of a file. */
 export async function readTakingsFile<Key extends { shop: { timeZone: ZoneName } }>(
 	{ payments: { takings } }: Pick<Repositories, 'payments'>,
 	{ caller, opened, period, now }: TakingsInput<Key>,

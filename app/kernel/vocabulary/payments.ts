@@ -23,8 +23,8 @@ export const purchaseKinds = ['appointment', 'plan'] as const
 export type PurchaseKind = (typeof purchaseKinds)[number]
 
 /**
- * A payment attempt: its row exists, its page is known, a newer attempt replaced it, it could not start, the provider's
- * answer after 72 hours was no money, or it is paid. Money may arrive in each state, and 'paid' is final.
+ * The row exists, its page is known, a newer attempt replaced it, it could not start, no money after 72 hours, or paid.
+ * Money may arrive in each state, and 'paid' is final.
  */
 export const attemptStatuses = ['created', 'open', 'replaced', 'not_started', 'closed', 'paid'] as const
 export type AttemptStatus = (typeof attemptStatuses)[number]

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#app/kernel/id.server.ts'
-import { type FaultKind, faultKinds } from '#scripts/site/fault-plan.ts'
+import { type FaultKind, faultKinds } from '#scripts/site/trip.ts'
 import { type ApiDesk, addressOf, openApiDesk } from '#tests/support/api/api-desk.ts'
 import { goodRequests } from '#tests/support/api/good-requests.ts'
 import { isDeep } from '#tests/support/deep.ts'

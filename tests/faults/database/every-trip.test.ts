@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openGuest } from '#scripts/site/browser-guest.ts'
-import { type FaultKind, faultKinds } from '#scripts/site/fault-plan.ts'
+import { type FaultKind, faultKinds } from '#scripts/site/trip.ts'
 import { isDeep, sampleOf } from '#tests/support/deep.ts'
 import { withPaymentSite } from '#tests/support/with-payment-site.ts'
 import { expectDoneOnce, expectWellOrRetryPage, timed } from './expect-answer.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, test } from 'vitest'
-import { faultKinds } from '#scripts/site/fault-plan.ts'
+import { faultKinds } from '#scripts/site/trip.ts'
 import { withPaymentSite } from '#tests/support/with-payment-site.ts'
 import { requestsFor, underFault } from './under-fault.ts'
 

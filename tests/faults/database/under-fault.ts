@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { openGuest } from '#scripts/site/browser-guest.ts'
-import { type FaultKind, faultKinds } from '#scripts/site/fault-plan.ts'
 import type { PaymentSite } from '#scripts/site/payment-site.ts'
+import { type FaultKind, faultKinds } from '#scripts/site/trip.ts'
 import { isDeep } from '#tests/support/deep.ts'
 import { expectDoneOnce, expectWellOrRetryPage, timed } from './expect-answer.ts'
 import { paymentRequests } from './payment-requests.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MINUTE_MS } from '#app/kernel/instant.ts'
-import { type FaultKind, faultKinds } from '#scripts/site/fault-plan.ts'
 import { type FaultProxy, startFaultProxy } from '#scripts/site/fault-proxy.ts'
+import { type FaultKind, faultKinds } from '#scripts/site/trip.ts'
 import { isDeep } from '#tests/support/deep.ts'
 import { settleAnswered, wordOf } from '#tests/support/flow-deps.ts'
 import type { Payer } from '#tests/support/payer.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { goToPaystack } from '#scripts/site/browser-payer.ts'
-import { faultKinds } from '#scripts/site/fault-plan.ts'
+import { faultKinds } from '#scripts/site/trip.ts'
 import { isDeep } from '#tests/support/deep.ts'
 import { bookedOnce, effectsOf } from '#tests/support/payment-effects.ts'
 import { withPaymentSite } from '#tests/support/with-payment-site.ts'

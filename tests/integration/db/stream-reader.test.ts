@@ -1,9 +1,9 @@
 import { createClient, type ResultSet } from '@libsql/client/web'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createStreamReader } from '#db/stream-reader.server.ts'
-import type { FaultKind } from '#scripts/site/fault-plan.ts'
 import { type FaultProxy, startFaultProxy } from '#scripts/site/fault-proxy.ts'
 import { type ScratchReplica, startScratchReplica } from '#scripts/site/scratch-replica.ts'
+import type { FaultKind } from '#scripts/site/trip.ts'
 import { withTestDatabase } from '#tests/support/with-test-database.ts'
 import { type Asked, failingCases, kindOf, readableCases, seen, statement } from './read-cases.ts'
 

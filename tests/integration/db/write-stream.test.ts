@@ -6,8 +6,8 @@ import { createJobRunRepository } from '#db/job-runs.server.ts'
 import { newWriteId } from '#db/write-ids.ts'
 import { createWriteStream, type EncodedBatch } from '#db/write-stream.server.ts'
 import { createWriter, type WriteOutcome } from '#db/writer.server.ts'
-import type { FaultKind } from '#scripts/site/fault-plan.ts'
 import { type FaultProxy, startFaultProxy } from '#scripts/site/fault-proxy.ts'
+import type { FaultKind } from '#scripts/site/trip.ts'
 import { withTestDatabase } from '#tests/support/with-test-database.ts'
 
 const database = withTestDatabase()

@@ -1,8 +1,8 @@
 import { createClient } from '@libsql/client/web'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '#db/client.server.ts'
-import { faultKinds } from '#scripts/site/fault-plan.ts'
 import { type FaultProxy, startFaultProxy } from '#scripts/site/fault-proxy.ts'
+import { faultKinds } from '#scripts/site/trip.ts'
 import { withTestDatabase } from '#tests/support/with-test-database.ts'
 
 const database = withTestDatabase()
