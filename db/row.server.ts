@@ -1,5 +1,5 @@
 import type { Row } from '@libsql/client/web'
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Instant } from '#app/kernel/instant.ts'
 import { once } from '#app/kernel/once.ts'
@@ -162,4 +162,9 @@ export function nullable<Value, From = string>({
 function present(value: unknown): unknown {
 	if (value === null) throw new RowError('null where a value is expected')
 	return value
+}
+
+/** '2026-11-24T09:00:00Z', for JSON that SQL writes. */
+export function isoTime(at: SQLWrapper): SQL {
+	return sql`strftime('%Y-%m-%dT%H:%M:%SZ', ${at} / 1000, 'unixepoch')`
 }

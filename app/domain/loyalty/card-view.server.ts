@@ -35,7 +35,6 @@ export function tierSince(now: Instant): Instant {
 	return now - YEAR_DAYS * DAY_MS
 }
 
-/** A stamp card of the wallet. */
 export function cardView(card: WalletCard) {
 	const { program, shop, visitsCount, visitsRequired, visitsInYear, milestones, rewardsReady } = card
 	const left = visitsToReward(visitsCount, milestones)

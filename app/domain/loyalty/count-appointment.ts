@@ -52,8 +52,8 @@ export type CountedAppointment = {
 }
 
 /**
- * A completed appointment earns a stamp with its milestones, or cashback on the sum paid (D29, D39). A full cyclic card
- * starts a new one; other full cards take no stamps.
+ * A completed appointment earns a stamp with its milestones, or cashback (D29, D39). A full cyclic card starts anew;
+ * other full cards take no stamps.
  */
 export function countAppointment(
 	{ isGiving, minimumSpendKobo, cashbackPercent, card }: ProgramRules,
@@ -107,8 +107,8 @@ export function rewardExpiry(rewardDays: number, now: Instant): Instant {
 export type CountedAmounts = { paidKobo: Kobo; cashbackKobo: Kobo }
 
 /**
- * After a partial refund cashback shrinks in proportion, rounded half up to whole naira, since it may pay a part of an
- * online total (C47, D38). `refundedKobo` is without the tip.
+ * Cashback shrinks with a partial refund, rounded half up to whole naira: it may pay a part of an online total (C47,
+ * D38). `refundedKobo` is without the tip.
  */
 export function withoutRefund(
 	{ paidKobo, cashbackKobo }: CountedAmounts,

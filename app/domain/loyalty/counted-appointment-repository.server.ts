@@ -62,8 +62,8 @@ export function createCountedAppointmentRepository() {
 		},
 
 		/**
-		 * Reverses a counted appointment and the rewards that it no longer earns. Refuses the batch ('visit_changed') where
-		 * standing or count changed, or a reward is used or taken by a booking.
+		 * Reverses an appointment and its rewards. Refuses the batch ('visit_changed') where standing or count changed, or
+		 * a reward is used or taken.
 		 */
 		uncountAppointment: (
 			{
@@ -97,8 +97,8 @@ export function createCountedAppointmentRepository() {
 		],
 
 		/**
-		 * After `uncountAppointment` of a stamp: another appointment of the day takes it, on the same card. Refuses the
-		 * batch ('visit_changed') where that one is not as it was read.
+		 * After `uncountAppointment` of a stamp: another appointment of the day takes it. Refuses the batch
+		 * ('visit_changed') where that one is not as read.
 		 */
 		passStamp: (
 			{ enrollmentId, otherOfDay: otherId, minimumSpendKobo }: EnrollmentOfAppointment,

@@ -1,11 +1,11 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Actor, GuestContact } from '#app/kernel/actor.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { leavingCheckouts, leavingUserId } from '#db/leaving.server.ts'
-import { integer, json, only, rows, text } from '#db/row.server.ts'
+import { integer, isoTime, json, only, rows, text } from '#db/row.server.ts'
 import { checkouts, clients } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { users } from '#db/schema/identity.ts'
@@ -48,7 +48,7 @@ export function createOwnLoyaltyRepository(read: Database['read']) {
 				rawRead(
 					sql`SELECT json_object(
 							'program', ${loyaltyPrograms.name}, 'shop', ${shops.name}, 'status', ${loyaltyEnrollments.status},
-							'enrolledAt', ${isoTime(sql`${loyaltyEnrollments.enrolledAt}`)},
+							'enrolledAt', ${isoTime(loyaltyEnrollments.enrolledAt)},
 							'visits', ${loyaltyEnrollments.visitsCount}, 'card', ${loyaltyEnrollments.cycleCount},
 							'referralCode', ${loyaltyEnrollments.referralCode},
 							'totalSpentKobo', ${loyaltyEnrollments.totalSpentKobo}, 'cashbackEarnedKobo', ${loyaltyEnrollments.cashbackEarnedKobo},
@@ -57,8 +57,8 @@ export function createOwnLoyaltyRepository(read: Database['read']) {
 								WHERE ${cashbackAccounts.userId} = ${loyaltyEnrollments.userId}
 									AND ${cashbackAccounts.shopId} = ${loyaltyEnrollments.shopId}), 0),
 							'rewards', (SELECT json_group_array(json_object('description', ${rewards.description}, 'code', ${rewards.code},
-									'earnedAt', ${isoTime(sql`${rewards.earnedAt}`)}, 'expiresAt', ${isoTime(sql`${rewards.expiresAt}`)},
-									'usedAt', ${isoTime(sql`${rewards.usedAt}`)}))
+									'earnedAt', ${isoTime(rewards.earnedAt)}, 'expiresAt', ${isoTime(rewards.expiresAt)},
+									'usedAt', ${isoTime(rewards.usedAt)}))
 								FROM ${rewards} WHERE ${rewards.enrollmentId} = ${loyaltyEnrollments.id})
 						) AS enrollment
 						FROM ${loyaltyEnrollments}
@@ -96,8 +96,7 @@ export function createOwnLoyaltyRepository(read: Database['read']) {
 
 		/**
 		 * Deletes enrollments, stamps and rewards; the ledger's cashback and referred friends stay, without the person
-		 * (D54). Belongs between clearing the shops' records and deleting the account; does nothing unless the customer was
-		 * forgotten.
+		 * (D54). Stands between clearing the shops' records and deleting the account; without the first it does nothing.
 		 */
 		forgetLoyalty: (actor: Actor, passwordHash: string): Statement[] => {
 			const owner = sql`(SELECT ${users.id} FROM ${users}
@@ -118,8 +117,4 @@ export function createOwnLoyaltyRepository(read: Database['read']) {
 			]
 		},
 	}
-}
-
-function isoTime(instant: SQL): SQL {
-	return sql`strftime('%Y-%m-%dT%H:%M:%SZ', ${instant} / 1000, 'unixepoch')`
 }

@@ -16,7 +16,6 @@ import { isRewardInUse } from './saving-use-repository.server.ts'
 
 const { placeholder } = sql
 
-/** Joins the checkout that has taken a reward, and its booking. */
 export const joinUse = sql`LEFT JOIN ${rewardUses} ON ${rewardUses.rewardId} = ${rewards.id}
 	LEFT JOIN ${appointments} ON ${appointments.checkoutId} = ${rewardUses.checkoutId}`
 

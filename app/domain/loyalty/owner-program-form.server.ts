@@ -16,7 +16,6 @@ import { programLimits as limits, programFields } from './program-fields.ts'
 const wrongPercent = 'Cashback must be a whole number from 1 to 100'
 const bothAmounts = 'Type both amounts, or leave both empty'
 
-/** `kind` decides which fields a program has. */
 const terms = {
 	kind: z.enum(programKinds, 'Choose what it is'),
 	...formFields(programFields),

@@ -90,7 +90,6 @@ type StoredReward = {
 	serviceId: string | null
 } & ValuesOf<typeof rewardTexts>
 
-/** The reward as its form shows it. */
 export function rewardToType(row: StoredReward) {
 	const { rewardKind, value, unit, serviceId } = row
 	const gift: Gift = rewardKind === 'discount' ? (unit === 'percent' ? 'percent' : 'amount') : rewardKind

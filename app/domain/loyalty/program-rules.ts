@@ -3,10 +3,7 @@ import type { ProgramStatus } from '#app/kernel/vocabulary/loyalty.ts'
 
 export const PROGRAMS_PER_PAGE = 10
 
-/**
- * Rows read for a page. Expired programs stand among them until their shop ends them; a page reads no more than this
- * (P13).
- */
+/** Rows read for a page, with expired programs among them: a page reads no more (P13). */
 export const ROWS_READ = 3 * PROGRAMS_PER_PAGE
 
 type Row = { id: string; name: string; isOpen: boolean }
@@ -28,8 +25,8 @@ export function programPage<Program extends Row>(
 const MAX_TERMS = 8
 
 /**
- * The FTS5 expression for programs with words that begin with all terms, ignoring case, marks and punctuation (L18).
- * Null for empty text. Quotes keep operators out.
+ * The FTS5 expression for programs with words that begin with all terms, whatever their case and marks (L18). Null for
+ * empty text. Quotes keep operators out.
  */
 export function programMatch(text: string): string | null {
 	if (text === '') return null

@@ -15,7 +15,6 @@ export type ProgramTerms = {
 
 type Gist = Pick<ProgramTerms, 'kind' | 'cashbackPercent'> & {
 	visitsRequired: number | null
-	/** The description of the last reward, and the number of rewards. */
 	lastReward: string | null
 	rewardCount: number
 }

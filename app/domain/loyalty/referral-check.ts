@@ -43,8 +43,8 @@ export function sameAs(one: Person, other: Person): ReferralReason | null {
 }
 
 /**
- * Decides at the friend's completion (D41): refused where friend and referrer are one person, held where they may be,
- * or after 20 paid ones in 30 days.
+ * At the friend's completion (D41): refused where friend and referrer are one person, held where they may be, or after
+ * 20 paid ones in 30 days.
  */
 export function checkReferral(referral: ReferralToCheck): ReferralDecision {
 	const { referrer, friend, isSameDevice, isSameCard, paidInMonth } = referral

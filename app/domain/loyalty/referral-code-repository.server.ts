@@ -114,8 +114,8 @@ export function createReferralCodeRepository(read: Database['read']) {
 		},
 
 		/**
-		 * Stands after `keepUses`. Refuses the batch ('referral_not_valid') where the code is closed or the friend's own,
-		 * or the friend has booked there or taken a code (D41). A repeat changes nothing.
+		 * Stands after `keepUses`; a repeat changes nothing. Refuses the batch ('referral_not_valid') where the code is
+		 * closed or the friend's own, or the friend has been there before (D41).
 		 */
 		insertReferral: ({ checkoutId, codeId, friend, isSameDevice, now }: NewReferral): Statement[] => {
 			const { userId: friendUserId, email: friendEmail, phone: friendPhone } = comparablePerson(friend)

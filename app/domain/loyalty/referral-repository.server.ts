@@ -33,7 +33,6 @@ const ownClient = alias(clients, 'own_client')
 const ownCheckout = alias(checkouts, 'own_checkout')
 const ownPayment = alias(transactions, 'own_payment')
 
-/** Referrals paid since then to this account. */
 const paidSince = (
 	userId: SQL,
 	since: SQL,

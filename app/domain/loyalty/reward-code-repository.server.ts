@@ -35,7 +35,6 @@ const rewardAtShop = (actId: string) =>
 	})
 export type RewardAtShop = ReturnType<ReturnType<typeof rewardAtShop>['read']>
 
-/** Rewards by their codes, for the shop. */
 export function createRewardCodeRepository(read: Database['read']) {
 	return {
 		/** Null for an unknown shop. */
@@ -52,8 +51,8 @@ export function createRewardCodeRepository(read: Database['read']) {
 		selectReward,
 
 		/**
-		 * Refuses the batch ('reward_not_available') where another act used the reward, even in the same millisecond, or a
-		 * checkout has taken it. One act may send it twice.
+		 * Refuses the batch ('reward_not_available') where another act or checkout has the reward. One act may send it
+		 * twice.
 		 */
 		spendReward: ({
 			code,

@@ -112,8 +112,8 @@ export function createSavingUseRepository(read: Database['read']) {
 			releaseUsesOf(sql`SELECT ${checkouts.id} FROM ${checkouts} WHERE ${checkouts.id} = ${checkoutId}`, now),
 
 		/**
-		 * An appointment takes its customer's reward at the shop (D61), with or without an open voucher. Refuses the batch
-		 * ('reward_not_available') where the reward is used, expired or taken.
+		 * At the shop, with or without an open voucher (D61). Refuses the batch ('reward_not_available') where the reward
+		 * is used, expired or taken.
 		 */
 		takeAtShop: (
 			{ checkoutId, rewardId }: { checkoutId: string; rewardId: string },

@@ -4,9 +4,9 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { accountEvents, users } from '#db/schema/identity.ts'
 import { outbox } from '#db/schema/messaging.ts'
 import { build, builtWrite, insertFrom } from '#db/statement.server.ts'
-import { queuingSecretly } from './mail-ceiling-repository.server.ts'
+import { onceForItsKey, queuingSecretly } from './mail-ceiling-repository.server.ts'
 
-/** A mail about an account. It names the row of its link: the token is made when the mail is sent. */
+/** It names the row of its link: the token is made when the mail is sent. */
 export type AccountMail = {
 	id: string
 	/** A second mail with this key is not queued. */
@@ -29,10 +29,7 @@ const isFirstOfNewAccount = (
 
 export function createAccountMailRepository() {
 	return {
-		/**
-		 * About an event of the account, at most one of each kind an hour. Stands after the statement that writes the
-		 * event.
-		 */
+		/** At most one of each kind an hour. Stands after the statement that writes the event. */
 		insertEventMail: ({
 			id,
 			kind,
@@ -58,7 +55,7 @@ export function createAccountMailRepository() {
 						nextAttemptAt: now,
 					},
 					sql`FROM ${accountEvents} JOIN ${users} ON ${users.id} = ${accountEvents.userId}
-						WHERE ${accountEvents.id} = ${eventId} AND NOT ${isFirstOfNewAccount(now)} ON CONFLICT (dedupe_key) DO NOTHING`,
+						WHERE ${accountEvents.id} = ${eventId} AND NOT ${isFirstOfNewAccount(now)} ${onceForItsKey}`,
 				),
 			),
 

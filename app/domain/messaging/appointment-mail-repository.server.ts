@@ -5,14 +5,13 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { appointments, checkouts, clients } from '#db/schema/booking.ts'
 import { outbox } from '#db/schema/messaging.ts'
 import { insertFrom } from '#db/statement.server.ts'
-import { shopBehind } from './mail-ceiling-repository.server.ts'
+import { onceForItsKey, shopBehind } from './mail-ceiling-repository.server.ts'
 
 /** Hours before the appointment. */
 export type AppointmentReminder = { hoursBefore: number; dueAt: Instant }
 
 /**
- * Messages that are due later. The ceiling looks at them when they are due: a reminder of next week must not withhold a
- * booking's own mail (D33).
+ * The ceiling looks at these when they are due: a reminder of next week must not withhold a booking's own mail (D33).
  */
 export function createAppointmentMailRepository() {
 	return {
@@ -64,8 +63,8 @@ export function createAppointmentMailRepository() {
 }
 
 /**
- * To the booking's contact. A guest without an email whom the shop booked gets nothing: no page of theirs offers push
- * messages.
+ * To the booking's contact. A guest without an email whom the shop booked has no page with push messages, and gets
+ * nothing.
  */
 function ofAppointment(
 	kind: string,
@@ -96,6 +95,6 @@ function ofAppointment(
 		sql`FROM ${appointments} JOIN ${checkouts} ON ${checkouts.id} = ${appointments.checkoutId}
 			JOIN ${clients} ON ${clients.id} = ${appointments.clientId} ${from}
 			WHERE ${appointments.id} = ${appointmentId} AND (${checkouts.email} IS NOT NULL OR ${clients.userId} IS NOT NULL OR NOT ${appointments.isWalkIn})
-			ON CONFLICT (dedupe_key) DO NOTHING`,
+			${onceForItsKey}`,
 	)
 }

@@ -28,8 +28,8 @@ export function calendarMethod({ isCancelled }: Pick<CalendarEvent, 'isCancelled
 }
 
 /**
- * The calendar file of an appointment. Its UID never changes, so that a later file moves or removes the event.
- * Calendars are shared: the file holds no link, no price and no customer's words.
+ * Its UID never changes, so that a later file moves or removes the event. Calendars are shared: the file holds no link,
+ * no price and no customer's words.
  */
 export function calendarFile(event: CalendarEvent, host: string, now: Instant): string {
 	const summary = inOneLine(event.title)

@@ -42,9 +42,9 @@ export type LadderStep<Channel extends Rung = Rung> =
 	| { step: 'drop'; why: string }
 
 /**
- * The next step of a claimed message, after the answers of its channels so far. An unwanted message is dropped, one in
- * quiet hours waits. Channels try in order until one takes it. A channel that is not set up is skipped; for the last
- * one the message waits. Ceilings come before the ladder: a withheld message is never claimed (D33).
+ * The next step of a claimed message. An unwanted one is dropped, one in quiet hours waits. Channels try in order until
+ * one takes it; one that is not set up is skipped, but for the last the message waits. Withheld messages are never
+ * claimed (D33).
  */
 export function nextStep<Channel extends Rung>(
 	ladder: readonly Channel[],
@@ -73,8 +73,8 @@ export function nextStep<Channel extends Rung>(
 }
 
 /**
- * The kinds that can go out now; others are not claimed. Null where a channel for all letters is set up: then every
- * kind can, also of a later release.
+ * The kinds that can go out now. Null where a channel for all letters is set up: then every kind can, also of a later
+ * release.
  */
 export function kindsThatCanGo(ladder: readonly Rung[], kinds: readonly LadderKind[]): string[] | null {
 	if (carriesAllLetters(ladder)) return null

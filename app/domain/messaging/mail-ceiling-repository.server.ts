@@ -20,10 +20,10 @@ export function shopBehind(checkoutId: SQL): SQL<string | null> {
 			AND (visit.is_walk_in = 1 OR EXISTS (SELECT 1 FROM deposit_links WHERE checkout_id = agreed.id)))`
 }
 
-/**
- * Queues a message, and withholds it where its address has had enough: then it stays unsent. It is due at once, and its
- * batch claims it.
- */
+/** A message with this key was queued before. */
+export const onceForItsKey = sql`ON CONFLICT (dedupe_key) DO NOTHING`
+
+/** Queues a message for its batch to claim, and withholds it where its address has had enough. */
 export function queuing(id: string, insert: Statement): Statement[] {
 	return [{ ...insert, followUp: { kind: 'message', messageId: id } }, withholdTooMany(byId(id))]
 }
@@ -34,8 +34,8 @@ export function queuingLater(id: string, insert: Statement): Statement[] {
 }
 
 /**
- * As `queuing`, for a message whose existence is a secret. Its batch is alike with or without it; due messages are
- * claimed after the answer (W29).
+ * For a message whose existence is a secret: its batch is alike with or without it, and due messages are claimed after
+ * the answer (W29).
  */
 export function queuingSecretly(id: string, insert: Statement): Statement[] {
 	return queuingAll(byId(id), insert)
@@ -54,8 +54,8 @@ function byId(id: string): SQL {
 const laterKinds = sql`('visit_reminder', 'how_was_it')`
 
 /**
- * Mail about received money, a shop's cancellation and an account with a proven email is always sent (S36). Only
- * earlier messages count, without dropped ones: a repeated batch withholds nothing that went out.
+ * Mail about received money, a shop's cancellation and a proven email is always sent (S36). Only earlier messages
+ * count, without dropped ones: a repeated batch withholds nothing that went out.
  */
 function withholdTooMany(condition: SQL): Statement {
 	return withhold(
@@ -77,7 +77,6 @@ export function withholdDue(now: Instant): Statement {
 	})
 }
 
-/** The messages that count, sent and unsent. */
 type Counts = { sent: SQL; unsent: SQL }
 
 function withhold(at: SQL, condition: SQL, counts: Counts): Statement {

@@ -26,8 +26,8 @@ export type MailProvider = {
 	name: 'http' | 'cloudflare'
 	send(mail: OutgoingMail): Promise<SendOutcome>
 	/**
-	 * Up to `MAX_BATCH` mails without attachments in one request; one key for all attempts of the same mails. Left out
-	 * where the provider takes one mail at a time.
+	 * Up to `MAX_BATCH` mails without attachments, with one key for all attempts. Left out where the provider takes one
+	 * mail at a time.
 	 */
 	sendBatch?(mails: readonly OutgoingMail[], idempotencyKey: string): Promise<BatchOutcome>
 }
@@ -142,7 +142,7 @@ function errorName(body: unknown): string {
 	return typeof name === 'string' && /^\w{1,60}$/.test(name) ? name : ''
 }
 
-/** The rejected places of a batch: `errors: [{ index, message }]`. */
+/** `errors: [{ index, message }]`. */
 function rejectedPlaces(answer: Answer): number[] {
 	const body = answer.status === null ? null : answer.body
 	const errors = typeof body === 'object' && body !== null && 'errors' in body ? body.errors : []

@@ -13,10 +13,7 @@ import {
 } from './calendar-file.server.ts'
 import type { MailAttachment, MailBlock, MailSender } from './mail.ts'
 
-/**
- * Names, notes and other typed text are left out: a stranger can book with another person's email, and our mail must
- * not carry their words.
- */
+/** Typed text is left out: a stranger can book with another person's email, and our mail must not carry their words. */
 export type MailedAppointment = {
 	referenceNumber: string
 	startsAt: Instant

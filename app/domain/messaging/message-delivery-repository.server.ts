@@ -62,8 +62,8 @@ const lateMessages = prepared(() =>
 export function createMessageDeliveryRepository(read: Database['read']) {
 	return {
 		/**
-		 * Claims due messages, new ones before failed ones. The same write sets when they are due again: no two deliverers
-		 * hold one, and a crash only delays it (docs/decisions/011). `kinds`: null for all.
+		 * New ones before failed ones. The same write sets when they are due again: no two deliverers hold one, and a crash
+		 * only delays it (docs/decisions/011). `kinds`: null for all.
 		 */
 		claimDue: (
 			now: Instant,
@@ -77,8 +77,8 @@ export function createMessageDeliveryRepository(read: Database['read']) {
 			),
 
 		/**
-		 * The last statement of a batch that queues these messages: no other deliverer ever sees them as due. Gives the
-		 * queued ones that are due and not withheld.
+		 * Stands last in a batch that queues these messages, so that no other deliverer sees them as due. Gives the ones
+		 * that are due and not withheld.
 		 */
 		claimQueued: (
 			ids: readonly string[],

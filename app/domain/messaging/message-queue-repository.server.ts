@@ -11,7 +11,13 @@ import { shops } from '#db/schema/discovery.ts'
 import { outbox } from '#db/schema/messaging.ts'
 import { paymentAttempts } from '#db/schema/payments.ts'
 import { build, builtRead, builtWrite, insertFrom } from '#db/statement.server.ts'
-import { queuing, queuingLater, queuingSecretly, shopBehind } from './mail-ceiling-repository.server.ts'
+import {
+	onceForItsKey,
+	queuing,
+	queuingLater,
+	queuingSecretly,
+	shopBehind,
+} from './mail-ceiling-repository.server.ts'
 
 /** What can be read when the message is sent is not copied into it. */
 export type NewMessage = {
@@ -68,9 +74,6 @@ export type PaymentMessage = {
 	now: Instant
 }
 
-/** A message with this key was queued before. */
-const onceForItsKey = sql`ON CONFLICT (${sql.identifier(outbox.dedupeKey.name)}) DO NOTHING`
-
 /** Each message belongs in the batch of its change, so that neither exists without the other. */
 export function createMessageQueueRepository() {
 	return {
@@ -97,10 +100,7 @@ export function createMessageQueueRepository() {
 			return dueAt > now ? queuingLater(message.id, insert) : queuing(message.id, insert)
 		},
 
-		/**
-		 * To the booking's contact, which pages never carry. A cancellation is sent only by the batch that made it: its
-		 * `now` is the instant of cancelling.
-		 */
+		/** To the booking's contact. A cancellation is sent only by the batch that made it, at its `now`. */
 		insertChangeMessage: ({
 			id,
 			kind,
@@ -183,7 +183,7 @@ export function createMessageQueueRepository() {
 			builtRead(build.select({ withheldAt: outbox.withheldAt }).from(outbox).where(eq(outbox.id, id))),
 
 		/**
-		 * The operator has set the shop's email, so no ceiling withholds it. A cancellation, a delay and a problem are sent
+		 * No ceiling withholds it: the operator has set the shop's email. A cancellation, a delay and a problem are sent
 		 * only by the batch that made them.
 		 */
 		insertShopMessage: ({ id, kind, onceFor, appointmentId, now }: ShopMessage): Statement => ({
@@ -209,10 +209,7 @@ export function createMessageQueueRepository() {
 			followUp: { kind: 'message', messageId: id },
 		}),
 
-		/**
-		 * To an email that guests booked with: links of upcoming bookings, or the link that erases them. Nothing without
-		 * such a booking.
-		 */
+		/** Links of upcoming bookings, or the link that erases them. Nothing without such a booking. */
 		insertMessageToGuest(
 			kind: 'booking_links' | 'erasure_link',
 			{ email, now }: { email: string; now: Instant },
@@ -271,7 +268,6 @@ const contactOfCheckout = {
 	byShopId: shopBehind(sql`${checkouts.id}`),
 }
 
-/** The shop that a message about this appointment or checkout counts for. */
 function shopBehindPayload(payload: object): SQL<string | null> | null {
 	if ('checkoutId' in payload) return shopBehind(sql`${payload.checkoutId}`)
 	if (!('appointmentId' in payload)) return null

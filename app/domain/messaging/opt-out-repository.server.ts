@@ -27,10 +27,7 @@ const chosen = preparedRead(
 	toTopic,
 )
 
-/**
- * The topics that a person has switched off. A subject is a user id or a guest's email; delivery reads them when it
- * sends.
- */
+/** Switched-off topics of a user id or a guest's email; delivery reads them when it sends. */
 export function createOptOutRepository(read: Database['read']) {
 	return {
 		unwantedTopics: (actor: Actor): Promise<MessageTopic[]> => read(ownTopics({ ...actor })),

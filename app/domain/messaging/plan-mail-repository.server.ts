@@ -45,10 +45,7 @@ export function createPlanMailRepository() {
 			)
 		},
 
-		/**
-		 * A slice of the renewable plans that end within three days: once for each end, which a pause may move. The first
-		 * result counts them.
-		 */
+		/** A slice of the renewable plans that end within three days, once for each end. The first result counts them. */
 		insertEnding: (now: Instant): Statement[] => {
 			const key = sql`'plan-ending:' || ${subscriptions.id} || ':' || ${subscriptions.endsAt}`
 			return queuingAll(

@@ -52,8 +52,8 @@ const services = [
 ]
 
 /**
- * Only https to a known service: a customer cannot make the app call a server of their choice (S1). Outside of
- * production loopback is allowed, where the sandbox listens.
+ * Only https to a known service: a customer cannot choose a server for the app to call (S1). Outside of production
+ * loopback is allowed, for the sandbox.
  */
 export function isKnownPushService(endpoint: string, { isProduction }: { isProduction: boolean }): boolean {
 	if (!URL.canParse(endpoint)) return false

@@ -37,8 +37,8 @@ const exportedRow = rows({
 export function createPushSubscriptionRepository(read: Database['read']) {
 	return {
 		/**
-		 * The browsers of an account's live sessions; without an account those of a guest's booking. The holder of a link
-		 * to an account's booking gets nothing.
+		 * The browsers of an account's live sessions, or of a guest's booking. A link to an account's booking gives
+		 * nothing.
 		 */
 		subscriptionsFor: (
 			{ userId, appointmentId }: { userId: string | null; appointmentId: string | null },

@@ -5,7 +5,7 @@ import { users } from '#db/schema/identity.ts'
 import { outbox } from '#db/schema/messaging.ts'
 import { planSessions, sessionBookings, sessionWaits } from '#db/schema/subscriptions-sessions.ts'
 import { insertFrom } from '#db/statement.server.ts'
-import { queuing, queuingAll, queuingLater } from './mail-ceiling-repository.server.ts'
+import { onceForItsKey, queuing, queuingAll, queuingLater } from './mail-ceiling-repository.server.ts'
 
 /** Mails about group sessions, to the email that the account has when they are queued. */
 export function createSessionMailRepository() {
@@ -58,7 +58,7 @@ export function createSessionMailRepository() {
 
 		/**
 		 * A slice of the customers in a closed waitlist, once each, unless a seat is held for them. It scans all waits by
-		 * an index: waits of past sessions are purged.
+		 * an index.
 		 */
 		insertLineClosed: (closesBefore: Instant, now: Instant): Statement[] => {
 			const id = sql`'line-closed:' || ${sessionWaits.id}`
@@ -111,8 +111,6 @@ export function createSessionMailRepository() {
 		},
 	}
 }
-
-const onceForItsKey = sql`ON CONFLICT (dedupe_key) DO NOTHING`
 
 /** The messages of a kind that this batch has queued, by the index of due messages. */
 function queuedNow(kind: string, now: Instant): SQL {

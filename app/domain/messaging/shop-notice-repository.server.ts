@@ -7,7 +7,7 @@ import { outbox } from '#db/schema/messaging.ts'
 import { shopSignups } from '#db/schema/shops-signups.ts'
 import { otherContact, type ShopContact } from '#db/shop-parts.server.ts'
 import { insertFrom } from '#db/statement.server.ts'
-import { queuingSecretly } from './mail-ceiling-repository.server.ts'
+import { onceForItsKey, queuingSecretly } from './mail-ceiling-repository.server.ts'
 
 /** About a shop's account with us, to the email that it has at this place of the batch. */
 export type ShopNotice = {
@@ -35,10 +35,7 @@ export type ContactChange = ShopContact & { shopId: string; heldUntil: Instant; 
 
 export function createShopNoticeRepository() {
 	return {
-		/**
-		 * Stands before the write of another contact, and goes to the old email and to a new one. No row where nothing
-		 * changes.
-		 */
+		/** Stands before the write of another contact. To the old email and a new one; no row where nothing changes. */
 		insertContactNotices({ shopId, heldUntil, now, ...contact }: ContactChange): Statement<number>[] {
 			const { isEmailOther, isPhoneOther, isWhatsAppOther } = otherContact(contact)
 			const payload = sql`json_object('shopName', ${shops.name}, 'timeZone', ${shops.timeZone}, 'heldUntil', ${heldUntil},
@@ -102,14 +99,12 @@ function noticeRow(
 			nextAttemptAt: now,
 		},
 		sql`FROM ${shops} WHERE ${shops.id} = ${shopId} AND ${shops.email} IS NOT NULL AND ${when}
-			ON CONFLICT (${sql.identifier(outbox.dedupeKey.name)}) DO NOTHING`,
+			${onceForItsKey}`,
 	)
 	return { ...insert, followUp: { kind: 'message', messageId: id } }
 }
 
-const onceForItsKey = sql`ON CONFLICT (${sql.identifier(outbox.dedupeKey.name)}) DO NOTHING`
-
-/** Mails about the form of a shop that wants to join. Each names its row: its link is made when it is sent. */
+/** For a shop that wants to join. Each names its row: its link is made when it is sent. */
 export function createSignupMailRepository() {
 	return {
 		/** The link that proves the email of the form with this content; at most once an hour. */

@@ -40,9 +40,8 @@ export type BalanceComparison = {
 export const CUSTOMERS_MONEY_TAKES_DAYS = 5
 
 /**
- * Compares the provider's ledger, newest first, with our lines, both in naira. Names lines of `from` to `to` that the
- * other ledger does not explain; other lines only explain. Young lines are on their way. Payments of others are summed
- * up and not named.
+ * Compares the provider's ledger, newest first, with ours, in naira. Names unexplained lines of `from` to `to`; other
+ * lines only explain. Young lines are on their way. Payments of others are only summed up.
  */
 export function compareBalance(
 	there: readonly TheirMove[],

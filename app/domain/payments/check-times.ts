@@ -16,14 +16,14 @@ export function firstCheckAt(now: Instant): Instant {
 	return now + FIRST_CHECK_MS
 }
 
-/** An attempt with this `expiresAt` or a later one is young: its customer may be paying, so it comes first (F6). */
+/** Its customer may be paying, so it comes first (F6). */
 export function youngSince(now: Instant): Instant {
 	return now - GRACE_MS
 }
 
 /**
  * The next check after an answer: every three minutes for a young attempt, then doubling up to six hours, some 30
- * checks in 72 hours (F6). A payment under way, such as a slow transfer, is checked at least every half hour.
+ * checks in 72 hours (F6). A payment under way is checked every half hour.
  */
 export function nextCheckAt(
 	{ expiresAt, isUnderWay = false }: { expiresAt: Instant; isUnderWay?: boolean },

@@ -104,8 +104,8 @@ const toAlert = preparedSelect(
 export function createDisputeRepository(read: Database['read']) {
 	return {
 		/**
-		 * Stands before `markDisputed`. An ended dispute stays ended. Values that an event leaves out stay; a reminder
-		 * replaces others, in whatever order they come. Gives when the operator answered it.
+		 * Stands before `markDisputed`. An ended dispute stays ended. Missing values stay; a reminder replaces others, in
+		 * any order. Gives when the operator answered it.
 		 */
 		openDispute: (
 			{ disputeId, openedAt, now, ...event }: DisputeEvent,
@@ -133,8 +133,8 @@ export function createDisputeRepository(read: Database['read']) {
 		},
 
 		/**
-		 * Stands before `endDispute`, and is kept even without the dispute's beginning. Without a number it ends each open
-		 * dispute of the payment.
+		 * Stands before `endDispute`, even without the dispute's beginning. Without a number it ends each open dispute of
+		 * the payment.
 		 */
 		closeDispute: (
 			{ disputeId, openedAt, now, ...event }: DisputeEvent,

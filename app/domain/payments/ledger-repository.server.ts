@@ -15,8 +15,8 @@ import type { LedgerLine } from './ledger-lines.ts'
 type Completion = number
 
 /**
- * The idempotency key of an entry: the event, with the payment's or payout's reference, or the appointment's id and its
- * instant or completion (F24; older completions name the instant).
+ * The idempotency key of an entry: the event, with a payment's or payout's reference, or an appointment's id and its
+ * instant or completion (F24).
  */
 export type LedgerKey =
 	| `${'payment' | 'booking' | 'plan' | 'given-back' | 'changed' | 'refund'}:${string}`
@@ -72,7 +72,6 @@ export function createLedgerRepository(read: Database['read']) {
 				),
 			),
 
-		/** The number of entries, and the balance of each kind of account. */
 		async totals(): Promise<LedgerTotals> {
 			const { kind, currency, balanceKobo } = ledgerAccounts
 			const [[entries], balances] = await Promise.all([

@@ -76,7 +76,7 @@ const refunded = source(
 	sql`FROM ${ownPayments} CROSS JOIN ${refunds} ON ${refunds.paymentReference} = ${transactions.paymentReference}`,
 )
 
-/** A held payment is not kept: the bank or a person decides about it. A no-show without a stored time has its start. */
+/** A held payment is not kept: its money is undecided. A no-show without a stored time has its start. */
 const kept = source(
 	{
 		...ofPayment,

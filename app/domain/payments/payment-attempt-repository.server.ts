@@ -33,10 +33,7 @@ const others = alias(paymentAttempts, 'others')
 /** Attempts to pay at the provider. */
 export function createPaymentAttemptRepository(read: Database['read']) {
 	return {
-		/**
-		 * Due checks: young attempts first, then old ones, of which most were abandoned (F6, W13); of each the longest
-		 * waiting first.
-		 */
+		/** Young attempts first, then old ones, of which most were abandoned (F6, W13); the longest waiting first. */
 		async dueAttempts(now: Instant, limit: number): Promise<string[]> {
 			const due = await read(
 				builtRead(

@@ -26,7 +26,7 @@ export type VerifiedPayment = {
 
 /**
  * Only 'paid' is money for this attempt. A wrong reference or mode is no payment of ours; a wrong amount or currency is
- * refunded. 'unfinished' and 'failed' may still become anything (K4, K26).
+ * refunded. 'unfinished' and 'failed' may still change (K4, K26).
  */
 export type PaymentMatch =
 	| 'paid'

@@ -15,8 +15,8 @@ export function isPaymentReference(text: string): boolean {
 }
 
 /**
- * The token of the address that a payer returns to: it shows this payment's outcome in any browser, without a cookie
- * (K27). It ends with the links of its appointment (S46).
+ * For the payer's return: it shows this payment's outcome in any browser, without a cookie (K27). It ends with the
+ * links of its appointment (S46).
  */
 export function signPaymentLink(secrets: readonly string[], paymentReference: string): Promise<string> {
 	return signToken(secrets, 'payment-link', paymentReference)

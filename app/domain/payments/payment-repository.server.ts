@@ -14,7 +14,19 @@ import { actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { hasUndecidedPart, isPaymentHeld } from '#db/held-money.server.ts'
 import { leavingCheckouts, leavingUserId } from '#db/leaving.server.ts'
-import { flag, instant, integer, json, nullable, only, rows, rowsOrNull, text, word } from '#db/row.server.ts'
+import {
+	flag,
+	instant,
+	integer,
+	isoTime,
+	json,
+	nullable,
+	only,
+	rows,
+	rowsOrNull,
+	text,
+	word,
+} from '#db/row.server.ts'
 import { checkouts, clients } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { paymentAttempts, refunds, transactions } from '#db/schema/payments.ts'
@@ -132,12 +144,12 @@ export function createOwnPaymentRepository(read: Database['read']) {
 							'amountKobo', ${transactions.amountKobo}, 'currency', ${transactions.currency},
 							'type', ${transactions.paymentMethod}, 'tipKobo', ${transactions.staffTipKobo},
 							'outcome', ${transactions.outcome},
-							'paidAt', strftime('%Y-%m-%dT%H:%M:%SZ', ${transactions.paidAt} / 1000, 'unixepoch'),
+							'paidAt', ${isoTime(transactions.paidAt)},
 							'refund', (SELECT json_object('status', ${refunds.status}, 'reason', ${refunds.reason},
 								'amountKobo', ${refunds.amountKobo})
 								FROM ${refunds} WHERE ${refunds.paymentReference} = ${transactions.paymentReference} AND ${refunds.part} = 0),
 							'disputes', (SELECT json_group_array(json_object('amountKobo', ${disputes.amountKobo}, 'outcome', ${disputes.outcome},
-								'openedAt', strftime('%Y-%m-%dT%H:%M:%SZ', ${disputes.openedAt} / 1000, 'unixepoch')))
+								'openedAt', ${isoTime(disputes.openedAt)}))
 								FROM ${disputes} WHERE ${disputes.paymentReference} = ${transactions.paymentReference}),
 							'refundsOfChanges', (SELECT json_group_array(json_object('status', ${refunds.status}, 'amountKobo', ${refunds.amountKobo}))
 								FROM ${refunds} WHERE ${refunds.paymentReference} = ${transactions.paymentReference} AND ${refunds.part} > 0)

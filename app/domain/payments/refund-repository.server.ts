@@ -109,10 +109,7 @@ export function createRefundRepository(read: Database['read']) {
 				),
 			),
 
-		/**
-		 * Claims a refund for this worker until `nextAttemptAt`. Changes no row where another worker has it: the count is
-		 * the one that was read.
-		 */
+		/** Claims a refund until `nextAttemptAt`. Changes no row where another worker has it. */
 		claimRefund: (refund: RefundKey & { attemptCount: number }, nextAttemptAt: Instant): Statement<number> =>
 			updateWhere(
 				refunds,

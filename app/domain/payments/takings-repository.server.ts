@@ -75,8 +75,8 @@ const shareOf = (kobo: SQL) =>
 		ELSE ${kobo} * part.upto / part.whole - ${kobo} * (part.upto - part.price_kobo) / part.whole END`
 
 /**
- * The quarter of an hour of an instant that the shop's zone decides; NULL where it surely is in the period. Days begin
- * at a quarter in every zone.
+ * NULL where it surely is in the period; else the shop's zone decides. Days begin at a quarter of an hour in every
+ * zone.
  */
 const quarterOf = (
 	at: SQL,

@@ -79,8 +79,7 @@ export function createTransactionRepository() {
 			becomeRefund(paymentReference, now, from === null ? undefined : eq(transactions.outcome, from)),
 
 		/**
-		 * Only where this batch cancelled the appointment at `now`, and the payment is not held. Otherwise the batch's
-		 * refund is refused.
+		 * Only where this batch cancelled the appointment, and the payment is not held; else the batch's refund is refused.
 		 */
 		decideRefundOfCancelled: (paymentReference: string, now: Instant): Statement<number> =>
 			becomeRefund(

@@ -43,8 +43,8 @@ const takenEvent = { id, provider, event, paymentReference, payload, receivedAt,
 export function createWebhookRepository(read: Database['read']) {
 	return {
 		/**
-		 * Stores an event and claims it in one write: of five equal deliveries one is processed. A later delivery is
-		 * processed again where it is not done, or its payment has not arrived here (F1).
+		 * Stores and claims an event in one write: of five equal deliveries one is processed. A later one is processed
+		 * again where the first is not done, or its payment is missing (F1).
 		 */
 		takeReceived: ({ now, isOfPayment, ...received }: ReceivedEvent): Statement<TakenEvent[]> =>
 			builtRead(

@@ -35,5 +35,4 @@ export const payoutAccountFormSchema = z.discriminatedUnion('intent', [
 	z.object({ intent: z.literal('stop'), act, account: idField() }),
 ])
 
-/** The token of the mailed link that stops an account. */
 export const stopLinkFormSchema = z.object({ token: keptField(100) })

@@ -41,7 +41,7 @@ export const isAccountPayable = (accountId: SQL, { shopId, at }: { shopId: SQL; 
 		WHERE target.id = ${accountInForce(shopId)} AND target.id = ${accountId}
 			AND target.usable_at <= ${at} AND ${shops.payoutsHeldUntil} <= ${at})`
 
-/** The newest one that was not stopped, and the one before it, which is in force again where the newest is stopped. */
+/** The newest one that was not stopped, and the one that is in force again where the newest is stopped. */
 const accountsWhere = (shopId: SQL) =>
 	preparedSelect(
 		rows({

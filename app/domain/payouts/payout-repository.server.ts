@@ -122,9 +122,8 @@ export function createPayoutRepository(read: Database['read']) {
 			read(due({ mode, now, limit })),
 
 		/**
-		 * Claims a payout for this worker until `nextAttemptAt`, and marks it as requested. Changes no row where another
-		 * worker has it, or its status changed. With `toSend` also not where account or payments changed (D71), or the
-		 * balance is too small beside refundable money and other requested payouts.
+		 * Claims a payout until `nextAttemptAt`, and marks it as requested. Changes no row where another worker has it, or
+		 * its status changed. With `toSend` also not where account or payments changed (D71), or the balance is too small.
 		 */
 		claimPayout: (
 			{ reference, shopId, status, attemptCount, amountKobo }: StoredPayout,

@@ -92,7 +92,6 @@ const payoutToMailRow = rows({
 	isByTransfer: flag(sql<boolean>`${payouts.way} = ${BY_TRANSFER}`),
 	hasArrivedLate: flag(sql<boolean>`${payouts.arrivedLateAt} IS NOT NULL`),
 })
-/** For its mail. */
 export type PayoutToMail = ReturnType<typeof payoutToMailRow.read>
 
 const toMail = preparedSelect<PayoutToMail>(

@@ -1,14 +1,6 @@
 import { and, eq, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '#app/kernel/instant.ts'
-import {
-	type AccessKeyEnding,
-	accessKeyEndings,
-	accessKeyKinds,
-	type DeviceRole,
-	deviceRoles,
-	type ShopCaller,
-	type ShopScope,
-} from '#app/kernel/vocabulary/shops.ts'
+import { type AccessKeyEnding, accessKeyEndings, accessKeyKinds, type DeviceRole, deviceRoles, type ShopCaller, type ShopScope } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { deleteSlice } from '#db/delete-slice.server.ts'
@@ -172,7 +164,7 @@ const isOwnerOpen = lt(accessKeys.wrongOwnerPins, MAX_WRONG_PINS)
 
 export function createAccessKeyRepository(read: Database['read']) {
 	return {
-		/** The live key that this caller shows, for a batch. */
+		/** For a batch. */
 		selectKeyOf: (caller: ShopCaller): Statement<AccessKey[]> => keyOfSecret(caller),
 
 		/** The live key that this caller shows; null for none. */
@@ -261,8 +253,8 @@ export function createAccessKeyRepository(read: Database['read']) {
 		],
 
 		/**
-		 * Makes the kiosk key of a link; the same request may send the batch twice. Refuses the batch ('kiosk_link_used')
-		 * where the link was used, has expired or ended, or its person has left.
+		 * Makes the kiosk key of a link; one request may repeat it. Refuses the batch ('kiosk_link_used') where the link
+		 * was used or is over, or its person has left.
 		 */
 		openLink: ({
 			tokenHash,

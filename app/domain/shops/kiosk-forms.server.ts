@@ -132,7 +132,7 @@ export const bookKnownFormSchema = bookFormSchema.partial({ firstName: true, pho
 /** Mails a deposit's link again, or releases its time. */
 export const depositLinkFormSchema = z.object({ act, intent: z.enum(['send', 'let-go'], UNREADABLE) })
 
-/** The problem of a typed price and its field; null for the shown price, or a lower one with a reason. */
+/** Null for the shown price, or a lower one with a reason. */
 export function lowerPriceProblem({
 	shownKobo,
 	price = shownKobo,
@@ -239,7 +239,6 @@ export const apiKeysFormSchema = z.discriminatedUnion('intent', [
 	z.object({ intent: z.literal('end'), act, key: idField() }),
 ])
 
-/** The feed of the whole shop. */
 export const WHOLE_SHOP = 'shop'
 
 /** An owner makes a calendar feed, or ends one. */

@@ -23,7 +23,6 @@ export function isOwnerPath(path: string): boolean {
 	return new RegExp(`^${OWNER_HOME}([/?]|$)`).test(path)
 }
 
-/** Whether a page is shown, or posted to, by its intent where it has one. */
 export type PageUse = { path: string; post?: { intent: string | null } | undefined }
 
 /** An owner's device may use every page, a desk's all but the owner's, a person's the ones of its table. */

@@ -68,7 +68,6 @@ const answeredActRow = rows({
 	status: nullable(integer(shopActs.answerStatus)),
 	body: nullable(text(shopActs.answerBody)),
 })
-/** An act and its answer; null while the answer is not known. */
 export type AnsweredAct = ReturnType<typeof answeredActRow.read>
 
 const answeredAct = preparedSelect(
@@ -106,7 +105,7 @@ export function createShopActRepository(read: Database['read'], operatorName: st
 				}),
 			),
 
-		/** The act with this id, for a batch. */
+		/** For a batch. */
 		selectAnsweredAct: (actId: string): Statement<AnsweredAct[]> => answeredAct({ actId }),
 		actsOfCaller: (
 			caller: ShopCaller,
@@ -186,10 +185,7 @@ export function createShopActRepository(read: Database['read'], operatorName: st
 					OR ${shopActs.answerStatus} = ${answer.status} AND ${shopActs.answerBody} = ${answer.body})`,
 			),
 
-		/**
-		 * Erases an account's appointments from the answers to programs. It must run before the client rows are forgotten:
-		 * they find the appointments.
-		 */
+		/** Stands before the client rows are forgotten: they find the appointments. */
 		forgetAnswers: (actor: Actor, passwordHash: string): Statement<number> =>
 			updateWhere(
 				shopActs,

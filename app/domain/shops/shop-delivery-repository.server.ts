@@ -108,8 +108,8 @@ const claimedDelivery = rows({
 export function createShopDeliveryRepository(read: Database['read']) {
 	return {
 		/**
-		 * Stands in the batch of its event, after the event's rows. Queues nothing where the shop has no live address, or
-		 * where a cancellation, first review or refund did not happen.
+		 * Stands after the event's rows. Queues nothing without a live address, or where a cancellation, first review or
+		 * refund did not happen.
 		 */
 		queueEvent({ kind, amountKobo, now, ...of }: ShopEvent): Statement<number> {
 			const refundOf = 'paymentReference' in of ? of.paymentReference : null
@@ -247,7 +247,6 @@ export function createShopDeliveryRepository(read: Database['read']) {
 	}
 }
 
-/** One delivery of a shop, or all since an instant. */
 export type ReplayedDeliveries = { shopId: string } & ({ deliveryId: string } | { since: Instant })
 
 function isReplayed(which: ReplayedDeliveries): SQL | undefined {

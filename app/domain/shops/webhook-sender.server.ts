@@ -17,8 +17,8 @@ export const webhookUrlProblemWords: Record<WebhookUrlProblem, string> = {
 const insideNetworks = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|arpa|invalid|onion)$/
 
 /**
- * Why nothing is sent to an address; null for a good one. `URL` has turned every spelling of an IPv4 address into four
- * numbers. Outside of production loopback is allowed over http, for trying a program.
+ * Null for a good address. `URL` has turned every spelling of an IPv4 address into four numbers. Outside of production
+ * loopback is allowed over http.
  */
 export function webhookUrlProblem(
 	url: URL,

@@ -117,8 +117,8 @@ export function createCheckInRepository(read: Database['read']) {
 		},
 
 		/**
-		 * Only for an own subscription that lets in now. The previous unused code ends: each subscription has at most one.
-		 * A late code gives way to a newer one.
+		 * Only for an own subscription that lets in now. The previous unused code ends; a late code gives way to a newer
+		 * one.
 		 */
 		insertCode: (
 			actor: Actor,

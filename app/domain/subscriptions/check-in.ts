@@ -8,7 +8,6 @@ export const CHECK_IN_MS = 2 * MINUTE_MS
 export const OPENS_BEFORE_START_MS = HOUR_MS
 export const TYPED_CODE_LENGTH = 6
 
-/** A code shown at a shop, and its subscription. */
 export type ShownCode = SubscriptionTimes &
 	EntryUse & {
 		shopId: string
@@ -29,8 +28,8 @@ export type CheckInProblem =
 	| 'no_entry_left'
 
 /**
- * Why a code does not let in; null when it does. A booked session lets in from an hour before the plan begins until the
- * session's end, and takes no second entry (D48).
+ * Null when it does. A booked session lets in from an hour before the plan begins until the session's end, and takes no
+ * second entry (D48).
  */
 export function checkInProblem(code: ShownCode, shopId: string, now: Instant): CheckInProblem | null {
 	if (code.shopId !== shopId) return 'other_shop'

@@ -100,8 +100,8 @@ export function createLostPlaceRepository(read: Database['read']) {
 			),
 
 		/**
-		 * Stands after a change or end of a period: cancels each place ahead that it no longer lets in, whenever it was
-		 * booked (F17), with a line of usage. The end of a plan returns the entries, a pause by D11.
+		 * Stands after a change of a period: cancels each place ahead that it no longer lets in, with a line of usage
+		 * (F17). The end of a plan returns the entries, a pause by D11.
 		 */
 		giveUpLostPlaces(subscriptionId: string, by: 'pause' | 'plan', now: Instant): Statement[] {
 			const isGivenUp = (place: string) => {

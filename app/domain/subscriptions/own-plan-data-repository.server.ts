@@ -1,9 +1,9 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Actor } from '#app/kernel/actor.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { instant, integer, json, only, rows, text } from '#db/row.server.ts'
+import { instant, integer, isoTime, json, only, rows, text } from '#db/row.server.ts'
 import { checkouts, clients } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { users } from '#db/schema/identity.ts'
@@ -36,16 +36,16 @@ export function createOwnPlanDataRepository(read: Database['read']) {
 			read(
 				rawRead(
 					sql`SELECT json_object('plan', ${subscriptionPlans.title}, 'shop', ${shops.name},
-							'startsAt', ${isoTime(sql`${subscriptions.startsAt}`)}, 'endsAt', ${isoTime(sql`${subscriptions.endsAt}`)},
+							'startsAt', ${isoTime(subscriptions.startsAt)}, 'endsAt', ${isoTime(subscriptions.endsAt)},
 							'pricePaidKobo', ${checkouts.totalKobo}, 'autoRenews', json(iif(${subscriptions.autoRenews}, 'true', 'false')),
-							'pausedAt', ${isoTime(sql`${subscriptions.pausedAt}`)}, 'resumesAt', ${isoTime(sql`${subscriptions.resumesAt}`)},
-							'cancelledAt', ${isoTime(sql`${subscriptions.cancelledAt}`)}, 'cancellationReason', ${subscriptions.cancellationReason},
+							'pausedAt', ${isoTime(subscriptions.pausedAt)}, 'resumesAt', ${isoTime(subscriptions.resumesAt)},
+							'cancelledAt', ${isoTime(subscriptions.cancelledAt)}, 'cancellationReason', ${subscriptions.cancellationReason},
 							'entriesUsed', ${countedEntries(sql`${subscriptions.id}`)},
-							'sessions', (SELECT json_group_array(json_object('startsAt', ${isoTime(sql`${sessionBookings.startsAt}`)},
-									'status', ${sessionBookings.status}, 'bookedAt', ${isoTime(sql`${sessionBookings.bookedAt}`)}))
+							'sessions', (SELECT json_group_array(json_object('startsAt', ${isoTime(sessionBookings.startsAt)},
+									'status', ${sessionBookings.status}, 'bookedAt', ${isoTime(sessionBookings.bookedAt)}))
 								FROM ${sessionBookings} WHERE ${sessionBookings.subscriptionId} = ${subscriptions.id}),
 							'usage', (SELECT json_group_array(json_object('action', ${subscriptionUsage.action},
-									'at', ${isoTime(sql`${subscriptionUsage.occurredAt}`)}, 'entriesAfter', ${subscriptionUsage.entriesAfter}))
+									'at', ${isoTime(subscriptionUsage.occurredAt)}, 'entriesAfter', ${subscriptionUsage.entriesAfter}))
 								FROM ${subscriptionUsage} WHERE ${subscriptionUsage.subscriptionId} = ${subscriptions.id})
 						) AS subscription
 						FROM ${subscriptions} JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${subscriptions.planId}
@@ -59,9 +59,8 @@ export function createOwnPlanDataRepository(read: Database['read']) {
 		plansHeld: (actor: Actor): Promise<LostPlan[]> => read(held({ ...actor })),
 
 		/**
-		 * Cancels sessions ahead and ends running periods; paid periods stay without the person, each under its own id
-		 * (D54). Belongs between clearing the shops' records and deleting the account; does nothing unless the customer was
-		 * forgotten.
+		 * Cancels sessions ahead and ends running periods; paid periods stay under their own id (D54). Stands between
+		 * clearing the shops' records and deleting the account; without the first it does nothing.
 		 */
 		forgetSubscriptions: (actor: Actor, passwordHash: string): Statement[] => {
 			const { at: now } = actor
@@ -126,8 +125,4 @@ export function createOwnPlanDataRepository(read: Database['read']) {
 			]
 		},
 	}
-}
-
-function isoTime(instant: SQL): SQL {
-	return sql`strftime('%Y-%m-%dT%H:%M:%SZ', ${instant} / 1000, 'unixepoch')`
 }

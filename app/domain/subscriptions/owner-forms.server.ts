@@ -47,7 +47,6 @@ export const newPlanFormSchema = z
 			addIssue({ code: 'custom', path: ['entries'], message: wrongEntries })
 	})
 
-/** The typed number, where the kind has one. */
 export function entriesOf(entryKind: EntryKind, entries: number | null) {
 	return {
 		totalVisitsAllowed: entryKind === 'total' ? entries : null,

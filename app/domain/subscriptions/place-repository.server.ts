@@ -45,8 +45,8 @@ const placeRow = rows({
 export type Place = ReturnType<typeof placeRow.read>
 
 /**
- * A booked session is ahead until its end: its holder may still come (M32). A called-off one is ahead until its start;
- * a cancelled one is past. Sessions last a day at most, which keeps the search short.
+ * A booked session is ahead until its end: its holder may still come (M32). A called-off one is ahead until its start.
+ * Sessions last a day at most, which keeps the search short.
  */
 const isAhead = sql`(${sessionBookings.startsAt} > ${placeholder('at')} - ${DAY_MS} AND (
 	(${sessionBookings.status} = 'booked' AND ${sessionBookings.endsAt} > ${placeholder('at')})
@@ -165,9 +165,9 @@ export function createPlaceRepository(read: Database['read']) {
 			),
 
 		/**
-		 * In this order, after `callOff`: a line of usage and the return of every entry, also forfeited ones; the end of
-		 * every place; seven more days for an ended subscription, unless its account holds the plan again (D47). The usage
-		 * line comes before the return: an entry returned in the same millisecond is another request's.
+		 * Stands after `callOff`, in this order: usage and return of every entry, also forfeited ones; the end of every
+		 * place; seven more days for an ended subscription, unless its account holds the plan again (D47). The usage line
+		 * comes first: an entry returned in the same millisecond is another request's.
 		 */
 		callOffPlaces(sessionId: string, now: Instant) {
 			/** Cancelled places are found by subscription: the index of a session's places has only the others. */

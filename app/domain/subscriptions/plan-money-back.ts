@@ -16,8 +16,7 @@ export type PaidPlan = {
 }
 
 /**
- * The refund of a cancelled plan: all of an unused one within seven days, the last instant included, else nothing
- * (D46). `from`: who holds the money, 'us' when it was paid online.
+ * All of an unused plan within seven days, the last instant included, else nothing (D46). `from`: who holds the money.
  */
 export function planMoneyBack(
 	{ createdAt, totalKobo, cashbackKobo, returnedKobo, isPaidOnline, isUsed }: PaidPlan,

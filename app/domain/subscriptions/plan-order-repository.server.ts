@@ -206,8 +206,7 @@ export function createPlanOrderRepository(read: Database['read']) {
 
 		/**
 		 * Starts the order with the plan's present terms. Refuses the batch ('plan_not_on_offer') where plan, account or
-		 * renewed period are gone, or the plan is held by another order. A second renewal is refused too
-		 * ('unique:subscriptions.renews_subscription_id').
+		 * renewed period are gone, or the plan is held by another order. A unique index refuses a second renewal.
 		 */
 		insertSubscription: (
 			{ checkoutId }: Pick<PlanOrder, 'checkoutId'>,

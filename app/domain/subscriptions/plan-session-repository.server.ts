@@ -16,7 +16,6 @@ import { MAX_OFFERS } from './waitlist.ts'
 const { placeholder } = sql
 const me = actorUserId(actorPlaceholders)
 
-/** The public facts of a session: plan, shop and instructor. */
 export const joinSessionFacts = sql`JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${planSessions.planId}
 	JOIN ${shops} ON ${shops.id} = ${planSessions.shopId}
 	LEFT JOIN ${staffMembers} ON ${staffMembers.id} = ${planSessions.staffMemberId}`

@@ -24,7 +24,6 @@ export function laterWeekOf(zone: ZoneName, startsAt: Instant, now: Instant): st
 	return addDays(sundayOf(civilAt(zone, startsAt).date), -6)
 }
 
-/** The end of the shown sessions. */
 export function sessionsEndAt(zone: ZoneName, now: Instant): Instant {
 	return dayStartsAt(zone, addDays(civilAt(zone, now).date, WINDOW_DAYS + 1))
 }

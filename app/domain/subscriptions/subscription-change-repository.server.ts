@@ -43,8 +43,8 @@ const later = preparedSelect(
 )
 
 /**
- * Used by an appointment, or by a place that was not cancelled in time. An entry returned too late for free counts as
- * used, unless the shop called the session off (D46).
+ * An entry of an appointment, or of a place that was not cancelled in time. One returned too late for free counts,
+ * unless the shop called the session off (D46).
  */
 const isUsedAt = (subscriptionId: SQL, now: SQL): SQL => sql`(EXISTS (SELECT 1 FROM ${subscriptionEntries}
 		LEFT JOIN ${sessionBookings} ON ${sessionBookings.id} = ${subscriptionEntries.bookingId}

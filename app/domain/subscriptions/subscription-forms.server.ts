@@ -45,10 +45,7 @@ export const cancelOrderFormSchema = z.object({
 
 export const autoRenewFormSchema = z.object({ autoRenews: z.enum(['0', '1'], UNREADABLE) })
 
-/**
- * `places`: the sessions that the page named as lost; `forfeited`: the entries lost with them. Only a pause has a
- * length.
- */
+/** `places`: sessions that the page named as lost; `forfeited`: entries lost with them. */
 export const pauseFormSchema = z.object({
 	intent: z.enum(['pause', 'resume'], UNREADABLE),
 	days: numberField.optional(),

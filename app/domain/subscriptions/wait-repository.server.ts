@@ -82,9 +82,8 @@ const sessionsToOffer = preparedRead(
 export function createWaitRepository(read: Database['read']) {
 	return {
 		/**
-		 * Holds the free seats of a session for the next in line with an entry left, 30 minutes each (D49). Each batch that
-		 * frees a seat has it, before any statement that takes one. No change in quiet hours, within an hour of the start,
-		 * or with an empty line.
+		 * Holds free seats for the next in line with an entry left, 30 minutes each (D49). Each batch that frees a seat has
+		 * it, before any statement that takes one. No change in quiet hours or within an hour of the start.
 		 */
 		offerFreeSeats: (
 			sessionId: string,
@@ -99,8 +98,8 @@ export function createWaitRepository(read: Database['read']) {
 					LIMIT max(0, (SELECT ${freeSeats(now)} FROM ${planSessions} WHERE ${planSessions.id} = ${sessionId})))`),
 
 		/**
-		 * Joins the line. Refuses its batch where a seat is free, the session is over, or a place is held
-		 * ('wait_not_needed'), and where the subscription gives no entry ('subscription_not_usable').
+		 * Refuses its batch where a seat is free, the session is over, or a place is held ('wait_not_needed'), and where
+		 * the subscription gives no entry ('subscription_not_usable').
 		 */
 		join: (wait: {
 			id: string
@@ -173,10 +172,7 @@ export function createWaitRepository(read: Database['read']) {
 
 		waitToMail: (waitId: string) => first(read(waitById({ waitId }))),
 
-		/**
-		 * Of begun sessions, among the oldest waits. Sessions are at most a month ahead, so each wait becomes one of the
-		 * oldest in time.
-		 */
+		/** Of begun sessions, among the oldest waits: sessions are at most a month ahead. */
 		purgeOfSessionsBefore: (startedBefore: Instant): Statement<number> =>
 			rawWrite(sql`DELETE FROM ${sessionWaits} WHERE rowid IN (
 				SELECT oldest.wait FROM (SELECT rowid AS wait, session_id FROM ${sessionWaits} WHERE rowid > 0 ORDER BY rowid LIMIT ${PURGED_AT_ONCE}) oldest

@@ -39,7 +39,7 @@ export type Attempt = {
 	alongside: Alongside
 	/** Refuses the batch ('visit_changed') where the appointment is not as it was read. */
 	requireAsRead: (appointment: Pick<Appointment, 'appointmentId' | 'calendarSequence'>) => Statement
-	/** Its answer may have been lost. */
+	/** An earlier attempt may have been written, with its answer lost. */
 	isAgain: boolean
 }
 

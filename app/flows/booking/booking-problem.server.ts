@@ -20,7 +20,6 @@ import {
 
 export type ReadForBookingDeps = ReadDraftDeps & Pick<Repositories, 'booking'>
 
-/** What validates a booking. */
 export type ReadForBooking = {
 	priced: DraftWithCalendar | null
 	/** The customer's other live appointments; empty where nothing is booked. */

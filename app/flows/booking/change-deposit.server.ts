@@ -13,7 +13,6 @@ type Change = {
 	shopId: string
 	/** The link's id. */
 	checkoutId: string
-	/** The recorded act. */
 	alongside: readonly Statement[]
 	now: Instant
 }

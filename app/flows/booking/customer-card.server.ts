@@ -98,7 +98,6 @@ type CustomerNote = {
 	note: string | null
 	/** What the form showed. */
 	seen: string | null
-	/** The recorded act. */
 	alongside?: Alongside
 }
 

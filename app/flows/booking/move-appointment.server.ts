@@ -128,7 +128,7 @@ function whyNotMovable(
 ): 'too_late_to_move' | 'slot_past' | 'service_not_offered' | null {
 	if (endsAtStart && !mayMove(appointment, appointment.shop.rescheduleCutoffMinutes, now))
 		return 'too_late_to_move'
-	// Only the list of starts refuses both.
+	// A customer's list of starts checks both below; a shop's minute is in no list.
 	if (keepsNotice) return null
 	if (startsAt < wholeMinute(now)) return 'slot_past'
 	return segments.every(({ isEnabled }) => isEnabled) ? null : 'service_not_offered'

@@ -38,7 +38,6 @@ export type WalkInInput = {
 	ownUserId?: string | null
 	/** Made by the caller: a repeat gives the first booking. */
 	draftId: string
-	/** The recorded act. */
 	alongside?: Alongside
 	now: Instant
 }

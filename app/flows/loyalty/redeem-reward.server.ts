@@ -26,7 +26,7 @@ export type RewardToUse = {
 	code: string
 	/** Wrong and other shops' codes are counted. Null for the operator: any code. */
 	shopId: string | null
-	/** Nothing of this account is used on its own device. */
+	/** The account signed in on the device, whose own rewards are not used there. */
 	ownUserId?: string | null
 	/** Null for today's only one. */
 	referenceNumber: string | null

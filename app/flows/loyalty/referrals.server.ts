@@ -40,7 +40,6 @@ type Input = {
 	shopId?: string
 	/** The account signed in on the device cannot decide about its referral (D52). */
 	ownUserId?: string | null
-	/** The recorded act. */
 	alongside?: Alongside
 	now: Instant
 }

@@ -40,7 +40,7 @@ export type UseCodeInput = {
 	/** The first list signs check-ins, the second member codes and vouchers' words. */
 	checkInKeys: readonly string[]
 	cookieKeys: readonly string[]
-	/** Nothing of this account is used on its own device. */
+	/** The account signed in on the device, whose own codes are not used there. */
 	ownUserId?: string | null
 	/** Without it a reward is only looked up. */
 	usesReward?: boolean
@@ -60,7 +60,7 @@ export type UsedCode =
 	| ({ kind: 'reward'; words: string } & RewardAtShop & Omit<UsedReward, 'reward'>)
 	/** An unpaid order of this shop, for `startOrderedPlan` (D62). */
 	| ({ kind: 'order' } & OrderAtShop)
-	/** Who stands there (D50). It gives nothing by itself. */
+	/** The customer and today's appointments (D50). It gives nothing by itself. */
 	| ({ kind: 'member' } & MemberAtShop)
 
 export type CodeRefusal =

@@ -256,7 +256,7 @@ function reasonOf({ cause }: ReturnedPart): RefundReason {
 	return cause === 'dispute' ? 'dispute_lost' : 'by_operator'
 }
 
-/** As far as is known here. */
+/** What is not refunded yet, as far as is known here. */
 function leftOf({ received, refund }: DecidedPayment): Kobo {
 	return refund ? refund.amountKobo : received.leftKobo
 }

@@ -215,7 +215,6 @@ function workOf(
 	return { serviceIds: [...new Set(serviceIds)].sort(), week: week === 'shop' ? [...weekOfShop] : week }
 }
 
-/** By person. */
 function changedWeeks(staff: StoredShop['staff'], stored: StoredShop | null): PlannedShop['weeks'] {
 	return staff
 		.filter(({ id, week }) => !isSame(week, stored?.staff.find((one) => one.id === id)?.week ?? []))

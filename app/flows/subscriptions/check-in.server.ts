@@ -32,7 +32,6 @@ export type CheckInInput = {
 	ownUserId?: string | null | undefined
 	/** The request's id: a repeat gives the same answer. */
 	key: string
-	/** The recorded act. */
 	alongside?: Alongside
 	now: Instant
 }

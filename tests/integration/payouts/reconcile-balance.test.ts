@@ -227,7 +227,7 @@ describe('what is planted is named, with what it is', () => {
 				thereKobo: -2_500_50,
 				hereKobo: null,
 				at: seven,
-				said: 'Settlement',
+				reason: 'Settlement',
 			},
 		])
 	})
@@ -267,7 +267,7 @@ describe('what is planted is named, with what it is', () => {
 						kind: 'balance_transfer_unknown_here',
 						about: expect.stringMatching(/^line \d+$/),
 						thereKobo: -1_010_00,
-						said: 'Transfer: Rent',
+						reason: 'Transfer: Rent',
 					},
 					{ kind: 'balance_transfer_unknown_here', about: lost, thereKobo: -1_010_00 },
 				])

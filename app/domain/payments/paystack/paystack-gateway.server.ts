@@ -161,8 +161,8 @@ function startRefusal(status: number, message: string) {
 }
 
 /**
- * The parsed address on exactly that origin: a line break cannot break its redirect (F12). Null for others, and with a
- * user name or password, which only deceive.
+ * Only on exactly that origin, and parsed: a line break cannot break its redirect (F12). Null also with a user name or
+ * password, which only deceive.
  */
 function pageOn(origin: string, address: string): string | null {
 	if (!URL.canParse(address)) return null
@@ -176,10 +176,7 @@ function notFoundOrUnknown(status: number): { outcome: 'not_found' } | { outcome
 		: { outcome: 'unknown', why: `status ${status}` }
 }
 
-/**
- * A keyed hash of Paystack's signature of a card: equal for equal cards, and useless without the key. Cards from before
- * and after a rotation do not match.
- */
+/** Equal for equal cards, and useless without the key. Cards from before and after a rotation do not match. */
 export function cardKey(secretKey: string, signature: string): string {
 	return keyedHash(secretKey, 'card', signature).slice(0, 22)
 }

@@ -74,7 +74,6 @@ const balanceChange = z.object({
 	createdAt: instantOrNull.pipe(z.int()),
 })
 
-/** The words that Paystack documents. */
 const documentedModels: ReadonlyMap<string, 'payment' | 'transfer'> = new Map([
 	['transaction', 'payment'],
 	['transfer', 'transfer'],
