@@ -15,7 +15,8 @@ const fieldName = /^(?!__)\w[\w-]{0,60}$/
 
 /**
  * The fields of a post (W10). Throws 413 above 64 KB or 6,000 letters, 415 for another content type, 400 for an
- * unreadable form, a file or a strange name.
+ * unreadable form, a file or a strange name. Stands first in an action: answering an unread body breaks the
+ * connection.
  */
 export async function readForm(request: Request): Promise<FormData> {
 	const type = requireFormType(request)

@@ -10,7 +10,6 @@ export function loader() {
 
 /** Hides the guests' banner for 30 days, and leads back to its page (M8). */
 export async function action({ request, context }: ActionFunctionArgs) {
-	// Read first: answering an unread body breaks the connection.
 	await readForm(request)
 	return done(context, refererPath(request) ?? '/discover', { cookies: [guestBannerDismissedHeader] })
 }

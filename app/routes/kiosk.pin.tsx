@@ -63,7 +63,7 @@ function wantedPage(request: Request): string {
 
 /**
  * Unlocks a kiosk; the fifth wrong PIN in a row ends its key. On an owner's open device it unlocks the owner's pages,
- * and the fifth locks these.
+ * and the fifth wrong one locks those pages.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
 	requireFormType(request)

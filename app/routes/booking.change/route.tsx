@@ -48,7 +48,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-	// Read first: answering an unread body breaks the connection.
 	const form = await readForm(request)
 	const { token, appointmentId } = await requireAppointmentLink(request, context.settings.cookieKeys)
 	const submission = parseWithZod(form, { schema: changeFormSchema })

@@ -59,7 +59,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-	// Read first: answering an unread body breaks the connection.
 	const form = await readForm(request)
 	const { cookieKeys } = context.settings
 	const { token, paymentReference } = await requirePaymentLink(request, cookieKeys)

@@ -102,7 +102,6 @@ function bookingTitle({
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-	// Read first: answering an unread body breaks the connection.
 	const form = await readForm(request)
 	const { cookieKeys } = context.settings
 	const token = new URL(request.url).searchParams.get('visit')
