@@ -3,7 +3,6 @@ import { CLIENT_ROLE } from '#app/kernel/vocabulary/identity.ts'
 import type { Actor } from '../app/kernel/actor.ts'
 import { profiles, sessions } from './schema/identity.ts'
 
-/** The actor of a prepared statement; null for signed-out visitors. */
 export const actorPlaceholders: Record<keyof Actor, Placeholder> = {
 	sessionHash: sql.placeholder('sessionHash'),
 	at: sql.placeholder('at'),

@@ -31,7 +31,6 @@ export function insertNewRows<Table extends SQLiteTable>(
 	return { sql: `${sql} WHERE true ${conflict}`, args, map: (result) => result.rowsAffected }
 }
 
-/** Updates rows by id; rows with different columns take a statement each. */
 export function updateRows<Table extends SQLiteTable>(
 	table: Table,
 	rows: readonly (Partial<Table['$inferInsert']> & { id: string })[],

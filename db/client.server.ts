@@ -16,9 +16,7 @@ export type Database = {
 export type DatabaseSettings = {
 	url: string
 	authToken?: string | undefined
-	/** The limit of one read batch, with its repeats. */
 	readTimeoutMs?: number
-	/** The limit of one write batch's answer, with its repeats. */
 	writeTimeoutMs?: number
 	onTrip?: () => void
 }

@@ -27,7 +27,6 @@ export type CounterDifference = ReturnType<typeof differenceRow.read>
 const number = (value: number) => sql.raw(String(value))
 const { placeholder } = sql
 
-/** This minute's rows of a table, by position. */
 function slice(table: SQLiteTable): SQL {
 	const from = sql`(SELECT ${placeholder('minute')} % (coalesce(max(rowid), 0) / ${number(SLICE_SIZE)} + 1) FROM ${table}) * ${number(SLICE_SIZE)}`
 	return sql`${table}.rowid > ${from} AND ${table}.rowid <= ${from} + ${number(SLICE_SIZE)}`

@@ -10,7 +10,6 @@ export function deleteSlice(table: SQLiteTable, condition: SQL | undefined): Sta
 	)
 }
 
-/** Rows that one purge looks at. */
 const OLDEST_ROWS = 500
 
 /** Deletes matching rows among the oldest, for a table without an index on time: row numbers give the order. */

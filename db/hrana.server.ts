@@ -6,7 +6,6 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
  * two.
  */
 
-/** A refused statement or request, as `classifyDatabaseError` reads it. */
 export class HranaError extends Error {
 	override name = 'HranaError'
 	readonly code: string | undefined
@@ -90,7 +89,6 @@ export function resultsOf(
 	return found.slice(stepsBefore, -1).map(resultOf)
 }
 
-/** An HTTP refusal in the words of `@libsql/client`. */
 export function decodeRefusal(status: number, contentType: string | null, text: string): HranaError {
 	if (contentType === 'application/json') {
 		const { message, code } = JSON.parse(text) as Partial<ErrorBody>

@@ -60,7 +60,6 @@ export function createKeptStreams(now: Clock) {
 	}
 
 	return {
-		/** Null while all streams are taken. */
 		take(): StreamTurn | null {
 			const end = kept.begin()
 			if (end === null) return null

@@ -46,7 +46,6 @@ function carries(row: SQL, contact: GuestContact): SQL {
 		AND ${row}.first_name <> 'Former customer'`
 }
 
-/** For a FROM: checkouts that guests made with a contact. */
 export function checkoutsOfGuest(contact: GuestContact): SQL {
 	return sql`${checkouts} JOIN ${clients} ON ${clients.id} = ${checkouts.clientId}
 		WHERE ${carries(sql`checkouts`, contact)} AND ${isGuests}`
@@ -103,7 +102,6 @@ export function overdueCheckouts(term: GuestTerm): SQL {
 /** Appointments up to `before` are past their term; kept ones are looked at again after `lookedBefore`. */
 export type GuestTerm = { before: Instant; lookedBefore: Instant; now: Instant }
 
-/** No guest's booking and no account has the address any more. */
 export function isForgotten(email: string): SQL {
 	return sql`NOT EXISTS (SELECT 1 FROM ${checkoutsOfGuest({ email })}) AND NOT EXISTS (SELECT 1 FROM users WHERE users.email = ${email})`
 }

@@ -34,9 +34,7 @@ export type ReplicaReads = {
 export type RequestDatabaseSettings = {
 	reader: StreamReader
 	writer: BatchWriter
-	/** The limit of one read batch, with its repeats. */
 	readTimeoutMs?: number
-	/** The limit of one write batch's answer. */
 	writeTimeoutMs?: number
 	/** Keeps a write alive after its caller or its request has gone (W4). */
 	waitUntil?: (work: Promise<unknown>) => void

@@ -112,7 +112,6 @@ export function text<From extends string | Selected<string>>(column: From): Colu
 	return { column, read: (value) => String(present(value)) }
 }
 
-/** Whole numbers: kobo, milliseconds, minutes, counts. */
 export function integer<From extends string | Selected<number>>(column: From): Column<number, From> {
 	return { column, read: (value) => Number(present(value)) }
 }
@@ -122,7 +121,6 @@ export function instant<From extends Selected<number>>(column: From): Column<Ins
 	return integer(column)
 }
 
-/** A number with a fraction: a latitude. */
 export function real<From extends string | Selected<number>>(column: From): Column<number, From> {
 	return { column, read: (value) => Number(present(value)) }
 }

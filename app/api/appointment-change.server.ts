@@ -111,19 +111,19 @@ export function appointmentAct<
 		answer: (answer ?? changedAnswer) as Answer,
 		refusals: appointmentRefusals,
 		async handle({ caller, context, params, shopId, now, actOf, body }) {
-			const { reference } = params as { reference: string }
+			const { reference: referenceNumber } = params as Record<'reference', string>
 			// Runs beside the flow's reads, so the act's words cost no trip.
 			const done = context.booking.appointmentViews
-				.appointmentOfShop(caller, reference, now)
+				.appointmentOfShop(caller, referenceNumber, now)
 				.then((appointment) => ({
 					kind,
-					subjectId: appointment?.appointmentId ?? reference,
-					summary: [reference, ...(appointment?.services.map(({ name }) => name) ?? [])].join(', '),
+					subjectId: appointment?.appointmentId ?? referenceNumber,
+					summary: [referenceNumber, ...(appointment?.services.map(({ name }) => name) ?? [])].join(', '),
 				}))
-			const input = { shopId, referenceNumber: reference, alongside: actOf(done), now }
+			const input = { shopId, referenceNumber, alongside: actOf(done), now }
 			const outcome = await change(context, input, body)
 			if (!outcome.ok) return shopRefused(outcome.refusal)
-			return accepted({ reference, ...toBody?.(outcome.value) } as z.input<Answer>)
+			return accepted({ reference: referenceNumber, ...toBody?.(outcome.value) } as z.input<Answer>)
 		},
 	})
 }

@@ -3,12 +3,12 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { Form, useLoaderData } from '@remix-run/react'
 import { problemFormSchema } from '#app/domain/booking/appointment/appointment-forms.server.ts'
 import { appointmentPageRefusals } from '#app/domain/booking/appointment/appointment-page-refusal.ts'
+import { appointmentProblemWords } from '#app/domain/booking/appointment/appointment-problem.ts'
 import {
 	haveLinksEnded,
 	readBookingLink,
 	signBookingLink,
 } from '#app/domain/booking/appointment/booking-link.server.ts'
-import { appointmentProblemWords } from '#app/domain/booking/review/report-words.ts'
 import { reportProblem } from '#app/flows/booking/problem-reports.server.ts'
 import { done, invalid, refusedBy } from '#app/http/answers.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
-import { appointmentProblemWords } from '#app/domain/booking/review/report-words.ts'
+import { appointmentProblemWords } from '#app/domain/booking/appointment/appointment-problem.ts'
 import {
 	referralReasonWords,
 	referralReviewWords,

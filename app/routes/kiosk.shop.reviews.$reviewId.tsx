@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
-import { starsLabel } from '#app/domain/booking/review/report-words.ts'
 import {
 	readSeenReply,
 	reviewReplyFormSchema,
 	seenReply,
 } from '#app/domain/booking/review/review-forms.server.ts'
+import { starsLabel } from '#app/domain/booking/review/review-words.ts'
 import { replyToReview } from '#app/flows/booking/reviews.server.ts'
 import { enterPin } from '#app/flows/shop/open-kiosk.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
-import { starsLabel } from '#app/domain/booking/review/report-words.ts'
+import { starsLabel } from '#app/domain/booking/review/review-words.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'
 import { beginningOf } from '#app/kernel/clean-text.ts'
 import { shortDateLabelAt } from '#app/kernel/date-labels.server.ts'

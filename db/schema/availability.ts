@@ -95,7 +95,6 @@ export const calendarEntries = sqliteTable(
 	],
 )
 
-/** A day closed despite the weekly hours. */
 export const shopClosedDays = sqliteTable(
 	'shop_closed_days',
 	{
@@ -109,7 +108,6 @@ export const shopClosedDays = sqliteTable(
 	(t) => [primaryKey({ columns: [t.shopId, t.date] })],
 )
 
-/** Time that the shop keeps free of bookings. */
 export const blockedTimes = sqliteTable(
 	'blocked_times',
 	{

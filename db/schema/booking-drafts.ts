@@ -23,7 +23,6 @@ export const countedActs = sqliteTable(
 		shopId: text('shop_id').notNull(),
 		/** Null where the network is not counted. */
 		networkKey: text('network_key'),
-		/** Staff time of a booking, with buffers. */
 		staffMinutes: integer('staff_minutes').notNull().default(0),
 		actedAt: instantColumn('acted_at').notNull(),
 	},
@@ -50,7 +49,6 @@ export const drafts = sqliteTable(
 		/** As typed, valid or not: a half-filled form is kept. */
 		email: text('email').notNull().default(''),
 		phone: text('phone').notNull().default(''),
-		/** As typed; pricing decides whether it holds. */
 		promoCode: text('promo_code').notNull().default(''),
 		...typedNoteColumns(),
 		tipKind: text('tip_kind', { enum: tipKinds }).notNull().default('none'),
@@ -58,7 +56,6 @@ export const drafts = sqliteTable(
 		tipCustomKobo: kobo('tip_custom_kobo').notNull().default(0),
 		/** No foreign key: rewards go with their account. */
 		rewardId: text('reward_id'),
-		/** As far as the cashback at this shop goes. */
 		usesCashback: flagColumn('uses_cashback').notNull().default(false),
 		paymentChoice: text('payment_choice', { enum: paymentChoices }),
 		/** A booked draft only answers repeats of its own post. */
@@ -79,7 +76,6 @@ export const drafts = sqliteTable(
 	],
 )
 
-/** In order, each with its chosen person. */
 export const draftServices = sqliteTable(
 	'draft_services',
 	{

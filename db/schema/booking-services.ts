@@ -4,7 +4,6 @@ import { appointments, checkouts } from './booking.ts'
 import { kobo } from './columns.ts'
 import { addOns, services, staffMembers } from './discovery.ts'
 
-/** Services of a checkout paid online, as priced, with their chosen people. */
 export const checkoutServices = sqliteTable(
 	'checkout_services',
 	{
@@ -41,7 +40,6 @@ export const checkoutAddOns = sqliteTable(
 	(t) => [primaryKey({ columns: [t.checkoutId, t.addOnId] })],
 )
 
-/** A priced service of an appointment, as it was booked. */
 export const appointmentServices = sqliteTable(
 	'appointment_services',
 	{

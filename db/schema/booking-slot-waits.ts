@@ -40,7 +40,6 @@ export const slotWaits = sqliteTable(
 		offeredStartsAt: instantColumn('offered_starts_at'),
 		/** The draft that holds it; null for an offer without a hold. */
 		draftId: text('draft_id'),
-		/** When this day's line was last looked at. */
 		lookedAt: instantColumn('looked_at').notNull(),
 	},
 	(t) => [

@@ -85,7 +85,6 @@ export const checkouts = sqliteTable(
 		startsAt: instantColumn('starts_at'),
 		refundableUntilAt: instantColumn('refundable_until_at'),
 		promoCodeId: text('promo_code_id').references((): AnySQLiteColumn => promoCodes.id),
-		/** What is paid online: all, or the deposit. */
 		dueKobo: kobo('due_kobo'),
 		rewardId: text('reward_id'),
 		/** The referrer's enrollment, whose code gave the discount. */
@@ -214,7 +213,6 @@ export const appointments = sqliteTable(
 		paymentMethod: text('payment_method', { enum: paymentMethods }).notNull().default('CASH'),
 		paymentStatus: text('payment_status', { enum: paymentStatuses }).notNull().default('pending'),
 		status: text('status', { enum: appointmentStatuses }).notNull().default('SCHEDULED'),
-		/** Paid in advance: all, a deposit, or nothing. */
 		paidKobo: kobo('paid_kobo').notNull().default(0),
 		/** Until when cancelling refunds prepaid money; moving never makes it later (D31). */
 		refundableUntilAt: instantColumn('refundable_until_at').notNull(),
@@ -228,17 +226,14 @@ export const appointments = sqliteTable(
 		arrivedAt: instantColumn('arrived_at'),
 		/** When the transfer came: from then on `paidAtShopKobo` holds the rest of the total. */
 		transferPaidAt: instantColumn('transfer_paid_at'),
-		/** For the customer; null when the customer cancelled. */
 		cancellationReason: text('cancellation_reason'),
 		...noteColumns(),
-		/** As the customer said, and when. */
 		lateMinutes: integer('late_minutes'),
 		lateToldAt: instantColumn('late_told_at'),
 		/** The SEQUENCE of its calendar file. */
 		calendarSequence: integer('calendar_sequence').notNull().default(0),
 		/** From then on its amounts are no longer its checkout's (D53). */
 		changedAt: instantColumn('changed_at'),
-		/** Booked by the shop for a walk-in. */
 		isWalkIn: flagColumn('is_walk_in').notNull().default(false),
 		/** The rest, unless the shop says that it was not paid (D40). */
 		paidAtShopKobo: kobo('paid_at_shop_kobo').notNull().default(0),
@@ -255,7 +250,6 @@ export const appointments = sqliteTable(
 		check('appointment_cancelled', sql`(${t.status} = 'CANCELLED') = (${t.cancelledAt} is not null)`),
 		index('appointments_by_client').on(t.clientId, t.startsAt),
 		index('appointments_by_shop').on(t.shopId, t.startsAt),
-		// Takings of a period, by when the money came.
 		index('appointments_paid_at_shop')
 			.on(
 				t.shopId,

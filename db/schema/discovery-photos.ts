@@ -45,10 +45,8 @@ export const shopPhotos = sqliteTable(
 		thumbnailDueAt: instantColumn('thumbnail_due_at'),
 		/** The sending device; null: the operator. */
 		keyId: text('key_id').references(() => accessKeys.id),
-		/** The sender says that the people shown agreed. */
 		isAgreed: flagColumn('is_agreed').notNull(),
 		createdAt: instantColumn('created_at').notNull(),
-		/** When the operator took it down. */
 		hiddenAt: instantColumn('hidden_at'),
 	},
 	(t) => [

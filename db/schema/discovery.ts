@@ -25,7 +25,6 @@ export const shops = sqliteTable(
 		id: id(),
 		/** The operator's own id, by which an import finds it again. */
 		externalId: text('external_id'),
-		/** A short name for addresses: 'ada-beauty'. */
 		slug: text('slug'),
 		name: text('name').notNull(),
 		type: text('type', { enum: shopTypes }).notNull(),
@@ -39,7 +38,6 @@ export const shops = sqliteTable(
 		address: text('address').notNull(),
 		/** 'Opposite the Total filling station'. */
 		landmark: text('landmark'),
-		/** The part of town as a customer says it: 'Yaba'. */
 		area: text('area').notNull(),
 		city: text('city').notNull(),
 		latitude: real('latitude').notNull(),
@@ -161,7 +159,6 @@ export const services = sqliteTable(
 		bufferMinutes: integer('buffer_minutes').notNull().default(0),
 		priceKobo: kobo('price_kobo').notNull(),
 		isEnabled: flagColumn('is_enabled').notNull().default(true),
-		/** The order of the list, then the name. */
 		position: integer('position').notNull().default(0),
 		externalId: text('external_id'),
 	},
@@ -214,7 +211,6 @@ export const staffMembers = sqliteTable(
 		externalId: text('external_id'),
 		/** For customers, such as 'Braider'; may be empty. */
 		role: text('role').notNull().default(''),
-		/** The last day of work; null for staff who stay. */
 		lastDay: civilDate('last_day'),
 	},
 	(t) => [

@@ -44,12 +44,9 @@ export const sessions = sqliteTable(
 		userId: text('user_id')
 			.notNull()
 			.references(() => users.id, { onDelete: 'cascade' }),
-		/** 'Chrome on Android': for its owner's list of devices. */
 		deviceLabel: text('device_label').notNull(),
 		createdAt: instantColumn('created_at').notNull(),
-		/** Moved at most once a day. */
 		lastSeenAt: instantColumn('last_seen_at').notNull(),
-		/** When the password was last typed in this session. */
 		provenAt: instantColumn('proven_at'),
 		/** 14 days after it was last seen, at most 30 after it began. */
 		expiresAt: instantColumn('expires_at').notNull(),
@@ -116,7 +113,6 @@ export const rateLimits = sqliteTable(
 		subject: text('subject').notNull(),
 		attempts: integer('attempts').notNull(),
 		lastAttemptAt: instantColumn('last_attempt_at').notNull(),
-		/** The count starts again after this. */
 		expiresAt: instantColumn('expires_at').notNull(),
 	},
 	(t) => [primaryKey({ columns: [t.kind, t.subject] }), index('rate_limits_by_expiry').on(t.expiresAt)],

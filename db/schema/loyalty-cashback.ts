@@ -58,7 +58,6 @@ export const cashbackWriteOffs = sqliteTable(
 			.references(() => appointments.id),
 		amountKobo: kobo('amount_kobo').notNull(),
 		reason: text('reason', { enum: writeOffReasons }).notNull(),
-		/** The visit's completion that gave it. */
 		completion: integer('completion').notNull().default(0),
 		/** The part paid, or earned again. A CHECK of the migration keeps it within the amount. */
 		settledKobo: kobo('settled_kobo').notNull().default(0),

@@ -75,7 +75,6 @@ export const punchCards = sqliteTable(
 	(t) => [check('punch_card_visits', sql`${t.visitsRequired} between 1 and 100`)],
 )
 
-/** A stamp that gives a reward. */
 export const loyaltyMilestones = sqliteTable(
 	'loyalty_milestones',
 	{
@@ -251,7 +250,6 @@ export const referrals = sqliteTable(
 		isSameDevice: flagColumn('is_same_device').notNull(),
 		createdAt: instantColumn('created_at').notNull(),
 		status: text('status', { enum: referralStatuses }).notNull().default('reserved'),
-		/** Why it is held or refused. */
 		reason: text('reason', { enum: referralReasons }),
 		/** The last change of status; null while the visit is ahead. */
 		settledAt: instantColumn('settled_at'),

@@ -49,7 +49,6 @@ export const outbox = sqliteTable(
 export const notifications = sqliteTable(
 	'notifications',
 	{
-		/** The message's own id, so that it is shown once. */
 		id: id(),
 		userId: text('user_id').notNull(),
 		kind: text('kind').notNull(),
@@ -62,7 +61,6 @@ export const notifications = sqliteTable(
 	(t) => [index('notifications_by_user').on(t.userId, t.toldAt)],
 )
 
-/** Until when an account has seen its bell. */
 export const notificationsSeen = sqliteTable('notifications_seen', {
 	userId: text('user_id').primaryKey(),
 	seenAt: instantColumn('seen_at').notNull(),

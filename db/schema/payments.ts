@@ -66,7 +66,6 @@ export const paymentAttempts = sqliteTable(
 		provider: providerColumn(),
 		mode: text('mode', { enum: paymentModes }).notNull(),
 		status: text('status', { enum: attemptStatuses }).notNull().default('created'),
-		/** Paystack's page; null until its answer. */
 		authorizationUrl: text('authorization_url'),
 		/** Paystack's last reported status. */
 		gatewayStatus: text('gateway_status'),
@@ -125,7 +124,6 @@ export const transactions = sqliteTable(
 		resolvedAt: instantColumn('resolved_at').notNull(),
 		/** Other times are offered until then; later the money is refunded. */
 		offerExpiresAt: instantColumn('offer_expires_at'),
-		/** Set while a dispute is open at Paystack. */
 		disputedAt: instantColumn('disputed_at'),
 		/** A hash of the card, where Paystack named one: it can only be compared (D41). */
 		cardKey: text('card_key'),
@@ -143,7 +141,6 @@ export const transactions = sqliteTable(
 		index('transactions_by_checkout').on(t.checkoutId),
 		index('transactions_offered').on(t.offerExpiresAt).where(sql`${t.outcome} = 'offered'`),
 		index('transactions_payout_open').on(t.shopId, t.recordedAt).where(sql`${t.isPayoutOpen} = 1`),
-		// Open at a bank, for the operator.
 		index('transactions_disputed').on(t.disputedAt).where(sql`${t.disputedAt} is not null`),
 	],
 )
@@ -237,7 +234,6 @@ export const ledgerEntries = sqliteTable('ledger_entries', {
 	 * The idempotency key: '<kind>:<subject>' or '<kind>:<subject>:<which time>', such as 'payment:<payment reference>'.
 	 */
 	key: text('occasion').notNull().unique(),
-	/** The database reads both from the key. */
 	kind: text('kind').generatedAlwaysAs(sql.raw(`substr(occasion, 1, instr(occasion, ':') - 1)`)),
 	subjectId: text('subject_id').generatedAlwaysAs(
 		sql.raw(`substr(${afterKind}, 1, instr(${afterKind} || ':', ':') - 1)`),

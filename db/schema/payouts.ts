@@ -154,7 +154,6 @@ export const payoutItems = sqliteTable(
 			.references(() => transactions.paymentReference),
 		nth: integer('nth').notNull(),
 		reason: text('reason', { enum: payoutReasons }).notNull(),
-		/** Since when it is due, or owed. */
 		dueAt: instantColumn('due_at').notNull(),
 		/** Without the tip. */
 		earnedKobo: kobo('earned_kobo').notNull(),

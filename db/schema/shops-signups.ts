@@ -29,7 +29,6 @@ export const shopSignups = sqliteTable(
 		provedAt: instantColumn('proved_at'),
 		decidedAt: instantColumn('decided_at'),
 		decision: text('decision', { enum: signupDecisions }),
-		/** For the owner of a refused form. */
 		reason: text('reason'),
 		/** The shop that it became. */
 		shopId: text('shop_id')

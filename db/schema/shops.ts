@@ -21,7 +21,6 @@ export const accessKeys = sqliteTable(
 		kind: text('kind', { enum: accessKeyKinds }).notNull(),
 		/** Of a kiosk key. */
 		role: text('role', { enum: deviceRoles }).notNull().default('desk'),
-		/** The member of staff of a person's device. */
 		staffMemberId: text('staff_member_id').references(() => staffMembers.id),
 		/** 'Front desk'. */
 		name: text('name').notNull(),
@@ -105,7 +104,6 @@ export const calendarFeeds = sqliteTable(
 			.references(() => accessKeys.id),
 		/** Null: the whole shop. */
 		staffMemberId: text('staff_member_id').references(() => staffMembers.id, { onDelete: 'cascade' }),
-		/** Whether its events name the customers. */
 		namesCustomers: flagColumn('names_customers').notNull().default(false),
 		secretHash: text('secret_hash').notNull().unique(),
 		createdAt: instantColumn('created_at').notNull(),

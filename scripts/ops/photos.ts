@@ -1,4 +1,4 @@
-import { photoReportWords } from '#app/domain/booking/review/report-words.ts'
+import { photoReportWords } from '#app/domain/discovery/photo-report-words.ts'
 import { decidePhoto } from '#app/flows/discovery/shop-photos.server.ts'
 import { operatorAct } from './operator-act.ts'
 import type { OpsCommand } from './ops-command.ts'

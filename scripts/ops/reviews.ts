@@ -1,4 +1,4 @@
-import { reviewReportWords } from '#app/domain/booking/review/report-words.ts'
+import { reviewReportWords } from '#app/domain/booking/review/review-report-words.ts'
 import { decideReview } from '#app/flows/booking/reviews.server.ts'
 import { operatorActOn } from './operator-act.ts'
 import type { OpsCommand } from './ops-command.ts'

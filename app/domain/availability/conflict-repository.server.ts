@@ -28,7 +28,7 @@ export type AvailabilityChange =
 
 export type ConflictingAppointment = { referenceNumber: string; startsAt: Instant }
 
-const MET_LIMIT = 50
+const MAX_CONFLICTS = 50
 
 const conflictRow = rows({
 	referenceNumber: text(appointments.referenceNumber),
@@ -47,7 +47,7 @@ export function createConflictRepository(read: Database['read']) {
 			read(
 				rawRead(
 					sql`SELECT DISTINCT ${conflictRow.columns} ${conflicts(shopId, changes, now)}
-						ORDER BY ${appointments.startsAt} LIMIT ${MET_LIMIT}`,
+						ORDER BY ${appointments.startsAt} LIMIT ${MAX_CONFLICTS}`,
 					conflictRow.read,
 				),
 			),

@@ -89,7 +89,6 @@ export function createCatalogueRepository(read: Database['read']) {
 
 		hours: (shopId: string): Promise<HoursOfDay[]> => read(hoursOfShop({ shopId })),
 
-		/** Of the caller's shop. */
 		ownHours: ({ secretHash, kind }: ShopCaller): Promise<HoursOfDay[]> =>
 			read(hoursOfCaller({ secretHash, kind })),
 
@@ -99,7 +98,6 @@ export function createCatalogueRepository(read: Database['read']) {
 			builtWrite(build.insert(services).values(row).onConflictDoNothing({ target: services.id })),
 		],
 
-		/** See `refuseUnlessSeen`. */
 		refuseUnlessServiceSeen: (
 			place: { shopId: string; id: string },
 			seen: Partial<ServiceFields>,
@@ -115,7 +113,6 @@ export function createCatalogueRepository(read: Database['read']) {
 			builtWrite(build.insert(addOns).values(row).onConflictDoNothing({ target: addOns.id })),
 		],
 
-		/** See `refuseUnlessSeen`. */
 		refuseUnlessAddOnSeen: (
 			place: { shopId: string; id: string },
 			seen: Partial<AddOnFields>,

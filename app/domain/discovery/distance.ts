@@ -44,9 +44,7 @@ export function isKnownPlace(place: Coordinates): boolean {
 
 type Place = Coordinates & { name: string; address: string; city: string }
 
-/**
- * Opens the way in the phone's maps: by coordinates, which are exact where street addresses are not, else by address.
- */
+/** Directions in the phone's maps: by coordinates, which are more exact than street addresses, else by address. */
 export function directionsLink({ latitude, longitude, name, address, city }: Place): string {
 	const destination = isKnownPlace({ latitude, longitude })
 		? `${latitude},${longitude}`

@@ -44,7 +44,7 @@ const ownReport = rows({
 /** Reports of photos, and the operator's decisions. */
 export function createPhotoReportRepository(read: Database['read']) {
 	return {
-		/** Once for each reporter and photo, and ten times a day; `standingOf` gives the result. */
+		/** Once for each reporter and photo, and ten times a day; `photoReportStandingOf` gives the result. */
 		report: (
 			reporter: PhotoReporter,
 			{ photoId, reason, now }: { photoId: string; reason: PhotoReportReason; now: Instant },

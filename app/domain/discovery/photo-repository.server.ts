@@ -209,7 +209,6 @@ export function createPhotoRepository(read: Database['read']) {
 			]
 		},
 
-		/** See `refuseUnlessSeen`. */
 		refuseUnlessPhotoSeen: (
 			place: { shopId: string; id: string },
 			seen: PhotoFields,

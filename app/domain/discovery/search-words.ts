@@ -77,27 +77,9 @@ const synonyms: readonly (readonly string[])[] = [
 	['gym', 'fitness', 'workout'],
 ]
 
-const ofWord = new Map<string, readonly string[]>()
-for (const words of synonyms) for (const word of words) ofWord.set(word, words)
-
 /** The word first, then its synonyms. */
 export function withSynonyms(word: string): readonly string[] {
 	const typed = word.toLowerCase()
-	return [word, ...(ofWord.get(typed) ?? []).filter((other) => other !== typed)]
-}
-
-/** Favorites whose name or address contains the text, ignoring case and marks (C24). Empty text finds all. */
-export function searchFavorites<Shop extends { name: string; address: string }>(
-	favorites: readonly Shop[],
-	typed: string,
-): Shop[] {
-	const wanted = plain(typed.trim())
-	return favorites.filter(
-		({ name, address }) => plain(name).includes(wanted) || plain(address).includes(wanted),
-	)
-}
-
-/** 'ade' finds 'Adé'. */
-function plain(text: string): string {
-	return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+	const alike = synonyms.find((words) => words.includes(typed)) ?? []
+	return [word, ...alike.filter((other) => other !== typed)]
 }

@@ -30,7 +30,6 @@ export function createShopDetailsRepository(read: Database['read']) {
 		own: ({ secretHash, kind }: ShopCaller): Promise<ShopDetails | null> =>
 			first(read(ownDetails({ secretHash, kind }))),
 
-		/** See `refuseUnlessSeen`. */
 		refuseUnlessSeen: (shopId: string, seen: Partial<ShopDetails>, wanted: Partial<ShopDetails>): Statement =>
 			refuseUnlessRowSeen(shops, isShop(shopId), seen, wanted),
 

@@ -184,7 +184,6 @@ export function createAccountRepository(read: Database['read']) {
 			return { ...mail, isOpen: wasUsedAt === null }
 		},
 
-		/** Housekeeping: nothing depends on it. */
 		purgeTokensExpiredBefore: (expiredBefore: Instant): Statement<number> =>
 			deleteSlice(accountTokens, lte(accountTokens.expiresAt, expiredBefore)),
 	}

@@ -94,7 +94,6 @@ export function createRateLimitRepository(read: Database['read']) {
 				and(isOf(rateLimit), gt(rateLimits.attempts, 0)),
 			),
 
-		/** Housekeeping: nothing depends on it. */
 		purgeRateLimitsExpiredAt: (now: Instant): Statement<number> =>
 			deleteSlice(rateLimits, lte(rateLimits.expiresAt, now)),
 	}

@@ -112,7 +112,6 @@ export function createSessionRepository(read: Database['read']) {
 				and(eq(sessions.userId, actorUserId(actor)), ne(sessions.tokenHash, actor.sessionHash)),
 			),
 
-		/** Housekeeping: nothing depends on it. */
 		purgeSessionsExpiredAt: (now: Instant): Statement<number> =>
 			deleteSlice(sessions, lte(sessions.expiresAt, now)),
 	}

@@ -1,6 +1,5 @@
 import { lastMonthLabel } from '#app/kernel/date-labels.server.ts'
 import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
-import { visitsToReward } from './stamp-card.ts'
 import type { WalletCard } from './wallet-repository.server.ts'
 
 type Tier = 'standard' | 'gold' | 'platinum'
@@ -57,4 +56,15 @@ export function cardView(card: WalletCard) {
 			...(program.expiresAt === null ? [] : [`Expires ${lastMonthLabel(shop.timeZone, program.expiresAt)}`]),
 		],
 	}
+}
+
+/** Visits to the next reward of this card; null where none is left. */
+export function visitsToReward(
+	visitsCount: number,
+	milestones: readonly { visitsRequired: number }[],
+): number | null {
+	const ahead = milestones
+		.map(({ visitsRequired }) => visitsRequired - visitsCount)
+		.filter((left) => left > 0)
+	return ahead.length === 0 ? null : Math.min(...ahead)
 }

@@ -1,5 +1,6 @@
 import { stripQuery } from '#app/domain/availability/week-view.server.ts'
 import { mayTellLate } from '#app/domain/booking/appointment/appointment-policy.ts'
+import { appointmentProblemWords } from '#app/domain/booking/appointment/appointment-problem.ts'
 import type { ShownProblem } from '#app/domain/booking/appointment/appointment-problem-repository.server.ts'
 import type { Appointment } from '#app/domain/booking/appointment/appointment-repository.server.ts'
 import { haveLinksEnded } from '#app/domain/booking/appointment/booking-link.server.ts'
@@ -14,7 +15,6 @@ import {
 	movableUntil,
 	savingsOnCancelling,
 } from '#app/domain/booking/appointment/cancellation-policy.ts'
-import { appointmentProblemWords } from '#app/domain/booking/review/report-words.ts'
 import { directionsLink } from '#app/domain/discovery/distance.ts'
 import { fullAddress } from '#app/domain/discovery/shop-words.ts'
 import { googleCalendarLink } from '#app/domain/messaging/calendar-file.server.ts'

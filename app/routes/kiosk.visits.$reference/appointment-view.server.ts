@@ -1,3 +1,4 @@
+import { appointmentProblemWords } from '#app/domain/booking/appointment/appointment-problem.ts'
 import { signHandedLink } from '#app/domain/booking/appointment/booking-link.server.ts'
 import {
 	completionProblem,
@@ -17,7 +18,6 @@ import {
 } from '#app/domain/booking/desk/shop-appointment-words.ts'
 import type { ShopDayView } from '#app/domain/booking/desk/shop-day-repository.server.ts'
 import { takenTimeOf } from '#app/domain/booking/desk/shop-day-view.server.ts'
-import { appointmentProblemWords } from '#app/domain/booking/review/report-words.ts'
 import type { OfferedService } from '#app/domain/discovery/shop-offer-repository.server.ts'
 import { type AccessKey, seesCustomers } from '#app/domain/shops/access-key.ts'
 import { shownNotes } from '#app/kernel/booking-notes.ts'

@@ -22,7 +22,7 @@ interface LoyaltyCardProps {
 	card: LoyaltyCardView
 	page: Origin
 	/** At most three rows. The stamp of a reward is a link to it. */
-	stamps: { number: number; row: number; isGiven: boolean; milestoneId: string | null }[]
+	stamps: Stamp[]
 }
 
 export function LoyaltyCard({ card, stamps, page }: LoyaltyCardProps) {
@@ -86,4 +86,30 @@ export function LoyaltyCard({ card, stamps, page }: LoyaltyCardProps) {
 			</div>
 		</article>
 	)
+}
+
+/** Rows count from 1. */
+type Stamp = { number: number; row: number; isGiven: boolean; milestoneId: string | null }
+
+/** Two rows up to twelve stamps, else three. */
+export function stampColumns(total: number): number {
+	return total <= 12 ? Math.min(6, Math.ceil(total / 2)) : Math.ceil(total / 3)
+}
+
+export function stampsOf({
+	visitsRequired,
+	visitsCount,
+	milestones,
+}: {
+	visitsRequired: number
+	visitsCount: number
+	milestones: readonly { id: string; visitsRequired: number }[]
+}): Stamp[] {
+	const columns = stampColumns(visitsRequired)
+	return Array.from({ length: visitsRequired }, (_, i) => ({
+		number: i + 1,
+		row: Math.floor(i / columns) + 1,
+		isGiven: i < visitsCount,
+		milestoneId: milestones.find((milestone) => milestone.visitsRequired === i + 1)?.id ?? null,
+	}))
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { countdownLabel, tickingClock } from '#app/ui/use-elapsed.ts'
+import { tickingClock } from '#app/routes/rewards_.$rewardId.voucher/ticking-clock.ts'
+import { countdownLabel } from '#app/ui/use-elapsed.ts'
 
 test('a clock of the shop ticks on, past noon and midnight', () => {
 	const at = (hour: number, minute: number, second: number) => hour * 3_600 + minute * 60 + second

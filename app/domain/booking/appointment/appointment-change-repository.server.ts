@@ -195,7 +195,7 @@ export function createAppointmentChangeRepository(read: Database['read']) {
 			),
 
 		/**
-		 * Stands after the calendar took the new time, and before the calendar names the staff. A customer uses up one move
+		 * Stands after the calendar took the new time; `handOver` follows. A customer uses up one move
 		 * ('too_many_moves'). A promo use that no longer fits is released.
 		 */
 		writeChange: ({ appointment, service, bill, when, by, now }: AppointmentChange): Statement[] => {

@@ -58,7 +58,6 @@ const openOfCaller = preparedSelect(
 /** Problems that customers report of past visits, and the shops' answers. */
 export function createAppointmentProblemRepository(read: Database['read']) {
 	return {
-		/** The latest. */
 		problemOf: (appointmentId: string): Promise<ShownProblem | null> =>
 			first(read(latestProblem({ appointmentId }))),
 
@@ -114,7 +113,6 @@ export function createAppointmentProblemRepository(read: Database['read']) {
 			),
 		],
 
-		/** Housekeeping: nothing depends on it. */
 		purgeResolvedBefore: (resolvedBefore: Instant): Statement<number> =>
 			deleteOldest(appointmentProblems, lte(appointmentProblems.resolvedAt, resolvedBefore)),
 

@@ -115,12 +115,10 @@ const waitingOfCaller = preparedSelect(
 /** Deposits that a shop asks for by a link. */
 export function createDepositLinkRepository(read: Database['read']) {
 	return {
-		/** Null for an unknown code. */
 		depositLink: (code: string): Promise<DepositLink | null> => first(read(linkByCode({ code }))),
 
 		depositLinkOf: (checkoutId: string): Promise<DepositLink | null> => first(read(linkById({ checkoutId }))),
 
-		/** Of the caller's shop. */
 		depositLinkOfCaller: (
 			{ secretHash, kind }: CallerAtShop,
 			checkoutId: string,

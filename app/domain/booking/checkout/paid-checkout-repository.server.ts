@@ -106,7 +106,6 @@ const checkoutOfPayment = preparedSelect(
 /** What a payment knows of its checkout. */
 export function createPaidCheckoutRepository(read: Database['read']) {
 	return {
-		/** Null for an unknown reference. */
 		checkoutOfPayment: (paymentReference: string): Promise<CheckoutSnapshot | null> =>
 			first(read(checkoutOfPayment({ paymentReference }))),
 	}

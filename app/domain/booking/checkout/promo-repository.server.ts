@@ -126,7 +126,6 @@ export function createPromoRepository(read: Database['read']) {
 		insert: (row: PromoFields & { id: string; shopId: string }): Statement<number> =>
 			builtWrite(build.insert(promoCodes).values(row).onConflictDoNothing({ target: promoCodes.id })),
 
-		/** See `refuseUnlessSeen`. */
 		refuseUnlessSeen: (
 			place: { shopId: string; id: string },
 			seen: PromoChanges,

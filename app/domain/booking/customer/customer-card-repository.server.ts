@@ -46,7 +46,6 @@ const customerRow = rows({
 	phone: nullable(text(checkouts.phone)),
 	email: nullable(text(checkouts.email)),
 	note: nullable(text(noteOf(sql`${clients.id}`))),
-	/** Is signed in on the caller's device. */
 	isOfSignedIn: flag(sql`coalesce(${clients.userId} = ${actorUserId(actorPlaceholders)}, 0)`),
 	appointments:
 		json<Counts>(sql`(SELECT json_object('all', count(*), 'completed', count(*) FILTER (WHERE ${appointments.status} = 'COMPLETED'),

@@ -164,7 +164,7 @@ const appointmentsOfClient = preparedSelect(
 /** All customers of a shop. Every statement checks its key. */
 export function createCustomerListRepository(read: Database['read']) {
 	return {
-		/** By the shop's first meeting; a page after `after`. */
+		/** The earliest customers first; a page after `after`. */
 		customersOfShop: (
 			{ secretHash, kind }: CallerAtShop,
 			{ after, limit }: { after: ListPlace | null; limit: number },

@@ -65,8 +65,8 @@ export function createPeopleRepository(read: Database['read']) {
 		},
 
 		/**
-		 * Once the e-mail is verified, makes guest bookings with it this customer's (D8). A phone number links nothing, and
-		 * a trigger splits off a row's checkout with another e-mail (S2, docs/decisions/025).
+		 * Once the e-mail is verified, links guest bookings with it to this account (D8). A phone number links nothing, and
+		 * a trigger splits off checkouts with another e-mail (S2, docs/decisions/025).
 		 */
 		linkGuestClients: (userId: string): Statement<number> =>
 			updateWhere(

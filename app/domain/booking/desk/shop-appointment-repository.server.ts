@@ -84,7 +84,6 @@ const appointmentFields = {
 	hasCard: flag(hasCustomerCard),
 	hasShopNote: flag(hasShopNote),
 	isNew: flag(isNewAppointment),
-	/** Is signed in on the caller's device. */
 	isOfSignedIn: flag(sql`coalesce(${clients.userId} = ${actorUserId(actorPlaceholders)}, 0)`),
 	services: json<
 		{ serviceId: string; name: string; staffMemberId: string; staffName: string }[]
@@ -175,7 +174,6 @@ export function createShopAppointmentRepository(read: Database['read']) {
 		): Promise<ShownAppointment | null> =>
 			first(read(appointmentOfCaller({ ...caller, ...isNewFor(now), sessionHash, referenceNumber }))),
 
-		/** For a mail to its shop. */
 		appointmentToMail: (appointmentId: string, now: Instant): Promise<ShownAppointment | null> =>
 			first(read(appointmentById({ appointmentId, ...isNewFor(now), sessionHash: null }))),
 	}

@@ -93,7 +93,6 @@ export function createWalkInRepository(read: Database['read']) {
 		knownCustomer: (shopId: string, clientId: string): Promise<KnownCustomer | null> =>
 			first(read(clientOfShop({ shopId, clientId }))),
 
-		/** Of the caller's shop. */
 		knownCustomerOf: ({ secretHash, kind }: ShopCaller, clientId: string): Promise<KnownCustomer | null> =>
 			first(read(clientOfCaller({ secretHash, kind, clientId }))),
 

@@ -53,7 +53,6 @@ export const draftConstraints = {
 
 export type DraftWriteRefusal = RefusalOf<typeof draftConstraints> | WriteFailure
 
-/** Another appointment has the number. */
 export const numberConstraints = {
 	'unique:appointments.reference_number': 'reference_number_conflict',
 } as const satisfies Record<string, DraftRefusal>

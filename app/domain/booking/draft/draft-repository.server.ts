@@ -155,7 +155,6 @@ export function createDraftRepository(read: Database['read']) {
 		markBooked: (draftId: string, appointmentId: string, now: Instant): Statement<number> =>
 			updateWhere(drafts, { appointmentId, savedAt: now }, eq(drafts.id, draftId)),
 
-		/** Housekeeping: nothing depends on it. */
 		purgeSavedBefore: (savedBefore: Instant): Statement<number> =>
 			deleteSlice(drafts, lte(drafts.savedAt, savedBefore)),
 	}

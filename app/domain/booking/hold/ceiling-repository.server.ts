@@ -14,8 +14,8 @@ import { MAX_HOLDS } from './hold-policy.ts'
 
 /**
  * Ceilings on what a stranger can make (D33, docs/decisions/024). Each counts right after the thing in its batch, and
- * refuses one too many. `mine` is the batch's row. A wide network may do a multiple (S30). Drafts of one network within
- * an hour:
+ * refuses one too many. `mine` is the batch's row. A wide network may do a multiple (S30). These two are for one
+ * network within an hour.
  */
 const MAX_DRAFTS = 200
 const MAX_PAYMENT_STARTS = 60
@@ -200,7 +200,6 @@ export function createCountedActRepository() {
 			...actCeilings(kind, subjectId, caller.networkKey, now),
 		],
 
-		/** Housekeeping: nothing depends on it. */
 		purgeActsBefore: (actedBefore: Instant): Statement<number> =>
 			deleteSlice(countedActs, lte(countedActs.actedAt, actedBefore)),
 	}

@@ -75,7 +75,6 @@ const heldStaff = prepared(() =>
 
 export function createHoldRepository(read: Database['read']) {
 	return {
-		/** Alive or not: expiry is a pure rule. */
 		async hold(draftId: string): Promise<HeldTime | null> {
 			const [[row], staff] = await Promise.all([read(holdRow({ draftId })), read(heldStaff({ draftId }))])
 			return row ? { ...row, staff } : null
@@ -172,7 +171,6 @@ export function createHoldRepository(read: Database['read']) {
 			contactHoldCeiling(draftId, now),
 		],
 
-		/** Housekeeping: nothing depends on it. */
 		purgeExpiredAt: (now: Instant): Statement<number> => deleteSlice(holds, lte(holds.expiresAt, now)),
 	}
 }

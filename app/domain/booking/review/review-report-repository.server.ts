@@ -60,7 +60,7 @@ export function createReviewReportRepository(read: Database['read']) {
 				),
 			),
 
-		/** Once for each reporter and review, and ten times a day; `standingOf` gives the result. */
+		/** Once for each reporter and review, and ten times a day; `reportStandingOf` gives the result. */
 		report: (
 			reporter: Reporter,
 			{

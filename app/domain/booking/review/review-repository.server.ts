@@ -108,11 +108,9 @@ export function createReviewRepository(read: Database['read']) {
 						${sql.identifier(reviews.rating.name)} = ${rating}, ${sql.identifier(reviews.comment.name)} = ${comment}`,
 			),
 
-		/** Newest first, from a place on. */
 		page: (shopId: string, { after, limit }: PageInput): Promise<ShopReview[]> =>
 			read(reviewsOfShop({ shopId, limit, ...(after ?? LATEST_PLACE) })),
 
-		/** Of the caller's shop. */
 		own: {
 			page: ({ secretHash, kind }: ShopCaller, { after, limit }: PageInput): Promise<ShopReview[]> =>
 				read(reviewsOfCaller({ secretHash, kind, limit, ...(after ?? LATEST_PLACE) })),
@@ -121,7 +119,6 @@ export function createReviewRepository(read: Database['read']) {
 				first(read(oneReviewOfCaller({ secretHash, kind, id }))),
 		},
 
-		/** Null for another shop's. */
 		one: (shopId: string, id: string): Promise<ShopReview | null> => first(read(oneReview({ shopId, id }))),
 
 		/** Refused ('changed_meanwhile') where the reply is neither as shown nor as wanted. */

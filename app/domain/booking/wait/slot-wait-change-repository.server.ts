@@ -140,7 +140,6 @@ export function createSlotWaitChangeRepository() {
 			)
 		},
 
-		/** Housekeeping: nothing depends on it. */
 		purgeOfDaysBefore: (date: CivilDate): Statement<number> =>
 			deleteSlice(slotWaits, sql`${slotWaits.date} < ${date}`),
 	}

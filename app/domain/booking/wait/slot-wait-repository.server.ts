@@ -13,7 +13,7 @@ import { users } from '#db/schema/identity.ts'
 import { messageOptOuts } from '#db/schema/messaging.ts'
 import { first, preparedRead, preparedSelect, rawRead } from '#db/statement.server.ts'
 
-/** The waits that one read goes through for their lines, the longest unseen first, and how many lines it gives. */
+/** One read goes through this many waits, the longest unseen first, and returns this many lines. */
 const WAITS_LOOKED_THROUGH = 300
 const LINES_AT_ONCE = 20
 

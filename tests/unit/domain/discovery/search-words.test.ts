@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { searchFavorites } from '#app/domain/discovery/search-words.ts'
+import { searchFavorites } from '#app/domain/discovery/search-favorites.ts'
 
 const shops = [
 	{ name: 'Adé Hair Studio', address: '14 Herbert Macaulay Way, Yaba' },

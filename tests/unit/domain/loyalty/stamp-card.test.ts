@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { tierOf, visitsToNextTier } from '#app/domain/loyalty/card-view.server.ts'
+import { tierOf, visitsToNextTier, visitsToReward } from '#app/domain/loyalty/card-view.server.ts'
 import { readRewardTab, rewardState } from '#app/domain/loyalty/reward-state.ts'
-import { stampColumns, stampsOf, visitsToReward } from '#app/domain/loyalty/stamp-card.ts'
 import { readPlace, writePlace } from '#app/kernel/list-place.ts'
+import { stampColumns, stampsOf } from '#app/ui/account/loyalty-card.tsx'
 
 test('the stamps stand in two rows up to twelve, and in three above', () => {
 	expect([1, 2, 5, 10, 12, 13, 30].map(stampColumns)).toEqual([1, 1, 3, 5, 6, 5, 10])

@@ -7,9 +7,9 @@ import { refundReasons } from '#app/kernel/vocabulary/payments.ts'
 import { paymentView } from '#app/routes/booking.complete-booking/payment-view.server.ts'
 import { readReturnQuery } from '#app/routes/booking.payment-success/return-query.server.ts'
 import {
+	readUnpaidState,
 	refreshSeconds,
 	unpaidMessage,
-	readUnpaidState,
 	unpaidView,
 } from '#app/routes/booking.payment-success/unpaid-view.server.ts'
 import { openPayment, paidPayment, startedAt } from '#tests/unit/domain/payments/some-payment.ts'

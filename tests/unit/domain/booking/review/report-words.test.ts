@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { appointmentProblemWords } from '#app/domain/booking/appointment/appointment-problem.ts'
 import { checkoutProblems } from '#app/domain/booking/checkout/checkout-form.server.ts'
-import { appointmentProblemWords, reviewReportWords } from '#app/domain/booking/review/report-words.ts'
+import { reviewReportWords } from '#app/domain/booking/review/review-report-words.ts'
 
 test('each thing that a customer can report reads like none of the others', () => {
 	for (const words of [reviewReportWords, appointmentProblemWords]) {
