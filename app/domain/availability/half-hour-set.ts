@@ -3,8 +3,8 @@ export const SLOT_STEP_MINUTES = 30
 const HALF_HOURS_PER_WORD = 24
 
 /**
- * The half-hours of one day at which an appointment can start, as a set that never changes. It has the operations of
- * JavaScript's own `Set`, and all of a day's half-hours pass through them at once. This file alone knows its bits:
+ * The half-hours of one day at which an appointment can start: an immutable set with the operations of `Set`, each on
+ * all half-hours at once. This file alone knows its bits:
  *
  *      the word am, 24 bits                     the word pm, 24 bits
  *      bit  0      1      2    …  23            0      1      2    …  23

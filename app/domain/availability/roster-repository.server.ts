@@ -166,7 +166,6 @@ function insertDaysOff(
 	)
 }
 
-/** Equal for equal weeks. */
 function weekText(week: readonly WorkingDay[]): string {
 	return JSON.stringify(
 		week

@@ -27,7 +27,6 @@ export function createScheduleImportRepository(read: Database['read']) {
 				),
 			),
 
-		/** From now on. */
 		bookedAhead: (shopIds: readonly string[], now: Instant) =>
 			read(
 				builtRead(

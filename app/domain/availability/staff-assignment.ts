@@ -15,7 +15,6 @@ import type { BusyRow, ServiceSegment, SlotSearch } from './slot-search.ts'
 
 /** One service of a visit with its person, as the calendar stores it. */
 export type SegmentAssignment = {
-	/** From 0. */
 	position: number
 	serviceId: string
 	staffMemberId: string

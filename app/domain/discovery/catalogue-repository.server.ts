@@ -149,7 +149,6 @@ export function createCatalogueRepository(read: Database['read']) {
 	}
 }
 
-/** Equal for equal weeks. */
 function weekText(week: readonly HoursOfDay[]): string {
 	return JSON.stringify(
 		week

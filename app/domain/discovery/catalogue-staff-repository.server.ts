@@ -141,7 +141,6 @@ export function catalogueStaff(read: Database['read']) {
 	}
 }
 
-/** Equal for equal sets. */
 function sortedText(ids: readonly string[]): string {
 	return JSON.stringify([...new Set(ids)].toSorted())
 }

@@ -39,7 +39,6 @@ export type ShopCalendar = {
 	timeZone: ZoneName
 	minimumNoticeMinutes: number
 	horizonDays: number
-	/** Each change raises it. */
 	changeCount: number
 	services: { serviceId: string; durationMinutes: number; bufferMinutes: number; staffMemberIds: string[] }[]
 	shopHours: { dayOfWeek: number; opensMinute: number; closesMinute: number }[]
@@ -242,7 +241,6 @@ export function markShopsChanged(shopIds: readonly string[], now: Instant): Stat
 		WHERE ${openingChecks.shopId} IN (SELECT value FROM json_each(${JSON.stringify(shopIds)}))`)
 }
 
-/** In their order. */
 function byShop<Row extends { shopId: string }>(rows: readonly Row[]): (shopId: string) => Row[] {
 	const known = new Map<string, Row[]>()
 	for (const row of rows) {

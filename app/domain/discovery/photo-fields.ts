@@ -6,7 +6,6 @@ import type { PhotoFileRefusal } from './walked-file.ts'
 export const photoLimits = {
 	/** 1,024 bytes are a kibibyte; people read 'KB'. */
 	photo: { maxBytes: 40 * 1024, maxSide: 1_280, minSide: 64 },
-	/** For lists. */
 	thumbnail: { maxBytes: 6 * 1024, maxSide: 400, minSide: 32 },
 	/** The script draws at most this side, in pixels. */
 	drawnSide: 640,

@@ -130,7 +130,6 @@ export function createPhotoReportRepository(read: Database['read']) {
 				sql`DELETE FROM ${photoReports} WHERE ${reporterColumn} = ${leavingUserId(actor, passwordHash)}`,
 			),
 
-		/** Housekeeping: long resolved reports. */
 		purgePhotoReportsResolvedBefore: (before: Instant): Statement<number> =>
 			deleteOldest(photoReports, lte(photoReports.resolvedAt, before)),
 	}

@@ -254,7 +254,6 @@ export function createPhotoRepository(read: Database['read']) {
 			return (await read(leftBehind({ before, limit }))).map(({ id }) => id)
 		},
 
-		/** Their bytes are deleted. */
 		forgetLoose: (ids: readonly string[]): Statement =>
 			deleteWhere(loosePhotos, inArray(loosePhotos.id, [...ids])),
 	}

@@ -25,7 +25,6 @@ const favoriteRow = rows({
 		sql`EXISTS (SELECT 1 FROM ${services} WHERE ${services.shopId} = ${shops.id} AND ${services.isEnabled} = 1)`,
 	),
 })
-/** Of a listed business. */
 export type Favorite = ReturnType<typeof favoriteRow.read>
 
 const shopIdsOfActor = prepared(() =>

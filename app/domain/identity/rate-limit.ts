@@ -44,9 +44,8 @@ export const rateLimitRules: Record<RateLimitKind, RateLimitRule> = {
 	'promo-network': { freeAttempts: 30, windowMs: HOUR_MS, pauseMs: MINUTE_MS / 2 },
 	// Codes that staff type; a right one is not counted.
 	'check-in': { freeAttempts: 5, windowMs: MINUTE_MS, pauseMs: MINUTE_MS },
-	// Of one key.
 	'api-key': { freeAttempts: 300, windowMs: MINUTE_MS, pauseMs: MINUTE_MS },
-	// As above.
+	// Wrong codes that staff type; a right one is not counted.
 	'shop-code': { freeAttempts: 10, windowMs: MINUTE_MS, pauseMs: MINUTE_MS },
 	// Of one kiosk (D65).
 	'customer-search': { freeAttempts: 60, windowMs: HOUR_MS, pauseMs: MINUTE_MS / 2 },

@@ -82,7 +82,6 @@ export function createSessionRepository(read: Database['read']) {
 		insertSession: ({ now, ...session }: NewSession): Statement<number> =>
 			insertRow(sessions, { ...session, createdAt: now, lastSeenAt: now }),
 
-		/** An ended session stays ended. */
 		extendSession: ({ sessionHash, at }: Actor, expiresAt: Instant): Statement<number> =>
 			updateWhere(
 				sessions,

@@ -1,6 +1,14 @@
 import { and, eq, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '#app/kernel/instant.ts'
-import { type AccessKeyEnding, accessKeyEndings, accessKeyKinds, type DeviceRole, deviceRoles, type ShopCaller, type ShopScope } from '#app/kernel/vocabulary/shops.ts'
+import {
+	type AccessKeyEnding,
+	accessKeyEndings,
+	accessKeyKinds,
+	type DeviceRole,
+	deviceRoles,
+	type ShopCaller,
+	type ShopScope,
+} from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { deleteSlice } from '#db/delete-slice.server.ts'

@@ -34,7 +34,6 @@ export type AppointmentToClose = {
 	arrivedAt: Instant | null
 	transferPaidAt: Instant | null
 	completedAt: Instant | null
-	/** How often it was completed. */
 	completions: number
 	missedAt: Instant | null
 	isReviewed: boolean

@@ -48,7 +48,6 @@ const listedAppointmentRow = rows({
 	}),
 })
 
-/** What its card shows. */
 export type ListedAppointment = ReturnType<typeof listedAppointmentRow.read>
 
 const statusCountRow = rows({

@@ -101,7 +101,6 @@ const waitingRow = rows({
 		WHERE ${checkoutServices.checkoutId} = ${checkouts.id})`),
 })
 
-/** As a list shows it. */
 export type WaitingDeposit = ReturnType<typeof waitingRow.read>
 
 const waitingOfCaller = preparedSelect(

@@ -53,7 +53,6 @@ export const paidCheckoutRow = rows({
 	isSameDevice: flag(checkouts.isSameDevice),
 	rewardId: nullable(text(checkouts.rewardId)),
 	cashbackKobo: integer(checkouts.cashbackKobo),
-	/** The account of its cashback. */
 	cashbackAccountId: nullable(
 		text(sql`(SELECT ${cashbackAccounts.id} FROM ${cashbackAccounts} WHERE ${checkouts.cashbackKobo} > 0
 			AND ${cashbackAccounts.userId} = ${checkouts.createdByUserId} AND ${cashbackAccounts.shopId} = ${checkouts.shopId})`),

@@ -94,7 +94,6 @@ const appointmentFields = {
 			WHERE ${appointmentServices.appointmentId} = ${appointments.id} ORDER BY ${appointmentServices.position}))`),
 }
 
-/** As booked. */
 const nameFields = {
 	firstName: text(checkouts.firstName),
 	lastName: text(checkouts.lastName),

@@ -42,7 +42,6 @@ export type ShopDayView = {
 		isClosed: boolean
 		closedReason: string
 	} | null
-	/** By start. */
 	appointments: AppointmentOfDay[]
 	/** The next page; null on the last. */
 	next: { startsAt: Instant; appointmentId: string } | null

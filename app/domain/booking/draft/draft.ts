@@ -31,7 +31,6 @@ export type Draft = {
 	contact: TypedContact
 	bookingNotes: BookingNotes
 	promoCode: string
-	/** `rewardId`: the reward to use. */
 	rewardId: string | null
 	usesCashback: boolean
 	tip: TipChoice

@@ -175,7 +175,6 @@ export function createReviewReportRepository(read: Database['read']) {
 				sql`DELETE FROM ${reviewReports} WHERE ${reviewReports.reporter} = ${leavingUserId(actor, passwordHash)}`,
 			),
 
-		/** Housekeeping: long resolved reports. */
 		purgeReportsResolvedBefore: (before: Instant): Statement<number> =>
 			deleteOldest(reviewReports, lte(reviewReports.resolvedAt, before)),
 	}

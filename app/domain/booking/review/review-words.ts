@@ -1,4 +1,3 @@
-/** '5 stars', '1 star'. */
 export function starsLabel(rating: number): string {
 	return rating === 1 ? '1 star' : `${rating} stars`
 }
