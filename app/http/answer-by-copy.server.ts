@@ -59,7 +59,7 @@ const NONCE = 'x-nonce'
  * The cache of a Cloudflare location; null on other platforms. `newNonce` makes the placeholder for the nonces of later
  * answers.
  */
-export function cityCache(newNonce: () => string): CopyStore | null {
+function cityCache(newNonce: () => string): CopyStore | null {
 	const cache = defaultCache()
 	if (!cache) return null
 	return {

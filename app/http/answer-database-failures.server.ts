@@ -157,7 +157,7 @@ function refusedByFailure(
 }
 
 /** The database refused the write as busy, or no answer came. */
-export function isUnansweredWrite(error: unknown): error is DatabaseError {
+function isUnansweredWrite(error: unknown): error is DatabaseError {
 	return isDatabaseError(error) && (error.kind === 'busy' || error.kind === 'unknown')
 }
 

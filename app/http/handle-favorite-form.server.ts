@@ -100,7 +100,7 @@ const QUARTER_HOUR_SECONDS = 900
 const pendingFavoriteCookie = signedCookie('wish', QUARTER_HOUR_SECONDS)
 
 /** The shop's id, and the `Set-Cookie` value that removes it; null for none. */
-export function takePendingFavorite(
+function takePendingFavorite(
 	request: Request,
 	cookieKeys: string[],
 ): { shopId: string; clear: string } | null {
@@ -109,6 +109,6 @@ export function takePendingFavorite(
 	return { shopId, clear: pendingFavoriteCookie.endedHeader(request) }
 }
 
-export function pendingFavoriteHeader(request: Request, cookieKeys: string[], shopId: string): string {
+function pendingFavoriteHeader(request: Request, cookieKeys: string[], shopId: string): string {
 	return pendingFavoriteCookie.header(request, cookieKeys, shopId)
 }

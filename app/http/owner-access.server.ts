@@ -61,7 +61,7 @@ export async function endAccess<Offer>(
 }
 
 /** Made of the page's id and the whole action, so that a second tap shows it again and nothing stores it. */
-export async function shownSecret(
+async function shownSecret(
 	{ settings: { cookieKeys } }: Pick<AppLoadContext, 'settings'>,
 	purpose: HashPurpose,
 	{ key, pageAct, action }: { key: Pick<AccessKey, 'keyId'>; pageAct: string; action: readonly string[] },

@@ -224,7 +224,7 @@ function subtotalOf(appointment: PlannedAppointment): number {
 }
 
 /** Reviews of completed visits, by their place among the shop's visits. */
-export function addReviewRows(
+function addReviewRows(
 	rows: BookingRows,
 	shop: DemoShop,
 	appointments: readonly DemoAppointment[],

@@ -135,7 +135,7 @@ function refusal(code: AnswerRefusal | WriteFailure): OpsResult {
 }
 
 /** For a terminal. */
-export function evidenceLines({ title, facts, history, madeAt, place }: EvidenceDocument): string[] {
+function evidenceLines({ title, facts, history, madeAt, place }: EvidenceDocument): string[] {
 	return [
 		title,
 		`Made ${madeAt}. All times: ${place}.`,
@@ -147,7 +147,7 @@ export function evidenceLines({ title, facts, history, madeAt, place }: Evidence
 }
 
 /** One printable page that loads nothing. Escapes all data. */
-export function evidencePage({ title, facts, history, madeAt, place }: EvidenceDocument): string {
+function evidencePage({ title, facts, history, madeAt, place }: EvidenceDocument): string {
 	const row = (head: string, words: string) =>
 		`<tr><th scope="row">${escaped(head)}</th><td>${escaped(words)}</td></tr>`
 	return `<!doctype html>

@@ -53,7 +53,7 @@ function openOpsDatabase(env: NodeJS.ProcessEnv) {
 const MOST_LETTERS = 60
 
 /** `OPS_NAME`, else the system's user; written down with each act. */
-export function operatorName(env: NodeJS.ProcessEnv): string {
+function operatorName(env: NodeJS.ProcessEnv): string {
 	const name = (env.OPS_NAME ?? '').replace(/[^\p{L}\p{M}\p{N} .'’@_-]/gu, '').trim() || systemUser()
 	return name.slice(0, MOST_LETTERS)
 }

@@ -166,7 +166,7 @@ export type FolderPhoto = { path: string; shop: string; service: string | null; 
  * A folder's photos: `<shop>/<what it shows>.jpg` is the shop's picture, `<shop>/<service>/1 <what it shows>.jpg` a
  * service's. A leading number gives the order. Throws a StartProblem for a missing folder.
  */
-export function readPhotoFolder(folder: string): FolderPhoto[] {
+function readPhotoFolder(folder: string): FolderPhoto[] {
 	return entriesOf(folder)
 		.filter((shop) => shop.isDirectory())
 		.flatMap((shop) => photosOfShop(join(folder, shop.name), shop.name))
@@ -208,7 +208,7 @@ const SHORTER = 0.75
 const MOST_TRIES = 6
 
 /** As the phone's script would draw it: upright, small, without metadata. Null where it is no picture. */
-export async function shrinkFile(path: string): Promise<ReadPhoto | null> {
+async function shrinkFile(path: string): Promise<ReadPhoto | null> {
 	const drawn = await Promise.all([
 		drawnTo(path, photoLimits.drawnSide, photoLimits.photo.maxBytes),
 		drawnTo(path, photoLimits.drawnThumbnailSide, photoLimits.thumbnail.maxBytes),

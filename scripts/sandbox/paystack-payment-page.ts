@@ -133,7 +133,7 @@ function worded(name: string): string {
 }
 
 /** Light and dark; as wide as a phone. */
-export const paymentPageStyle = `
+const paymentPageStyle = `
 :root{--paper:#f4f1ea;--sheet:#fff;--ink:#1d1b2c;--soft:#5d5a6b;--line:#8c889a;--main:#2b2f77;--on-main:#fff;--warn:#fbe3b0;--bad:#a3341c;--good:#1f6b42}
 @media(prefers-color-scheme:dark){:root{--paper:#14131c;--sheet:#1f1d2b;--ink:#f1eff8;--soft:#b3afc4;--line:#7f7a94;--main:#aab0ff;--on-main:#14131c;--warn:#4a3a12;--bad:#ff9c84;--good:#83d9a8}}
 body{background:var(--paper);color:var(--ink);max-width:27rem;margin:0 auto;padding:0 1rem 2rem}

@@ -104,7 +104,7 @@ function fieldset<Part extends keyof PaystackBehaviour>(part: Part, now: Paystac
 }
 
 /** The balance, and the newest transfers with buttons for their next states. */
-export function transfersPart(
+function transfersPart(
 	{ balance, transferBook }: PaystackLedger,
 	webhooks: readonly SandboxWebhook[],
 ): string {
@@ -117,7 +117,7 @@ ${rows.length > 0 ? `<ul id="transfers">${rows.join('\n')}</ul>` : '<p>None yet.
 }
 
 /** Moves a transfer by a button of this part; false for another address. */
-export function moveTransferByButton(
+function moveTransferByButton(
 	path: string,
 	{ ledger, transferProgress }: { ledger: PaystackLedger; transferProgress: TransferProgress },
 ): boolean {
@@ -142,7 +142,7 @@ ${webhookLines(one, webhooks)}</li>`
 }
 
 /** The events of a payment or a transfer. */
-export function webhookLines(
+function webhookLines(
 	{ reference }: { reference: string },
 	webhooks: readonly SandboxWebhook[],
 ): string {

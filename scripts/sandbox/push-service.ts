@@ -128,7 +128,7 @@ export type ReceivedPush = {
 const RECORD_HEADER_BYTES = 21
 
 /** Decrypts a body as the browser would (RFC 8291, 8188); throws where it was not made for this device. */
-export function openedPush(body: Buffer, { ecdh, auth }: SandboxDevice): ReceivedPush['message'] {
+function openedPush(body: Buffer, { ecdh, auth }: SandboxDevice): ReceivedPush['message'] {
 	const salt = body.subarray(0, 16)
 	const keyLength = body.readUInt8(RECORD_HEADER_BYTES - 1)
 	const sender = body.subarray(RECORD_HEADER_BYTES, RECORD_HEADER_BYTES + keyLength)
@@ -145,7 +145,7 @@ export function openedPush(body: Buffer, { ecdh, auth }: SandboxDevice): Receive
 }
 
 /** Why a sender's identification is refused (RFC 8292); null for the subscribed app. */
-export function vapidProblem(
+function vapidProblem(
 	authorization: string | undefined,
 	{ origin, applicationServerKey, now }: { origin: string; applicationServerKey: string; now: number },
 ): string | null {
