@@ -142,10 +142,7 @@ ${webhookLines(one, webhooks)}</li>`
 }
 
 /** The events of a payment or a transfer. */
-function webhookLines(
-	{ reference }: { reference: string },
-	webhooks: readonly SandboxWebhook[],
-): string {
+function webhookLines({ reference }: { reference: string }, webhooks: readonly SandboxWebhook[]): string {
 	return webhooks
 		.filter((one) => one.reference === reference)
 		.map(

@@ -414,8 +414,8 @@ describe('D38: what was spent when its visit was undone', () => {
 			'cashback_earned',
 			'cashback_earned',
 			'cashback_returned',
-			'cashback_spent',
 			'cashback_reversed',
+			'cashback_spent',
 		])
 	})
 

@@ -1,7 +1,11 @@
 import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { photoLimits } from '#app/domain/discovery/photo-fields.ts'
-import { createPhotoStore, createThumbnailDrawer, type PhotoBucket } from '#app/domain/discovery/photo-store.server.ts'
+import {
+	createPhotoStore,
+	createThumbnailDrawer,
+	type PhotoBucket,
+} from '#app/domain/discovery/photo-store.server.ts'
 import { servePhoto } from '#app/flows/discovery/shop-photos.server.ts'
 import { deleteLoosePhotos, drawThumbnails } from '#app/flows/jobs/photo-files.server.ts'
 import { addPhoto, type ReadPhoto, readPhoto } from '#app/flows/shop/change-photos.server.ts'
