@@ -19,7 +19,7 @@ async function block(page: Page, noise: Noise, path: string): Promise<{ missed: 
 	return { missed: page.waitForEvent('requestfailed', (request) => request.url().endsWith(path)) }
 }
 
-/** Chunks of the routes themselves, without those that every page shares. */
+/** Chunks of the routes themselves, without shared ones. */
 function ownChunks(routeIds: string[]) {
 	return scriptChunks(routeIds).filter(({ name }) => routeIds.includes(name))
 }

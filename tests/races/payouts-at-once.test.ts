@@ -8,8 +8,8 @@ import type { SmallShop } from '#tests/support/small-shop.ts'
 import { withPayoutRacers } from './payout-race.ts'
 
 /**
- * Three processes pay the same shops at once, while payments of some go back and the accounts of others change: each
- * shop gets what it is due once, and nothing goes to an account that waits. 9 shops in a sample, 270 in a deep run.
+ * Three processes pay the same shops at once, while some payments are refunded and some accounts change: each shop
+ * gets what it is due once, and nothing goes to an account that waits. 9 shops in a sample, 270 in a deep run.
  */
 const desk = withPaymentDesk('payout-race')
 const book = payoutBook(desk)

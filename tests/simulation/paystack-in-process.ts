@@ -253,7 +253,7 @@ export function createPaystackInProcess(
 			givenBack.add(reference)
 			progress.start(taken)
 		},
-		/** Payments that were given back there. */
+		/** Payments that were refunded there. */
 		givenBack: givenBack as ReadonlySet<string>,
 	}
 }

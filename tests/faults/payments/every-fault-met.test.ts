@@ -16,7 +16,7 @@ import { isDeep } from '#tests/support/deep.ts'
 import { bookedOnce, effectsOf, nothingYet } from '#tests/support/payment-effects.ts'
 import { withPaymentSite } from '#tests/support/with-payment-site.ts'
 
-/** The faults and attacks that a payment may meet. The end of the file lists those that other tests meet. */
+/** The faults and attacks that a payment may meet. The end of the file lists the ones of other tests. */
 const site = withPaymentSite()
 beforeEach(() => site().paystack.setBehaviour({ webhooks: 'lost' }))
 afterEach(() => site().proxy.heal())

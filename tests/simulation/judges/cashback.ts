@@ -1,7 +1,7 @@
 import type { World } from '../world.ts'
 import { isAfter } from './counted-since.ts'
 
-/** Appointments that were not given back: neither cancelled in time nor by the shop (D37). Of `visit`. */
+/** Appointments of `visit` that were cancelled neither in time nor by the shop (D37). */
 export const isKept = `(visit.status <> 'CANCELLED'
 	OR (visit.cancelled_at > visit.refundable_until_at AND visit.cancellation_reason IS NULL))`
 
