@@ -28,7 +28,7 @@ export type AnswerRules = {
 	isCreated?: true
 	/** With 'text/csv' the answer is a text. */
 	contentType?: 'text/csv'
-	/** Each refusal of the flow, with its status. All calls have the frame's refusals. */
+	/** Each refusal of the flow, with its status. Every call also has `frameProblem`'s. */
 	refusals: Readonly<Record<string, 400 | 404 | 409 | 422 | 429>>
 }
 
@@ -68,14 +68,14 @@ export function alongsideOf(
 	const by = { id: actId ?? '', requestId, requestHash, shopId: key.shop.id, keyId: key.keyId, now }
 	if (!(act instanceof Promise)) return shopActs.insertAct({ ...by, ...act })
 	const alongside = act.then((found) => shopActs.insertAct({ ...by, ...found }))
-	// A flow that refuses before it writes never awaits it.
+	// A flow that refuses before its write never awaits this promise.
 	alongside.catch(() => {})
 	return alongside
 }
 
 type ActRefusal = 'act_done_already' | 'key_ended'
 
-/** The call's result, or the constraint that refused its act, which no flow knows. */
+/** The call's result, or the constraint that refused its act. Flows do not handle it. */
 async function handled(
 	handle: () => Promise<Outcome<unknown, RefusedCall>>,
 ): Promise<Outcome<unknown, RefusedCall> | ActRefusal> {
@@ -98,7 +98,7 @@ async function doneAnswer(
 ): Promise<Response> {
 	const body = typeof value === 'string' ? value : JSON.stringify(value)
 	const status = isCreated ? 201 : 200
-	// Only the body of a key's first request is answered (F18).
+	// An Idempotency-Key answers only its first request's body (F18).
 	const kept = { requestHash, status, body }
 	const first = method === 'GET' ? null : await keepAnswer(context, actId ?? '', kept)
 	if (first === 'not_saved') return frameProblem(first, {}, headers)

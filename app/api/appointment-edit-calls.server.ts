@@ -41,7 +41,6 @@ const ofChanges = [
 	'does_not_fit',
 ] satisfies AppointmentCode[]
 
-/** The refusals of each act. */
 const given = {
 	move: [...ofClosed, ...ofTimes, 'service_not_offered'],
 	handOver: [...ofClosed, ...ofTimes, 'staff_does_it_already'],

@@ -28,7 +28,7 @@ const externalId = apiLineField(64).nullable()
 const service = splitSentFields(serviceFields)
 const addOn = splitSentFields(addOnFields)
 const { role, ...person } = sentFields(personFields)
-/** A program gives both names. */
+/** The API needs a last name too. */
 const staffFields = { ...person, last_name: name }
 const moreStaffFields = {
 	external_id: externalId,

@@ -67,7 +67,7 @@ const member = z.object({
 })
 
 const words: Record<CodeRefusal, string> = { ...checkInRefusalWords, ...rewardRefusalWords }
-/** Without the frame's codes. */
+/** Leaves out the codes that every call has. */
 function statusesOf<Code extends string>(codes: readonly Code[], statusOf: (code: Code) => number) {
 	return Object.fromEntries(
 		codes.filter((code) => !isRetryable(code)).map((code) => [code, statusOf(code)]),
@@ -75,7 +75,7 @@ function statusesOf<Code extends string>(codes: readonly Code[], statusOf: (code
 }
 
 const codes = Object.keys(words) as CodeRefusal[]
-/** No account is signed in where a program runs. */
+/** A program has no account signed in: no 'own_code'. */
 const refusals = statusesOf(
 	codes.filter((code) => code !== 'own_code'),
 	codeStatus,

@@ -26,21 +26,21 @@ export type Called<Params, Query, Body> = {
 	query: Query
 	body: Body
 	key: AccessKey
-	/** Stands in the WHERE of reads, as `callingShopId`. */
+	/** For `callingShopId` in the WHERE of reads. */
 	caller: ShopCaller
 	shopId: string
 	now: Instant
 	context: AppLoadContext
 	/** A change's act id, equal for every repeat. A created row may use it as its id. */
 	actId: string
-	/** Writes the act down. A promise lets the act be read in the trip of the flow's reads. */
+	/** Records the act. A promise of it resolves in the trip of the flow's reads. */
 	actOf: (act: DoneAct | Promise<DoneAct>) => Alongside
 }
 
 /** A call of the shop's API: its documentation and its handler. */
 export type ShopCall = AnswerRules & {
 	scope: ShopScope
-	/** One line of the document. */
+	/** A line of the API's document. */
 	summary: string
 	query?: z.ZodType
 	body?: z.ZodType

@@ -50,7 +50,7 @@ const shop = z.object({
 	...storedFields(shopRules),
 })
 
-/** Name, address and bank account are the operator's. */
+/** Only the operator changes name, address and bank account. */
 export const shopDetailCalls: readonly ShopCall[] = [
 	shopCall({
 		method: 'GET',
@@ -69,7 +69,7 @@ export const shopDetailCalls: readonly ShopCall[] = [
 		body: changedShop,
 		answer: shop,
 		refusals: changeStatuses('not_found'),
-		// A key's shop exists.
+		// No refusal: a key's shop exists.
 		given: [],
 		async handle(called) {
 			const { body, key, shopId, now } = called

@@ -24,7 +24,7 @@ const SIXTY_DAYS_SECONDS = 60 * 86_400
 const REMEMBERED_APPOINTMENTS = 12
 
 /**
- * The appointments that this browser booked, for overlap warnings (R6) and the next one (L30). The old name 'visits'
+ * The appointments that this browser booked, for overlap warnings (R6) and the next visit (L30). The old name 'visits'
  * keeps existing cookies.
  */
 const appointmentsCookie = signedCookie('visits', SIXTY_DAYS_SECONDS)

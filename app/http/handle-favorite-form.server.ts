@@ -16,7 +16,7 @@ import { signedCookie } from './signed-cookie.server.ts'
 import { readActor } from './signed-in-user.server.ts'
 import { errorLine } from './write-log.ts'
 
-/** The route passes the use-case: this floor knows no flow. */
+/** The route passes the flow: `http` imports none. */
 type ChangeFavorite = (
 	context: AppLoadContext,
 	actor: Actor,
@@ -79,7 +79,7 @@ async function tryChange(
 		if (outcome.ok) return 'done'
 		return outcome.refusal === 'not_signed_in' ? 'not_signed_in' : 'failed'
 	} catch (error) {
-		// After any failure the page goes on, and its message says so.
+		// A failure does not stop the page: a message reports it.
 		context.log(`request ${context.requestId} failed: ${errorLine(error)}`)
 		return 'failed'
 	}
@@ -99,7 +99,7 @@ const QUARTER_HOUR_SECONDS = 900
 /** A signed cookie, because a link must not change anything. Its old name keeps existing cookies. */
 const pendingFavoriteCookie = signedCookie('wish', QUARTER_HOUR_SECONDS)
 
-/** The shop's id, and the `Set-Cookie` value that removes it; null for none. */
+/** The shop's id, and the `Set-Cookie` value that ends the cookie; null without one. */
 function takePendingFavorite(
 	request: Request,
 	cookieKeys: string[],

@@ -17,7 +17,7 @@ type KioskTap = {
 }
 
 export type KioskAct = {
-	/** Names the tap. As a hash it may also name what the tap makes: no posted value gives an existing id. */
+	/** The tap's id; a row it creates may use it: a hash of posted values equals no existing id. */
 	actId: string
 	/** Of the acting device. */
 	keyId: string
@@ -26,8 +26,8 @@ export type KioskAct = {
 }
 
 /**
- * Does a tap's act once: a second tap gives 'act_done_already', another action on the same page is done. A key that
- * ended meanwhile leads to the page that says so.
+ * Does a tap's act once: a second tap gives 'act_done_already', another action on the same page is done. An ended key
+ * leads to `/kiosk/closed`.
  */
 export async function actAtKiosk<Result extends { ok: boolean }>(
 	{ shops: { shopActs }, requestId }: Pick<AppLoadContext, 'shops' | 'requestId'>,

@@ -6,7 +6,7 @@ import { readCookie } from './read-cookie.ts'
 import { signedCookie } from './signed-cookie.server.ts'
 
 const ONE_YEAR_SECONDS = 31_536_000
-/** From the printed link to the chosen PIN. */
+/** From opening the link to choosing a PIN. */
 const LINK_SECONDS = (15 * MINUTE_MS) / 1000
 
 type Kept = 'kiosk' | 'kiosk-link'
@@ -21,14 +21,12 @@ export function readKioskLink(request: Request): string | null {
 	return readToken(request, 'kiosk-link')
 }
 
-/** A strict cookie, so that no link from elsewhere acts. */
+/** A Strict cookie: links on other sites cannot act. */
 export function kioskKeyHeader(request: Request, token: string): string {
 	return setCookie(request, 'kiosk', token, 'Strict', ONE_YEAR_SECONDS)
 }
 
-/**
- * Lax: the link is tapped in another app, from where a Strict cookie is not sent. It opens nothing without the post.
- */
+/** Lax: the link is tapped in another app, which sends no Strict cookie. The cookie opens nothing without the post. */
 export function kioskLinkHeader(request: Request, token: string): string {
 	return setCookie(request, 'kiosk-link', token, 'Lax', LINK_SECONDS)
 }
@@ -47,7 +45,7 @@ export type Touch = {
 	ownerAt: Instant
 	/** When the PIN was last typed; 0 for never. */
 	pinAt: Instant
-	/** The key's count when the PIN was typed. */
+	/** The key's `lockCount` when the PIN was typed. */
 	lockCount: number
 }
 
@@ -60,14 +58,14 @@ export function touchHeader(
 	return touchCookie.header(input, cookieKeys, { ...touch, of: markOf(caller) })
 }
 
-/** Locks this browser; the key's count locks copies of its cookie. */
+/** Locks this browser; the key's `lockCount` locks copies of the cookie. */
 export function lockHeader(input: { url: string }): string {
 	return touchCookie.endedHeader(input)
 }
 
 const untouched: Touch = { at: 0, ownerAt: 0, pinAt: 0, lockCount: 0 }
 
-/** Reads as never used where the PIN has to be typed first. */
+/** Without a cookie of this key: never used, so the PIN is asked for. */
 export function readTouch(request: Request, cookieKeys: readonly string[], caller: ShopCaller): Touch {
 	// A cookie of an older release lacks the newer parts.
 	const touched = touchCookie.read(request, cookieKeys) as ({ of: string } & Partial<Touch>) | null
@@ -80,8 +78,8 @@ export function isIdle(touch: Touch, now: Instant): boolean {
 }
 
 /**
- * Unused, or locked by its button. The key's count decides, so that a copy of the cookie from before the lock opens
- * nothing (S40).
+ * Unused, or locked by its button. The key's `lockCount` decides, so that a copy of the cookie from before the lock
+ * opens nothing (S40).
  */
 export function isLocked(touch: Touch, { lockCount }: Pick<AccessKey, 'lockCount'>, now: Instant): boolean {
 	return isIdle(touch, now) || touch.lockCount !== lockCount
@@ -92,7 +90,7 @@ export function locksAt({ at }: Touch): Instant {
 	return at + KIOSK_IDLE_MS
 }
 
-/** For one key: another device's cookie counts for nothing here. */
+/** Ties the cookie to one key: another device's is ignored. */
 function markOf({ secretHash }: ShopCaller): string {
 	return secretHash.slice(0, 16)
 }

@@ -10,7 +10,7 @@ export async function limitedBody(
 	return isWhole ? body : null
 }
 
-/** The first bytes of a body, and whether they are all. Discards the rest as `limitedBody` does. */
+/** The first bytes of a body, and whether that is the whole. Discards the rest as `limitedBody` does. */
 export async function beginningOfBody(
 	request: Request,
 	maxBytes: number,
@@ -51,7 +51,7 @@ export async function discardBody(request: Request): Promise<void> {
 	const reader = request.body?.getReader()
 	let size = 0
 	while (reader) {
-		// A body that breaks off is at its end too.
+		// A body that breaks off counts as ended.
 		const { done, value } = await reader.read().catch(() => ({ done: true, value: undefined }) as const)
 		if (done) return
 		size += value.byteLength

@@ -3,7 +3,7 @@ import { parsePhone } from '#app/kernel/phone.ts'
 
 const PATH = '/.well-known/security.txt'
 
-/** The standard recommends less than a year; each answer moves the end. */
+/** The standard recommends less than a year; each answer moves the expiry. */
 const VALID_MS = 90 * DAY_MS
 
 type SecurityTxt = { supportContact: string | null; appOrigin: string | null; now: Instant }

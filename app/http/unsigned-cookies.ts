@@ -46,7 +46,7 @@ export function readLinkCode(text: string | null): string | null {
 	return /^[A-Z0-9]{4,20}$/.test(code) ? code : null
 }
 
-/** It fills a field, as if typed. */
+/** The code fills a field, as if typed. */
 export function readFriendCode(request: Request): FriendCode | null {
 	const [, shopId = '', code = ''] =
 		/(?:^|;\s*)friend-code=([\w-]{1,64})\.([A-Z0-9]{4,20})(?:;|$)/.exec(

@@ -13,7 +13,7 @@ type BookingNoteDescription = {
 
 /**
  * What a customer may tell a shop with a booking. An entry makes the field, its limit, its places on pages, in the API
- * and the export, and its erasure (docs/decisions/146). Its columns need a migration.
+ * and the export, and its erasure (docs/decisions/146). A new column needs a migration.
  */
 export const bookingNotes = {
 	visitorName: {

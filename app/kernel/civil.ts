@@ -20,7 +20,7 @@ export function dateOfDayNumber(dayNumber: number): CivilDate {
 	return new Date(dayNumber * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** The UTC date of an instant, moved by some days: where to look while the zone is unknown. */
+/** The UTC date of an instant, moved by some days, for reads before the zone is known. */
 export function dateOfInstant(at: number, days = 0): CivilDate {
 	return dateOfDayNumber(Math.floor(at / DAY_MS) + days)
 }

@@ -2,15 +2,15 @@ import { cleanLine } from './clean-text.ts'
 
 export const MAX_EMAIL_LENGTH = 254
 
-/** A longer text is no address with a name; the readers below never get it. */
+/** A longer text is no address with a name; the patterns below never read it. */
 const MAX_COPIED_LENGTH = 600
 
-/** No quoted spellings, so that an address has one spelling; then a registered host. */
+/** No quoted spellings, so that an address has one spelling; a host with a top-level domain. */
 const ADDRESS = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~.-]+@(?:[a-z0-9-]+\.)+(?=[a-z0-9-]*[a-z])[a-z0-9-]+$/u
 
 /**
- * An e-mail address in its stored form: clean, in lower case, without 'mailto:', a name with brackets or a comma (C7,
- * D70). Null for any other text.
+ * An e-mail address in its stored form: clean, in lower case, without 'mailto:', a name, brackets or a comma (C7, D70).
+ * Null for any other text.
  */
 export function parseEmail(text: string): string | null {
 	if (text.length > MAX_COPIED_LENGTH) return null
@@ -41,7 +41,7 @@ function decodedLink(link: string): string {
 	}
 }
 
-/** Hosts beyond ASCII as mail servers know them; else unchanged. */
+/** A host beyond ASCII as Punycode; any other unchanged. */
 function hostOf(typed: string): string {
 	if (/^[\x21-\x7e]*$/.test(typed) || /[\s/:?#\\]/.test(typed)) return typed
 	try {

@@ -16,7 +16,7 @@ export function formatNairaAndKobo(amountKobo: Kobo): string {
 	return `${wholeNaira(amountKobo)}.${String(Math.abs(amountKobo) % KOBO_PER_NAIRA).padStart(2, '0')}`
 }
 
-/** By hand: one `Intl.NumberFormat` would take most of a Worker's start. */
+/** By hand: one `Intl.NumberFormat` would take most of a Worker's start-up time. */
 function wholeNaira(amountKobo: Kobo): string {
 	const naira = Math.floor(Math.abs(amountKobo) / KOBO_PER_NAIRA)
 	return `${amountKobo < 0 ? '−' : ''}₦${String(naira).replace(/\B(?=(\d{3})+$)/g, ',')}`

@@ -1,6 +1,6 @@
 import { cleanLine } from './clean-text.ts'
 
-/** As people type it, with spaces and signs. */
+/** Of a typed number, with spaces and signs. */
 export const MAX_TYPED_PHONE_LENGTH = 30
 
 /** Mobile numbers (70… to 72…, 80…, 81…, 90…, 91…) and land lines (20…), both of ten digits. */

@@ -64,12 +64,12 @@ export async function writeWith<const Batch extends StatementBatch>(
 	}
 }
 
-/** The rule of an unknown outcome that the writer could not settle: the database stays away. */
+/** The rule of an unknown outcome that the writer could not settle: the database is unreachable. */
 export const NOT_SETTLED = 'not_settled'
 
 /**
  * Writes a batch with an idempotency key. When the answer is lost it sends the batch once more, which the key makes
- * harmless (W5). A writer that already tried that is not asked again.
+ * harmless (W5). A writer that has already repeated it is not asked again.
  */
 export async function writeIdempotent<const Batch extends StatementBatch>(
 	writeBatch: WriteBatch,
@@ -96,7 +96,7 @@ export function isRetryable(refusal: string): refusal is WriteFailure {
 }
 
 /**
- * What a failed write refuses, in a context's codes. `expected` maps constraints and triggers. Any other error is a bug
+ * A failed write as a refusal in a context's codes. `expected` maps constraints and triggers. Any other error is a bug
  * and is thrown on (A1).
  */
 export function refusalOfWrite<Refusal extends string>(
@@ -111,5 +111,5 @@ export function refusalOfWrite<Refusal extends string>(
 	return refusal
 }
 
-/** Rows that one write of a purge deletes: it holds the single writer for milliseconds (S22). */
+/** The most rows that one write of a purge deletes, to hold the writer for milliseconds only (S22). */
 export const SLICE_ROWS = 5_000

@@ -13,8 +13,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 	unlistedMeta(data?.continueTo ? 'Continue to the kiosk' : 'No kiosk here')
 
 /**
- * For a device without a working key. A visit from another app brings no Strict cookie, so a kiosk looks like none:
- * one step on this site shows it.
+ * For a device without a working key. A request from another site brings no Strict cookie, so the page loads itself
+ * once more from here.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { searchParams } = new URL(request.url)
@@ -31,7 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return data({ continueTo: null, hadKey: caller !== null, contact }, { status: 401 })
 }
 
-/** Older browsers do not say; they see one page more. */
+/** Older browsers lack the header: they load once more. */
 function isFromElsewhere(request: Request): boolean {
 	const site = request.headers.get('sec-fetch-site')
 	return site === null || site === 'cross-site' || site === 'same-site'

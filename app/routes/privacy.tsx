@@ -15,7 +15,7 @@ export const meta: MetaFunction = () => [
 	},
 ]
 
-/** What we keep, and for how long, as the purges do (M21). */
+/** What we keep, and for how long: the purges' periods (M21). */
 const kept: readonly [what: string, howLong: string][] = [
 	[
 		'Your bookings: name, email, phone, who is coming, your note to the shop, times, prices and how you paid',

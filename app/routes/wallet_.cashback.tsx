@@ -32,7 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			balance: formatNairaAndKobo(one.balanceKobo),
 			earned: formatNairaAndKobo(one.earnedKobo),
 			spent: formatNairaAndKobo(one.spentKobo),
-			// Of a business's programs, the code that gives most.
+			// The first code of a shop gives most.
 			referral: referrals.find(({ shop }) => shop.id === one.shopId) ?? null,
 		})),
 	})

@@ -13,7 +13,6 @@ export function ChipRow({ label, children }: { label: string; children: ReactNod
 interface ChipLinkProps {
 	to: string
 	current?: boolean
-	/** Replaces the history entry. */
 	replace?: boolean
 	children: ReactNode
 }

@@ -15,7 +15,7 @@ interface HeartFormProps {
 /** Works without script. The page's action handles it (see `heartFields`). */
 export function HeartForm({ shopId, isFavorite, className, children }: HeartFormProps) {
 	const fetcher = useFetcher({ key: `heart ${shopId}` })
-	// The posted value stays until its answer is drawn: the old one would flicker.
+	// Shows the posted value until the answer: the old value would flicker.
 	const isShown = fetcher.formData ? fetcher.formData.has(heartFields.add) : isFavorite
 	const { label, content, className: buttonClass } = children(isShown)
 	return (

@@ -32,9 +32,7 @@ const PROGRAM = '/loyalty-program/'
 
 const PROGRAM_PATIENCE_MS = 10_000
 
-/**
- * The page, or with script the skeleton of the next one while it loads (C27). A program that takes too long says so.
- */
+/** The page, or with script the next page's skeleton while it loads (C27). A slow loyalty program shows an error. */
 export function PendingPage({ children }: { children: ReactNode }) {
 	const here = useLocation().pathname
 	const { location, formData } = useNavigation()
@@ -104,7 +102,7 @@ function Skeleton({ cards, label = 'Loading' }: { cards: number; label?: string 
 	)
 }
 
-/** Grey rows below cards, which announce the load. */
+/** Grey rows. The cards above announce the load. */
 function SkeletonRows({ rows }: { rows: number }) {
 	return (
 		<ul className="card rows" aria-hidden="true">

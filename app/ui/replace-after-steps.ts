@@ -6,8 +6,8 @@ interface Entry {
 }
 
 /**
- * A redirect after a step in the history replaces that entry (B6). The router would push it, and Back would hit the
- * guard's redirect without end. Guards cannot do this: after a link the same redirect must push.
+ * A redirect after Back or Forward replaces the history entry (B6). The router would push it, and Back would hit the
+ * guard's redirect without end. Guards cannot do this: after a link they must push.
  */
 export function replaceAfterSteps(): void {
 	const { history } = window

@@ -18,7 +18,7 @@ type Found = Omit<FirstOpening, 'isLastOfDay'>
 type Engine = Omit<SlotSearch, 'segments'>
 
 /**
- * All free starts of the first day, and the earliest of each later one, for a visit of one of these services. Each
+ * All free starts of the first day, and the earliest of each later day, for a visit of one of these services. Each
  * names the first listed service and person that can take it. DST days are left out: minutes alone could not check a
  * stored opening.
  */
@@ -28,7 +28,7 @@ export function firstOpenings(search: Engine, services: readonly ServiceSegment[
 	for (const segment of services) {
 		for (const found of openSlots({ ...search, segments: [segment] })) {
 			const { day, date } = found
-			// Reading `slots` lists them, so only days with a free one do.
+			// Reading `slots` builds them, so full days are skipped before.
 			if (found.freeCount === 0 || day.dstChange !== null) continue
 			const known = byDate.get(date) ?? new Map<Instant, Found>()
 			byDate.set(date, known)
@@ -77,7 +77,7 @@ export function nextFree(
 	search: Omit<SlotSearch, 'segments'>,
 	segment: ServiceSegment,
 ): { date: CivilDate; startMinute: number } | null {
-	// Reading `slots` lists them: only the first day with a free one does.
+	// Reading `slots` builds them: only the first day with a free slot does so.
 	const found = openSlots({ ...search, segments: [segment] }).find(({ freeCount }) => freeCount > 0)
 	const slot = found?.slots.find(({ free }) => free)
 	return found && slot ? { date: found.day.date, startMinute: slot.startMinute } : null

@@ -9,20 +9,20 @@ import { candidatesOf, type ShopSource } from './shop-order-repository.server.ts
 import { isStillOpen, opening } from './still-open-repository.server.ts'
 
 /**
- * A search reads and orders this many hits: ordering all of a common word's would slow with every new shop (P13). The
- * page says that there are more.
+ * A search reads and orders this many hits: ordering all hits of a common word would get slower with each new shop
+ * (P13). The page says that there are more.
  */
 export const SEARCH_LIMIT = 100
-/** Near a place most hits of a common word are far away. */
+/** More near a place, because most hits of a common word are far away. */
 export const NEAR_SEARCH_LIMIT = 1_000
 
-/** More than fit: the pure rule drops those around midnight of another zone. */
+/** More than a page: `isFeatured` then drops shops by the date in their zone. */
 const FEATURED_CANDIDATES = SHOPS_PER_PAGE + 10
 
 const { placeholder } = sql
 const number = (value: number) => sql.raw(String(value))
 
-/** Needs the order and the limit: shops featured on a date that it is somewhere on earth. */
+/** Shops featured on a date that is today in some zone, with order and limit. */
 export const isFeaturedSoon = sql`featured_until >= ${placeholder('earliest')}
 	AND featured_until >= CASE time_zone WHEN ${DEFAULT_ZONE} THEN ${placeholder('inDefaultZone')} ELSE '' END
 	AND (featured_from IS NULL OR featured_from <= ${placeholder('latest')})
@@ -39,7 +39,7 @@ export type Variant = {
 	isFree: boolean
 }
 
-/** What each shop of the order must also meet, by the shop's own keys. */
+/** Further conditions on each shop of the order, looked up by the shop's id. */
 export function conditionsOf({
 	source,
 	order,
@@ -50,7 +50,7 @@ export function conditionsOf({
 	isFree,
 }: Variant): SQL {
 	const conditions = [sql`${shops.isListed} = 1`]
-	// A category's names are a separate order, and a search has already filtered the category.
+	// The directory orders each category separately; a search has already filtered by it.
 	if (hasCategory && source === 'all' && (order !== 'recommended' || isNear))
 		conditions.push(sql`EXISTS (SELECT 1 FROM ${shopCategories}
 			WHERE ${shopCategories.shopId} = ${shops.id} AND ${shopCategories.categoryId} = ${placeholder('categoryId')})`)
@@ -63,7 +63,7 @@ export function conditionsOf({
 					AND ${shopHours.opensMinute} <= ${placeholder('minute')} AND ${shopHours.closesMinute} > ${placeholder('minute')})
 			AND NOT EXISTS (SELECT 1 FROM ${shopClosedDays}
 				WHERE ${shopClosedDays.shopId} = ${shops.id} AND ${shopClosedDays.date} = ${placeholder('inDefaultZone')}))`)
-	// The order by time includes it.
+	// The order 'soonest' includes this condition.
 	if (isFree && order !== 'soonest')
 		conditions.push(sql`EXISTS (SELECT 1 FROM ${shopFreeStarts} ${opening} WHERE ${opening.shopId} = ${shops.id} AND ${isInStretch}
 			AND ${isStillOpen(opening)})`)

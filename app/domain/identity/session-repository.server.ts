@@ -47,7 +47,6 @@ export type NewSession = {
 	expiresAt: Instant
 }
 
-/** In its owner's list of devices. */
 const listedSession = (actor: Actor) =>
 	rows({
 		id: text(sessions.id),

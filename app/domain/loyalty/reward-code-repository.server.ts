@@ -78,7 +78,7 @@ export function createRewardCodeRepository(read: Database['read']) {
 	}
 }
 
-/** Of this shop, or with null of any, for the operator. `actId`: the act that would use it. */
+/** Of this shop; null: of any shop, for the operator. `actId`: the act that would use it. */
 function selectReward(code: string, shopId: string | null, actId: string): Statement<RewardAtShop[]> {
 	return rawSelect(
 		rewardAtShop(actId),

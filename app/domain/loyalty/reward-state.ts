@@ -1,6 +1,6 @@
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 
-/** In their order. Claimed has used and expired rewards (D16). */
+/** In order. 'claimed' has used and expired rewards (D16). */
 export const rewardTabs = ['available', 'claimed'] as const
 export type RewardTab = (typeof rewardTabs)[number]
 
@@ -28,12 +28,12 @@ export function readRewardTab(text: string | null): RewardTab {
 /** An opened voucher locks its code for this long (D51). */
 export const VOUCHER_MS = 3 * MINUTE_MS
 
-/** Meanwhile no checkout takes the reward. */
+/** While a voucher is open, no checkout takes the reward. */
 export function isVoucherOpen(openedAt: Instant | null, now: Instant): boolean {
 	return openedAt !== null && openedAt > now - VOUCHER_MS
 }
 
-/** Of a usable reward 'open' or 'closed'. */
+/** A usable reward is 'open' or 'closed'. */
 export type VoucherState = Exclude<RewardState, 'active'> | 'open' | 'closed'
 
 export function voucherState(

@@ -8,7 +8,7 @@ import type { VerifiedPayment } from './payment-match.ts'
 export type BankAccount = { bankCode: string; accountNumber: string }
 
 export type TransferToStart = {
-	/** 16 to 50 of a–z, 0–9, '-' and '_'; never used before. */
+	/** 16 to 50 characters of a–z, 0–9, '-' and '_'; never used before. */
 	reference: string
 	amountKobo: Kobo
 	recipientCode: string
@@ -53,7 +53,7 @@ export type BalanceOutcome = { outcome: 'found'; balanceKobo: Kobo } | Unknown
 
 export type BanksOutcome = { outcome: 'found'; banks: { code: string; name: string }[] } | Unknown
 
-/** A provider's records of a time, a page at a time, the newest first. */
+/** A provider's records of a period, a page at a time, newest first. */
 export type ProviderLists = {
 	payments: (input: ProviderPageInput) => Promise<ListOutcome<ListedPayment>>
 	refunds: (input: ProviderPageInput) => Promise<ListOutcome<ListedRefund>>
@@ -63,7 +63,7 @@ export type ProviderLists = {
 
 export type ProviderPageInput = { from: Instant; to: Instant; page: number }
 
-/** 'unknown': no answer, or none with a list. */
+/** 'unknown': no answer, or an answer without a list. */
 export type ListOutcome<Row> =
 	| { outcome: 'page'; rows: Row[]; isLast: boolean }
 	| { outcome: 'unknown'; why: string }
@@ -101,7 +101,7 @@ export type BalanceChange = {
 	reason: string
 	/** The provider's word for the cause. */
 	model: string
-	/** As far as its documentation says. */
+	/** The kind of cause, as far as the provider documents it. */
 	moves: 'payment' | 'transfer' | null
 	/** The provider's number of the cause. */
 	modelId: string | null

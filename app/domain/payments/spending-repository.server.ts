@@ -39,8 +39,8 @@ const spent = preparedRead(
 export function createSpendingRepository() {
 	return {
 		/**
-		 * By the rule of the shop's takings (decision 111): online money by the ledger, money at the shop by its marks,
-		 * with tips.
+		 * By the rule of the shop's takings (decision 111): online money by the ledger, money at the shop as the shop
+		 * marked it, with tips.
 		 */
 		selectSpent: (caller: ShopCaller, referenceNumber: string): Statement<Kobo[]> =>
 			spent({ ...caller, referenceNumber }),

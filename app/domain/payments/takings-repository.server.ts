@@ -33,10 +33,10 @@ const paidOnline = sql`SELECT ${transactions.appointmentId} AS appointment_id, $
 	FROM ${ledgerOf(sql`'["shop_due","staff_tips"]'`)}
 	CROSS JOIN ${transactions} ON ${transactions.paymentReference} = entry.subject_id`
 
-/** In the index's words: the mark of a transfer, else the completion. */
+/** Worded as in the index: the mark of a transfer, else the completion. */
 export const paidAtShopAt = sql`(CASE WHEN ${appointments.transferPaidAt} IS NULL THEN ${appointments.completedAt} ELSE ${appointments.transferPaidAt} END)`
 
-/** The part of the tip without an online payment. */
+/** The part of the tip that was not paid online. */
 const tipAtShopKobo = sql`min(${appointments.paidAtShopKobo}, max(0, ${appointments.tipKobo} - coalesce(
 	(SELECT ${transactions.staffTipKobo} FROM ${transactions}
 		WHERE ${transactions.appointmentId} = ${appointments.id} AND ${transactions.outcome} = 'booked'), 0)))`
@@ -75,8 +75,8 @@ const shareOf = (kobo: SQL) =>
 		ELSE ${kobo} * part.upto / part.whole - ${kobo} * (part.upto - part.price_kobo) / part.whole END`
 
 /**
- * NULL where it surely is in the period; else the shop's zone decides. Days begin at a quarter of an hour in every
- * zone.
+ * NULL where the time surely is in the period; else the shop's zone decides. Days begin at a quarter of an hour in
+ * every zone.
  */
 const quarterOf = (
 	at: SQL,
@@ -156,13 +156,13 @@ const fileLinesOfWindow = preparedRead(
 	fileLineRow.read,
 )
 
-/** In the index's words. */
+/** Worded as in the index. */
 const undoneAt = sql`(CASE WHEN ${appointments.cancelledAt} IS NOT NULL THEN ${appointments.cancelledAt}
 	WHEN ${appointments.missedAt} IS NOT NULL THEN ${appointments.missedAt} ELSE ${appointments.startsAt} END)`
 
 const besideKinds = ['kept', 'cashback_spent', 'cashback_given', 'reward_used'] as const
 
-/** `quarter` is first, by which the rows are grouped. */
+/** `quarter` is first: GROUP BY names it by its position. */
 const besideRow = rows({
 	quarter: nullable(integer(sql<number>`${quarterOf(sql`beside.at`)}`)),
 	kind: word(sql<string>`kind`, besideKinds),

@@ -33,7 +33,7 @@ export function pinProblem(pin: string): string | null {
 	return mostUsed.has(pin) ? 'This PIN is one of the most used. Choose another one' : null
 }
 
-/** Every step between digits is the same, one or two on or back: 1234, 8642. 0 follows 9. */
+/** Every step between digits is the same, one or two up or down: 1234, 8642. 0 follows 9. */
 function isRun(pin: string): boolean {
 	const steps = [...pin].slice(1).map((digit, before) => (Number(digit) - Number(pin[before]) + 10) % 10)
 	return [1, 2, 8, 9].some((even) => steps.every((step) => step === even))
@@ -132,7 +132,7 @@ export const bookKnownFormSchema = bookFormSchema.partial({ firstName: true, pho
 /** Mails a deposit's link again, or releases its time. */
 export const depositLinkFormSchema = z.object({ act, intent: z.enum(['send', 'let-go'], UNREADABLE) })
 
-/** Null for the shown price, or a lower one with a reason. */
+/** Null for the shown price, or a lower price with a reason. */
 export function lowerPriceProblem({
 	shownKobo,
 	price = shownKobo,
@@ -151,14 +151,14 @@ export const moveAtKioskFormSchema = z.object({
 	act,
 	date: typedDate,
 	time: typedTime,
-	/** Left out: its present people. */
+	/** Without it the present people stay. */
 	staff: idField().optional(),
 	to: instantField().optional(),
-	/** A free time of the list; 'custom' for the typed one. */
+	/** A free time of the list; 'custom' for the typed time. */
 	slot: z.union([z.literal('custom').transform(() => undefined), instantField()], UNREADABLE).optional(),
 })
 
-/** Another service for one of an appointment. `shown` and `sequence` come with the answer to its question. */
+/** Replaces one service of an appointment. `shown` and `sequence` come with the answer to its question. */
 export const changeServiceFormSchema = z.object({
 	act,
 	position: z

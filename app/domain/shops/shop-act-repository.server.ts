@@ -18,7 +18,7 @@ import { first, insertFrom, preparedSelect, rawWrite, updateWhere } from '#db/st
 export type ShopAct = {
 	/** The idempotency key. */
 	id: string
-	/** One request may send its write twice. */
+	/** Tells requests apart: one may send its write twice. */
 	requestId: string
 	shopId: string
 	/** Null: the operator. */
@@ -28,7 +28,7 @@ export type ShopAct = {
 	subjectId: string
 	/** For the shop to read: 'WK7-4QMH, Gel Manicure'. It names no customer. */
 	summary: string
-	/** Of an API request: its idempotency key is refused for another content. */
+	/** Of an API request: its idempotency key is refused with other content. */
 	requestHash?: string
 	now: Instant
 }
@@ -88,7 +88,7 @@ const shopsChangedByOwners = preparedSelect(
 	() => sql`${ownersChanges(sql`${placeholder('shopIds')}`)} GROUP BY ${shopActs.shopId}`,
 )
 
-/** `operatorName`: who runs the operator's program; acts without a key bear it (S44). */
+/** `operatorName`: who runs the operator's program; acts without a key carry it (S44). */
 export function createShopActRepository(read: Database['read'], operatorName: string | null) {
 	return {
 		/** The newest first, a page from `before` on. */
@@ -144,7 +144,7 @@ export function createShopActRepository(read: Database['read'], operatorName: st
 			),
 
 		/**
-		 * Stands in the batch that does the act. Refuses it where the key opens nothing any more ('key_ended'), or another
+		 * Stands in the batch that does the act. Refuses the batch where the key has ended ('key_ended'), or another
 		 * request used this id ('act_done_already').
 		 */
 		insertAct: ({ now, keyId, ...act }: ShopAct): Statement[] => [
@@ -200,9 +200,7 @@ export function createShopActRepository(read: Database['read'], operatorName: st
 			rawWrite(sql`UPDATE ${shopActs} SET answer_body = '{}' WHERE answer_body IS NOT NULL AND subject_id IN (
 				SELECT id FROM appointments WHERE checkout_id IN ${leavingCheckouts(contact, now)})`),
 
-		/**
-		 * An answer may name a customer, or hold a secret that is shown once. Later repeats only learn that it was done.
-		 */
+		/** An answer may name a customer, or hold a secret that is shown once. Repeats only learn that the act was done. */
 		forgetAnswersBefore: (actedBefore: Instant): Statement<number> =>
 			updateWhere(
 				shopActs,

@@ -8,7 +8,6 @@ import { subscriptions } from '#db/schema/subscriptions.ts'
 import { subscriptionEntries, subscriptionUsage } from '#db/schema/subscriptions-entries.ts'
 import { insertFrom, updateWhere } from '#db/statement.server.ts'
 
-/** An entry to take. */
 export type TakenEntry = {
 	id: string
 	subscriptionId: string
@@ -21,7 +20,7 @@ export type TakenEntry = {
 	now: Instant
 }
 
-/** Counting entries of a subscription, in all or in a week. */
+/** The count of entries not returned, in all or in a week. */
 export function countedEntries(subscriptionId: SQL, weekStartsAt: SQL | null = null): SQL {
 	return sql`(SELECT count(*) FROM ${subscriptionEntries} WHERE ${subscriptionEntries.subscriptionId} = ${subscriptionId}
 		AND ${subscriptionEntries.returnedAt} IS NULL${weekStartsAt === null ? sql`` : sql` AND ${subscriptionEntries.weekStartsAt} = ${weekStartsAt}`})`
@@ -33,7 +32,7 @@ export function isUsableAt(at: SQL | Instant): SQL {
 		AND NOT (coalesce(${subscriptions.pausedAt} <= ${at}, 0) AND ${subscriptions.resumesAt} > ${at}))`
 }
 
-/** In a week, or in all. */
+/** Whether an entry is left, in a week or in all. */
 export function hasEntryLeftIn(weekStartsAt: SQL): SQL {
 	const id = sql`${subscriptions.id}`
 	return sql`CASE ${subscriptions.entryKind}
@@ -45,7 +44,7 @@ export function hasEntryLeftIn(weekStartsAt: SQL): SQL {
 export function createEntryRepository() {
 	return {
 		/**
-		 * Refuses its batch where the subscription is another person's or does not let in then or now
+		 * Refuses its batch where the subscription is another person's, or not usable at `usableAt` or now
 		 * ('subscription_not_usable'), and where no entry is left ('entries_used_up', a trigger).
 		 */
 		takeEntry: ({

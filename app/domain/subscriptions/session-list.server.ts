@@ -6,7 +6,7 @@ import { civilAt, dayStartsAt, type ZoneName } from '#app/kernel/zone.server.ts'
 export const sessionGroups = ['Today', 'Tomorrow', 'This Week', 'Later'] as const
 export type SessionGroup = (typeof sessionGroups)[number]
 
-/** Beside today. */
+/** After today. */
 const WINDOW_DAYS = 30
 
 /** By the days of the shop's clock. A week ends on Sunday. */
@@ -58,6 +58,6 @@ export function spotsOf({ capacity, spotsLeft }: { capacity: number; spotsLeft: 
 			: share > 0.1
 				? (['yellow', 'Filling up'] as const)
 				: (['orange', 'Almost full'] as const)
-	// However large its share is.
+	// The last spot, however large its share is.
 	return { tone, words, hint: spotsLeft === 1 ? 'Last spot' : hint }
 }

@@ -17,7 +17,7 @@ export type PlanFields = Omit<typeof subscriptionPlans.$inferInsert, 'id' | 'sho
 export type PlanChanges = Partial<Pick<PlanFields, keyof typeof planFields>>
 export type SessionFields = Omit<typeof planSessions.$inferInsert, 'id' | 'shopId' | 'calledOffAt'>
 
-/** On offer; a withdrawn one is found by its id. */
+/** On offer; a withdrawn plan is found by its id. */
 const planRows = shopRows(
 	subscriptionPlans,
 	{
@@ -96,7 +96,7 @@ export function createShopPlanRepository(read: Database['read']) {
 		/** Of the caller's shop: on offer, then withdrawn, each by name. */
 		own: ownPlans(read),
 
-		/** In order, the end left out: of one plan, or of all on offer. */
+		/** By start, before `untilAt`: of one plan, or of all on offer. */
 		sessions: (
 			shopId: string,
 			{ planId, ...times }: { planId: string | null; fromAt: Instant; untilAt: Instant },

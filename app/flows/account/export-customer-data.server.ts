@@ -7,7 +7,7 @@ import { type ConfirmPasswordDeps, confirmPassword, type PasswordRefusal } from 
 
 /**
  * Lets the actor's session download the customer's data for ten minutes, and tells the customer (S42). A session that
- * confirmed its password within ten minutes needs none.
+ * confirmed it within ten minutes needs no password.
  */
 export async function startExport(
 	deps: ConfirmPasswordDeps,
@@ -20,7 +20,6 @@ export async function startExport(
 		actor: Actor
 		user: Pick<SignedInUser, 'email' | 'session'>
 		password: string
-		/** The account's id in the rate limits. */
 		accountSubject: string
 	},
 ): Promise<Outcome<null, PasswordRefusal>> {
@@ -37,7 +36,7 @@ export async function startExport(
 	return accepted(null)
 }
 
-/** The page's guard is still reading the user, in the same trip. */
+/** The page's guard reads the user in the same trip. */
 export type ReadSection = (
 	repositories: Repositories,
 	customer: { actor: Actor; user: Promise<SignedInUser> },

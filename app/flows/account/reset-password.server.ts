@@ -61,7 +61,6 @@ export async function resetPassword(
 	input: {
 		token: string
 		password: string
-		/** The subject of an e-mail in the rate limits. */
 		accountSubjectOf: (email: string) => string
 		deviceLabel: string
 		now: Instant

@@ -43,9 +43,9 @@ const walkInConstraints = {
 } as const
 
 /**
- * Books a customer at the shop or on its telephone, to be paid at the shop; arrived when it begins now. Notice, horizon
- * and guests' ceilings do not apply; hours, breaks, days off and other visits do. No saving is used. A completed visit
- * counts for its account (D50, D65). Refuses, with other times where there are some:
+ * Books a customer at the shop or on the telephone, to be paid at the shop. A visit that begins now is marked arrived.
+ * Notice, horizon and guests' ceilings do not apply; hours, breaks, days off and other visits do. No saving is used. A
+ * completed visit counts for its account (D50, D65). Refuses, with other times where there are some:
  * - 'listed_twice', 'service_not_offered', 'add_on_not_offered', 'staff_not_available';
  * - 'slot_past', 'slot_outside_hours', 'slot_taken';
  * - 'price_changed' where the caller showed another price, 'price_not_lower', 'reason_missing';
@@ -92,7 +92,7 @@ export async function bookWalkIn(deps: WalkInDeps, input: WalkInInput): Promise<
 	return refuseWalkIn(taken.refusal, isOffered ? offer() : null)
 }
 
-/** Null for another shop's. */
+/** Refuses 'visit_not_found' for another shop's appointment. */
 async function walkInOf(
 	{ booking: { appointments } }: WalkInDeps,
 	shopId: string,

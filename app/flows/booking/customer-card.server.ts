@@ -20,7 +20,7 @@ type Deps = Pick<Repositories, 'booking' | 'identity' | 'loyalty' | 'payments' |
 	Pick<Repositories, 'writeBatch'>
 
 type ReadCustomerCardInput = {
-	/** Customers of this key's shop alone have a card. */
+	/** The key's shop has cards of its own customers only. */
 	caller: ShopCaller & { sessionHash: string | null }
 	/** Of any of the customer's visits there. */
 	referenceNumber: string
@@ -43,7 +43,7 @@ export type CustomerCard = {
 	spentKobo: Kobo
 	/** None for a guest. */
 	standings: Rows<Repositories['loyalty']['standings']['selectStandingsOfCustomer']>
-	/** The last to end first; none for a guest. */
+	/** Latest end first; none for a guest. */
 	periods: Rows<Repositories['subscriptions']['periods']['selectPeriodsOfCustomer']>
 }
 
@@ -51,9 +51,9 @@ type CustomerCardRefusal = 'key_ended' | 'not_for_role' | 'search_rate_limited' 
 
 /**
  * Everything a shop may know of a customer, by one of their visits (D65). All client rows of an account there are one
- * customer (D35). Each look counts as a search.
+ * customer (D35). Each card read counts as a search.
  * - `not_for_role`: the device is one staff member's
- * - `search_rate_limited`: too many searches and looks by this key
+ * - `search_rate_limited`: too many searches and cards read by this key
  * - `customer_not_found`: this shop has no such visit, or its customer was erased
  */
 export async function readCustomerCard(

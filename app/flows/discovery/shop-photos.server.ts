@@ -10,8 +10,8 @@ import type { Repositories } from '#app/repositories.server.ts'
 type ServedPhoto = { type: PhotoType; digest: string; open: () => Promise<ReadableStream | null> }
 
 /**
- * The photo of an address; null for one that is hidden, gone or without that size. The store is read only when the
- * bytes are wanted.
+ * The photo of an address; null where it is hidden, gone or lacks that size. The store is read only when the bytes are
+ * wanted.
  */
 export async function servePhoto(
 	{ discovery: { photos }, photoStore }: Pick<Repositories, 'discovery'> & { photoStore: PhotoStore | null },
@@ -25,7 +25,7 @@ export async function servePhoto(
 	return { type, digest: photo.digest, open: () => photoStore.read(photoId, size) }
 }
 
-/** Reports a photo to the operator, once for each reporter. Refuses 'photo_not_found', and 'too_many_reports' a day. */
+/** Reports a photo to the operator, once for each reporter. Refuses 'photo_not_found', 'too_many_reports' (a day). */
 export async function reportPhoto(
 	{ discovery: { photos }, writeBatch }: Pick<Repositories, 'discovery' | 'writeBatch'>,
 	reporter: PhotoReporter,

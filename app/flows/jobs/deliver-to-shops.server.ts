@@ -10,7 +10,7 @@ import { mapConcurrently } from '#app/kernel/map-concurrently.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
 export type DeliverToShopsDeps = Pick<Repositories, 'shops' | 'messaging' | 'writeBatch'> & {
-	/** The rules of an address, as when it was entered. */
+	/** The rules checked when an address was entered. */
 	webhookRules: Parameters<typeof webhookUrlProblem>[1]
 	now: Clock
 	/** Default five seconds. */
@@ -23,8 +23,8 @@ export type DeliverToShopsDeps = Pick<Repositories, 'shops' | 'messaging' | 'wri
 const ROUND = 12
 
 /**
- * Sends shops' programs their due deliveries, round after round while there is time, at least once: a lost result means
- * a second send with its id. Failures wait longer each time; an address that fails for three days is ended.
+ * Sends shops' programs their due deliveries at least once, round after round while there is time. After a lost result
+ * a delivery is sent again with its id. Failures wait longer each time; an address that fails for three days is ended.
  */
 export async function deliverToShops(
 	deps: DeliverToShopsDeps,

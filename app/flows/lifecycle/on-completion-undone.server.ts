@@ -33,7 +33,7 @@ export type Reversed = {
 type Deps = Pick<Repositories, 'loyalty' | 'payments'>
 type Reversal = { statements: Statement[]; earnedKobo: Kobo; taken: number; lost: number }
 
-/** What follows from an undone completion, after its update. */
+/** The statements that follow the update of an undone completion. */
 export function onCompletionUndone(
 	deps: Deps,
 	undone: UndoneCompletion,
@@ -78,7 +78,7 @@ function reversalOf(
 	const isLost = counted.isStamp && otherOfDay === null
 	const to = card && isLost ? withoutStamp(card, enrollment) : enrollment
 	const notEarned = card ? enrollment.rewards.filter((reward) => !isReached(reward, card, to)) : []
-	// Credited cashback leaves the balance, whatever its row says.
+	// Credited cashback leaves the balance, whatever the reward's row says.
 	const taken = notEarned.filter((reward) => isUnused(reward) || isCashback(reward))
 	const earnedKobo = taken
 		.filter(isCashback)
@@ -101,7 +101,7 @@ function reversalOf(
 	}
 }
 
-/** A reward in a booking is spent. */
+/** A reward in a booking counts as spent. */
 function isUnused({ usedAt, isInUse }: EarnedReward): boolean {
 	return usedAt === null && !isInUse
 }

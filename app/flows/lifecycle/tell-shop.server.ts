@@ -5,8 +5,8 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
 /*
- * Events for the shop's own programs. Each stands in the batch of what it tells, after its rows; nothing is queued for
- * a shop without an address.
+ * Events for the shop's own programs. Each stands in the batch of the change it reports, after the changed rows. A shop
+ * without an address gets none.
  */
 
 type Deps = Pick<Repositories, 'shops'>
@@ -24,7 +24,7 @@ export function tellShopCancelled({ shops: { shopDeliveries } }: Deps, of: OfApp
 	return shopDeliveries.queueEvent({ kind: 'cancelled', onceFor: of.appointmentId, ...of })
 }
 
-/** `paidBy`, a payment's reference or 'transfer', is told once. */
+/** Tells each `paidBy` once: a payment's reference or 'transfer'. */
 export function tellShopPaid(
 	{ shops: { shopDeliveries } }: Deps,
 	{ paidBy, ...of }: OfAppointment & { paidBy: string; amountKobo: Kobo },
@@ -32,7 +32,7 @@ export function tellShopPaid(
 	return shopDeliveries.queueEvent({ kind: 'paid', onceFor: `${of.appointmentId}:${paidBy}`, ...of })
 }
 
-/** An arrived refund of an appointment; a plan's is no event. */
+/** An arrived refund of an appointment; a plan's refund is no event. */
 export function tellShopRefunded(
 	{ shops: { shopDeliveries } }: Deps,
 	{ part, ...of }: { paymentReference: string; part: number; now: Instant },
@@ -49,7 +49,7 @@ export function tellShopActed(
 	return shopDeliveries.queueEvent({ kind, onceFor: newId(), ...of })
 }
 
-/** The first review of an appointment; later words are no event. */
+/** The first review of an appointment; later edits are no event. */
 export function tellShopReviewed({ shops: { shopDeliveries } }: Deps, of: OfAppointment): Statement {
 	return shopDeliveries.queueEvent({ kind: 'reviewed', onceFor: of.appointmentId, ...of })
 }

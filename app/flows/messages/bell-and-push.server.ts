@@ -4,7 +4,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-/** Marks an account's messages as seen, and gives the address of its list; null without messages. */
+/** Marks an account's messages as seen, and gives the address of their list; null without messages. */
 export async function markMessagesSeen(
 	{ messaging: { notifications }, writeBatch }: Pick<Repositories, 'messaging' | 'writeBatch'>,
 	actor: Actor | null,
@@ -16,7 +16,7 @@ export async function markMessagesSeen(
 }
 
 /**
- * Keeps a browser to remind: of the account's booking, or of a guest's one booking. Refuses 'unknown_push_service',
+ * Keeps a push subscription: of the account's session, or of a guest's one booking. Refuses 'unknown_push_service',
  * 'appointment_not_found'.
  */
 export async function keepPushSubscription(

@@ -29,8 +29,8 @@ import {
 import { isOldNews, messageKind } from './message-kind.server.ts'
 
 /**
- * Reminds of a coming visit, at the start for which it was queued. A moved one has its own reminders; one that waited
- * until the next reminder is dropped.
+ * Reminds of a coming visit, at the start for which it was queued. A moved visit has its own reminders. A reminder that
+ * waited until the next is dropped.
  */
 export const appointmentReminderMessage = messageKind({
 	kind: 'visit_reminder',

@@ -119,9 +119,9 @@ type MailedPayoutAccount = {
 	/** 'Access Bank ••••7890'. */
 	label: string
 	holderName: string
-	/** Null where it is in use at once. */
+	/** Null where the account is in use at once. */
 	usableAt: Instant | null
-	/** Null where nothing is left to stop, or its key is gone. */
+	/** Null where nothing is left to stop, or the signing key is gone. */
 	stopToken: string | null
 }
 

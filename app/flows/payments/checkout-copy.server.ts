@@ -9,7 +9,7 @@ const MAX_LENGTH = 3_000
 const id = writtenText.min(1)
 const whole = z.int()
 
-/** Names are in the rows that it points at. */
+/** Ids only: names are in their rows. */
 const content = z.object({
 	v: z.literal(1),
 	reference: id,
@@ -18,7 +18,7 @@ const content = z.object({
 	shop: id,
 	account: id.nullable(),
 	promo: id.nullable(),
-	/** Earlier copies have none of them. */
+	/** Earlier copies lack the next four fields. */
 	referral: id.nullable().default(null),
 	sameDevice: z.boolean().default(false),
 	reward: id.nullable().default(null),

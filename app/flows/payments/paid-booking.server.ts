@@ -34,14 +34,14 @@ export function paidAppointment(
 	const appointment = newAppointment(checkout, {
 		...paid,
 		timeZone: checkout.shop.timeZone,
-		// The free cancellation is that of the day of the checkout.
+		// Free cancellation ends as long before the start as at checkout.
 		refundableUntilAt: paid.startsAt - (checkout.startsAt - checkout.refundableUntilAt),
 	})
 	// Booked by telephone with a deposit link (D66).
 	return checkout.depositCode === null ? appointment : { ...appointment, walkIn: { arrivedAt: null } }
 }
 
-/** The hold's times, or ones that are free now. */
+/** The hold's times, or times that are free now. */
 type TimeToBook = 'held' | readonly WantedTime[]
 
 type PaidBooking = {
@@ -53,7 +53,7 @@ type PaidBooking = {
 
 /**
  * The statements that make a paid checkout an appointment. They stand after the claim of the payment in its batch: a
- * second claim refuses all of it (K23).
+ * second claim refuses the whole batch (K23).
  */
 function bookingStatements(
 	deps: Pick<Repositories, 'availability' | 'booking' | 'payments' | 'messaging' | 'shops' | 'loyalty'>,
@@ -68,7 +68,7 @@ function bookingStatements(
 			? [deps.availability.calendar.turnHoldIntoAppointment(checkoutId, appointmentId, now), release]
 			: [release, ...deps.availability.calendar.takeTime({ appointmentId }, shopId, time, now)]),
 		...releaseOthers(deps, checkout, { now }),
-		// They count as they did when the payment was started.
+		// Savings count as when the payment was started.
 		...deps.booking.checkouts.completeCheckout(checkout, paymentReference),
 		...deps.loyalty.savingUses.keepUses(checkout, checkout.createdAt),
 		...takeReferral(deps, { ...checkout, now: checkout.createdAt }),
@@ -147,7 +147,7 @@ export async function tryToBookFreeTime(
 	return 'slot_taken'
 }
 
-/** A ceiling of promo codes ends soon. */
+/** 'promo_busy' is not lost: that ceiling ends soon. */
 function isSavingLost(refusal: string): refusal is LostSaving {
 	return refusal !== 'promo_busy' && Object.values<string>(savingConstraints).includes(refusal)
 }

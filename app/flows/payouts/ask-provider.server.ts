@@ -10,14 +10,14 @@ import { providerLabel } from '#app/kernel/vocabulary/payments.ts'
 import { BY_TRANSFER, pendingPayoutStatuses } from '#app/kernel/vocabulary/payouts.ts'
 import { type MovePayoutDeps, movePayout, type PayoutMove } from './move-payout.server.ts'
 
-/** 'unknown': nothing reliable. */
+/** 'unknown': no reliable answer. */
 type Input = 'ended' | 'on_its_way' | 'not_there' | 'unknown'
 
 const TRIES = 3
 
 /**
- * Asks the provider where a transfer is and moves the payout there. Only this answer counts, whatever caused the
- * question. Another sum moves nothing and alerts the operator.
+ * Asks the provider for a transfer's state and moves the payout to it. Only this answer counts. An answer with another
+ * sum moves nothing and alerts the operator.
  */
 export async function askProvider(
 	deps: MovePayoutDeps & { providers: PaymentProviders },
@@ -52,7 +52,7 @@ export async function applyAnswer(
 	}
 	const chargedFeeKobo = answer.feeKobo ?? 0
 	const rest = { chargedFeeKobo, outsideReference: answer.transferCode, nextAttemptAt, now }
-	// A reversed transfer had left all the same: the provider keeps its fee.
+	// A reversed transfer was sent first: the provider keeps its fee.
 	if (answer.status === 'reversed' && chargedFeeKobo > 0 && payout.chargedFeeKobo === null)
 		await moveUntilMoved(deps, payout, { ...rest, status: 'success' })
 	await moveUntilMoved(deps, payout, { ...rest, status: answer.status })
@@ -83,7 +83,7 @@ export async function applyTransferEvent(
 	const { providers } = deps.onlinePayments
 	const nextAttemptAt = nextPayoutAttemptAt(payout.attemptCount, now)
 	const answer = await askProvider({ ...deps, providers }, payout, { nextAttemptAt, now })
-	// An ended transfer's answer lags behind its event.
+	// The provider's answer may lag behind its event.
 	const lags = answer === 'on_its_way' && !isPending(payout)
 	if (answer === 'unknown' || answer === 'not_there' || lags) throw new TransferNotAnsweredError()
 	return 'done'

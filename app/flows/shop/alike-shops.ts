@@ -10,7 +10,7 @@ export type KnownShop = {
 	longitude: number
 }
 
-/** Two of one name this near are most likely one. */
+/** Two shops of one name within this distance are most likely one. */
 const SAME_PLACE_KM = 0.2
 
 /** Whether two shops are most likely one: one name, and one phone, address or place (O5). */
@@ -107,7 +107,7 @@ export function nameKey(name: string): string {
 		.trim()
 }
 
-/** By the key of the name. Latitude and longitude. */
+/** Latitude and longitude by the city's name. */
 const cities: Readonly<Record<string, readonly [number, number]>> = {
 	aba: [5.11, 7.37],
 	abakaliki: [6.32, 8.11],

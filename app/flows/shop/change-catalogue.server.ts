@@ -17,7 +17,6 @@ import { civilAt } from '#app/kernel/zone.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { type Changed, type ShopChangeInput, writeChange } from './write-change.server.ts'
 
-/** No date of the calendar is after it. */
 const LAST_DATE: CivilDate = '9999-12-31'
 
 type Deps = Pick<Repositories, 'discovery' | 'availability' | 'writeBatch'>

@@ -3,7 +3,7 @@ import type { ImportedDetails } from '#app/domain/discovery/shop-details.ts'
 import type { ImportedOf } from '#app/kernel/described-field.ts'
 import type { CategoryId, ShopType } from '#app/kernel/vocabulary/discovery.ts'
 
-/** A missing name is a column that the file does not have. */
+/** A missing field is a column that the file lacks. */
 export type ShopValues = ImportedDetails & {
 	name: string
 	type: ShopType
@@ -68,7 +68,7 @@ export type ImportedShop = {
 		| null
 	services: ImportedPart<ServiceValues>[]
 	addOns: ImportedPart<AddOnValues>[]
-	/** `serviceIds`: the file's ids. `week` 'shop': whenever the shop is open, also after a change. */
+	/** `serviceIds`: the file's ids. `week` 'shop': follows the shop's hours. */
 	staff: (ImportedPart<StaffValues> & { serviceIds?: 'all' | string[]; week?: WeekDay[] | 'shop' })[]
 }
 

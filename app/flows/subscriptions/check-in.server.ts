@@ -56,7 +56,7 @@ const MAX_ATTEMPTS = 3
 
 /**
  * Admits the holder of a plan, once for each code (D48): a booked session is completed from an hour before its start
- * until its end, else a visit uses an entry. Wrong typed codes count: five a minute for each shop.
+ * until its end, else a visit uses an entry. A shop has five wrong typed codes a minute.
  */
 export async function checkIn(deps: Deps, input: CheckInInput): Promise<Outcome<CheckedIn, CheckInRefused>> {
 	try {
@@ -107,7 +107,7 @@ async function readShownCode(
 	} = deps
 	if ('typed' in presented) {
 		const select = checkIns.codeByTyped(shopId, typedCodeOf(presented.typed), now)
-		// Counted once, before it is known to be right.
+		// Counted once, before the code is known to be right.
 		if (attempt === 1) {
 			const { recorded, found } = await writeBatch({
 				recorded: rateLimits.recordAttempt(triesOf(shopId), now),
@@ -179,10 +179,10 @@ function checkedIn(code: CodeAtShop, usedAt: Instant, taken: 0 | 1): CheckedIn {
 	}
 }
 
-/** A shop has a few of a thousand million codes. */
+/** A shop uses few of a thousand million codes, so a clash is rare. */
 const MAX_CODE_ATTEMPTS = 2
 
-/** A new code of the actor's subscription, for two minutes. None where it would admit to nothing (M36). */
+/** A new code of the actor's subscription, for two minutes. Refused where the plan admits to nothing (M36). */
 export async function issueCheckInCode(
 	{ subscriptions: { checkIns }, writeBatch }: Pick<Repositories, 'subscriptions' | 'writeBatch'>,
 	actor: Actor,

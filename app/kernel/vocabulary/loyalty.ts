@@ -24,7 +24,7 @@ export type RewardKind = (typeof rewardKinds)[number]
 export const rewardUnits = ['percent', 'kobo'] as const
 export type RewardUnit = (typeof rewardUnits)[number]
 
-/** A friend's booking reserves it; the completed visit pays it. A held one waits for a person. */
+/** A friend's booking reserves a referral; the completed visit pays it. A held referral waits for a decision. */
 export const referralStatuses = ['reserved', 'paid', 'held', 'refused'] as const
 
 /**

@@ -1,2 +1,2 @@
-/** Its last success tells readiness that the database takes writes (W6). */
+/** Its last success shows the readiness check that writes work (W6). */
 export const WRITE_PROBE_JOB = 'write-probe'

@@ -17,7 +17,7 @@ export type SessionBookingStatus = (typeof sessionBookingStatuses)[number]
 export const sessionBookingStates = ['booked', 'completed', 'cancelled', 'no_show'] as const
 export type SessionBookingState = (typeof sessionBookingStates)[number]
 
-/** By the holder, the shop that cancelled the session, a pause, or the plan's end. */
+/** What ended a place: its holder, a call-off, a pause, or the plan's end. */
 export const placeEndings = ['customer', 'shop', 'pause', 'plan'] as const
 export type PlaceEnding = (typeof placeEndings)[number]
 

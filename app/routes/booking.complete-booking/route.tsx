@@ -37,8 +37,8 @@ export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 export const meta = unlisted('Complete your booking')
 
 /**
- * A payment without a booking, for the holder of its signed link (C59): other times, its refund, or that no money
- * came. Without a link: the payment of this browser's booking.
+ * Shows a payment without a booking to the holder of its signed link (C59): other times, its refund, or that no money
+ * came. Without a link: the payment of this browser's draft.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { cookieKeys } = context.settings
@@ -73,7 +73,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 			return done(context, paymentLinkPath(token))
 		case 'decline': {
 			const declined = await declineOffer(context, { paymentReference, now })
-			// Taken or over: the page says which.
+			// The page shows what became of the offer.
 			if (declined.ok || declined.refusal === 'offer_over') return done(context, completeBookingPath(token))
 			return refusedBy(offerRefusal(declined.refusal))
 		}
@@ -94,7 +94,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	}
 }
 
-/** The page follows with fresh times; the chosen one stays chosen if it can. */
+/** The page loads fresh times and keeps the chosen time if it is free. */
 function offerRefusal(code: CodeFor<'customer'>): Wording {
 	const wording = customerWords(code)
 	const kept = 'Your money is safe.'
@@ -104,7 +104,7 @@ function offerRefusal(code: CodeFor<'customer'>): Wording {
 	return { ...wording, text }
 }
 
-/** 404 for other visitors than the link's holder. */
+/** Answers 404 without a valid payment link. */
 async function requirePaymentLink(request: Request, cookieKeys: string[]) {
 	const token = new URL(request.url).searchParams.get('payment')
 	const paymentReference = token === null ? null : await readPaymentLink(cookieKeys, token)
@@ -116,7 +116,7 @@ async function appointmentPage(cookieKeys: string[], appointmentId: string): Pro
 	return confirmationPath(await signBookingLink(cookieKeys, appointmentId))
 }
 
-/** This browser's paid payment, else its newest; else why there is none. */
+/** Redirects to this browser's paid or newest payment; else says why there is none. */
 async function paymentOfBrowser(context: AppLoadContext, draftId: string | null): Promise<NothingPaid> {
 	if (draftId === null) return 'expired'
 	const [payments, draft] = await Promise.all([

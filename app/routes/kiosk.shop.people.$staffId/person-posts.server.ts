@@ -20,7 +20,7 @@ type PostOf<Intent extends Sent['intent']> = OwnerPost<Extract<Sent, { intent: I
 
 const LIST = '/kiosk/shop/people'
 
-/** Adds the person of a new page; else changes the one shown. */
+/** Adds a person on the page 'new', else changes the shown person. */
 export async function changePerson(context: AppLoadContext, staffId: string, post: PostOf<'person'>) {
 	const { key, caller, now, value } = post
 	const { firstName, lastName, lastDay, isActive, service: serviceIds, seen: sent, keep } = value
@@ -73,7 +73,7 @@ export async function changePerson(context: AppLoadContext, staffId: string, pos
 	})
 }
 
-/** All of the days off, or none. */
+/** Gives all the days off, or none. */
 export async function giveDaysOff(context: AppLoadContext, staffId: string, post: PostOf<'off'>) {
 	const { offFrom: from, offUntil: until = from, keep } = post.value
 	return changeOff(context, staffId, post, { from, until, isOff: true, keep })

@@ -39,7 +39,7 @@ export type Edited = {
 	now: Instant
 }
 
-/** To another start, other people, or both. */
+/** Moves to another start, other people, or both. */
 export async function moveFromKiosk(context: AppLoadContext, form: FormData, edited: Edited) {
 	const submission = parseWithZod(form, { schema: moveAtKioskFormSchema })
 	if (submission.status !== 'success') return invalid(submission.reply())
@@ -105,7 +105,7 @@ export async function writeNote(context: AppLoadContext, form: FormData, edited:
 	return refusedBy(refusalWords(written.refusal), { result: submission.reply() })
 }
 
-/** Once, with its act recorded. */
+/** Runs an edit once and records its act. */
 async function edit(
 	context: AppLoadContext,
 	{ key, appointment, now }: Edited,

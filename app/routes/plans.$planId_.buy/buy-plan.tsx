@@ -17,7 +17,7 @@ interface BuyPlanProps {
 	view: BuyPlanView
 	/** Why it cannot be bought; then there is no form. */
 	problem: Wording | null
-	/** The posted form, with why it was refused. */
+	/** Why the posted form was refused. */
 	refusal: Wording | undefined
 	form: FormState
 	links: { withoutPromo: string; withCashback: string; withoutCashback: string }

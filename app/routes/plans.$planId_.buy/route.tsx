@@ -123,7 +123,7 @@ async function led(context: AppLoadContext, ordered: PlanOrdered) {
 	}
 }
 
-/** The address: plan, subscription to renew, promo code, and whether cashback pays. */
+/** Reads plan, subscription to renew, promo code and use of cashback from the address. */
 async function readChoices(request: Request, param: string | undefined, { settings }: AppLoadContext) {
 	const planId = readId(param)
 	const { searchParams } = new URL(request.url)
@@ -138,7 +138,7 @@ async function readChoices(request: Request, param: string | undefined, { settin
 	}
 }
 
-/** This page with another choice. */
+/** Links to this page with another choice. */
 function pageLinks(request: Request) {
 	const url = new URL(request.url)
 	const withParam = (name: string, value: string | null) => {

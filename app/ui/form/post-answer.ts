@@ -2,12 +2,12 @@ import type { ClientActionFunctionArgs, ShouldRevalidateFunctionArgs } from '@re
 import type { ActionAnswer, Wording } from '#app/kernel/action-answer.ts'
 import { typedFields } from '#app/kernel/typed-fields.ts'
 
-/** Each route that shows the answer to its post exports both of these (decision 022). */
+/** A route that shows the answer to its post exports both functions (decision 022). */
 
 /**
- * Whether the page reloads its data after a post. Remix does not after a refused one, so 'look at the new total'
- * would stand above the old total. Not after 400, where only fields are wrong; not after 500 and 503, where a failed
- * reload would lose the typed values.
+ * Whether the page reloads its data after a post. By default Remix does not after a refusal: 'look at the new total'
+ * would stand above the old total. After 400 only fields are wrong. After 500 and 503 a failed reload would lose the
+ * typed values.
  */
 export function shouldRevalidate({
 	actionStatus = 200,

@@ -351,7 +351,7 @@ const elsewhere: [row: string, file: string, test: string][] = [
 		'books the visit of a customer who never comes back',
 	],
 	['webhook forged', 'worker/payments/webhook.test.ts', 'that is forged is refused, and nothing is written'],
-	['webhook forged, 10,000 mutations', 'unit/domain/payments/paystack/paystack-signature.test.ts', 'FORGED'],
+	['webhook forged, 10,000 mutations', 'unit/domain/payments/paystack/paystack-provider.test.ts', 'FORGED'],
 	[
 		'hold ran out, slot taken, then paid',
 		'worker/payments/complete-booking.test.ts',

@@ -5,7 +5,7 @@ export type AppointmentParty = 'customer' | 'shop'
 
 /** What binds the party that moves, changes or cancels an appointment. */
 export type AppointmentPolicy = {
-	/** Until the start, and moves until the shop's cut-off (C66, C67). Otherwise until it is closed (D52). */
+	/** Acts end at the start, moves at the shop's cut-off (C66, C67). Otherwise both end at closing (D52). */
 	endsAtStart: boolean
 	/** Notice, horizon and half-hours hold. Otherwise any free minute from now on within the shop's hours. */
 	keepsNotice: boolean
@@ -40,7 +40,7 @@ export const appointmentPolicies: Readonly<Record<AppointmentParty, AppointmentP
 /** In minutes. */
 export const lateChoices = ['10', '20', '30'] as const
 
-/** A customer can report being late from so long before the start until so long after it. */
+/** A customer can report being late this long before and after the start. */
 export const LATE_FROM_MS = 3 * HOUR_MS
 export const LATE_UNTIL_MS = 30 * MINUTE_MS
 /** The shop reads each notice, so the next one has to wait. */

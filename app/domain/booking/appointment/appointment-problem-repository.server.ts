@@ -62,7 +62,7 @@ export function createAppointmentProblemRepository(read: Database['read']) {
 			first(read(latestProblem({ appointmentId }))),
 
 		/**
-		 * Writes nothing for a visit ahead or cancelled, with an open problem, or above three open ones of a person.
+		 * Writes nothing for a visit ahead or cancelled, with an open problem, or for a person with three open problems.
 		 * `standing` gives the result.
 		 */
 		insertProblem: ({ id, appointmentId, kind, words, now }: NewProblem): Statement<number> =>

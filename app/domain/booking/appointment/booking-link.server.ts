@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS, type Instant } from '#app/kernel/instant.ts'
 import { readEndingToken, readToken, signEndingToken, signToken } from '#app/kernel/signed.server.ts'
 
 /**
- * Links of a visit and of its payment work for a year from its start (S46). Its account and its browser see it longer.
+ * Visit and payment links work for a year from the visit's start (S46). The visit's account and browser see it longer.
  */
 const LINK_LIFE_DAYS = 365
 
@@ -21,14 +21,14 @@ export function readBookingLink(secrets: readonly string[], token: string): Prom
 }
 
 /**
- * A link that the shop hands to the customer of a visit that it booked. Since the shop knows it, it only shows the
- * visit, and cancels it while nothing of the customer's is at stake (decision 144).
+ * A link that the shop hands to the customer of a visit it booked. The shop knows the link, so it only shows the visit,
+ * and cancels while nothing of the customer's is at stake (decision 144).
  */
 export function signHandedLink(secrets: readonly string[], appointmentId: string): Promise<string> {
 	return signToken(secrets, 'handed-link', appointmentId)
 }
 
-/** Of either kind; null for a token of neither. */
+/** Reads a booking link or a handed link; null for any other. */
 export async function readShownLink(
 	secrets: readonly string[],
 	token: string,

@@ -74,7 +74,7 @@ function ofCheckout({ checkoutId }: NewAppointment, column: AnySQLiteColumn): SQ
 	return sql`(SELECT ${column} FROM ${checkouts} WHERE ${checkouts.id} = ${checkoutId})`
 }
 
-/** Online, or all of it with cashback. */
+/** Paid online, or fully with cashback. */
 function isPaidInAdvance(booking: NewAppointment): boolean {
 	return booking.paidKobo > 0 || isPaidInFull(booking)
 }

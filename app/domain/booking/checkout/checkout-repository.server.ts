@@ -89,7 +89,7 @@ export function createCheckoutRepository(read: Database['read']) {
 		],
 
 		/**
-		 * A slice of unpaid checkouts without a payment attempt. A trigger deletes guests that nothing else names (F13).
+		 * Deletes a slice of unpaid checkouts without an attempt. A trigger deletes guests that nothing else names (F13).
 		 */
 		purgeUnpaid(createdBefore: Instant): [...Statement<number>[], Statement<number>] {
 			// By hand: SQLite uses a partial index only where its very words stand in the query.

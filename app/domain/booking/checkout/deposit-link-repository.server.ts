@@ -19,7 +19,7 @@ import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts
 import { deleteWhere, first, insertFrom, preparedSelect, updateWhere } from '#db/statement.server.ts'
 import { paidCheckoutRow } from './paid-checkout-repository.server.ts'
 
-/** Of a shop: times that wait at once, and links within a day. */
+/** A shop's ceilings: times that wait at once, and links within a day. */
 const MAX_WAITING = 20
 const MAX_LINKS_A_DAY = 60
 /** No time waits longer than a day; a payment page opened at its end takes a little more. */
@@ -32,7 +32,7 @@ const linkRow = rows({
 	askedAt: instant(depositLinks.askedAt),
 	mailCount: integer(depositLinks.mailCount),
 	letGoAt: nullable(instant(depositLinks.letGoAt)),
-	/** The address had its mails of the day (D33). */
+	/** The address has reached its mails of the day (D33). */
 	isMailWithheld: flag(sql`EXISTS (SELECT 1 FROM ${outbox} WHERE ${outbox.withheldAt} IS NOT NULL
 		AND ${outbox.dedupeKey} = 'deposit-asked:' || ${depositLinks.checkoutId} || ':' || ${depositLinks.mailCount})`),
 	paidReference: nullable(
@@ -60,7 +60,6 @@ const linkRow = rows({
 	),
 })
 
-/** A deposit link with its checkout and state. */
 export type DepositLink = ReturnType<typeof linkRow.read>
 
 const linkOf = (isSuch: SQL) =>
@@ -128,8 +127,8 @@ export function createDepositLinkRepository(read: Database['read']) {
 			read(waitingOfCaller({ secretHash, kind, at: now, since: now - DEPOSIT_LOOK_BACK_MS })),
 
 		/**
-		 * Stands after the hold and the checkout. Refused beyond the shop's ceilings ('too_many_deposit_links'), for which
-		 * such a hold counts (D33, D66). A repeated batch finds its own row.
+		 * Stands after the hold and the checkout. Refused above the shop's ceilings ('too_many_deposit_links'), which count
+		 * its own hold (D33, D66). A repeated batch finds its own row.
 		 */
 		insertDepositLink: (link: {
 			checkoutId: string
@@ -156,7 +155,7 @@ export function createDepositLinkRepository(read: Database['read']) {
 				sql`NOT EXISTS (SELECT 1 FROM ${holds} WHERE ${holds.checkoutId} = ${checkoutId} AND ${holds.expiresAt} > ${now})`,
 			),
 
-		/** The customer goes to pay: holds the time until then at least. */
+		/** The customer goes to pay: holds the time at least until `heldUntilAt`. */
 		holdDepositUntil: (checkoutId: string, heldUntilAt: Instant, now: Instant): Statement =>
 			updateWhere(
 				holds,

@@ -89,7 +89,7 @@ export const moneyRefusals = {
 
 export type MoneyRefusal = keyof typeof moneyRefusals
 
-/** Where a checkout takes a code, a reward or cashback. */
+/** Constraint refusals where a checkout takes a code, a reward or cashback. */
 export const savingConstraints = {
 	promo_not_valid: 'promo_not_valid',
 	'check:promo_uses_limit': 'promo_not_valid',
@@ -100,7 +100,7 @@ export const savingConstraints = {
 	cashback_not_available: 'cashback_not_available',
 } as const satisfies Record<string, MoneyRefusal>
 
-/** Where a price is agreed to. */
+/** Constraint refusals where a price is agreed to. */
 export const priceConstraints = { shown_prices_changed: 'price_changed' } as const satisfies Record<
 	string,
 	MoneyRefusal

@@ -69,7 +69,7 @@ export const paidCheckoutRow = rows({
 		minimumNoticeMinutes: integer(shops.minimumNoticeMinutes),
 		horizonDays: integer(shops.horizonDays),
 	}),
-	/** The end of the hold for this very checkout; null for another's, or without one. */
+	/** The end of this checkout's own hold; null without one. */
 	heldUntilAt: nullable(
 		instant(sql`(SELECT max(${holds.expiresAt}) FROM ${holds} WHERE ${holds.checkoutId} = ${checkouts.id})`),
 	),
@@ -123,10 +123,10 @@ type LostCheckoutIds = {
 /** A checkout that a restored database lost, while the provider still knows its payment. */
 export function createLostCheckoutRepository(read: Database['read']) {
 	return {
-		/** What this database still has of it: names, and whether all that it refers to is here. */
+		/** What this database still has of a lost checkout: names, and whether the rest is here. */
 		remainsOf: (lost: LostCheckoutIds) => first(read(remainsOf(lost))),
 
-		/** Prices are not checked again: they may have changed, and a booked draft's money is refunded on settling. */
+		/** Prices are not checked again: they may have changed. Settling refunds the money of a booked draft. */
 		insertLostCheckout: (checkout: NewPendingCheckout): Statement[] => [
 			insertClientUnlessKnown(checkout),
 			...pendingCheckoutRows(checkout),

@@ -71,7 +71,7 @@ const appointmentFields = {
 	cancelledAt: nullable(instant(appointments.cancelledAt)),
 	transferPaidAt: nullable(instant(appointments.transferPaidAt)),
 	cancellationReason: nullable(text(appointments.cancellationReason)),
-	/** Later than every change of its shop committed before. */
+	/** Later than each earlier change of its shop. */
 	updatedAt: instant(
 		sql`(SELECT ${appointmentUpdates.updatedAt} FROM ${appointmentUpdates} WHERE ${appointmentUpdates.appointmentId} = ${appointments.id})`,
 	),
@@ -108,7 +108,7 @@ export const withPeople = sql`JOIN ${checkouts} ON ${checkouts.id} = ${appointme
 
 const place = callingPlace(shopCallerPlaceholders)
 
-/** On a person's device one with a service of theirs; on other devices any. */
+/** A person's device reads only appointments with a service of theirs. */
 export const isOwnAppointment = sql`(${place.personId} IS NULL OR EXISTS (SELECT 1 FROM ${appointmentServices}
 	WHERE ${appointmentServices.appointmentId} = ${appointments.id} AND ${appointmentServices.staffMemberId} = ${place.personId}))`
 
@@ -165,7 +165,7 @@ export const isNewFor = (now: Instant) => ({ newSince: now - DAY_MS, at: now })
 /** A shop's appointments. Each statement checks its key, which saves a trip. */
 export function createShopAppointmentRepository(read: Database['read']) {
 	return {
-		/** Of the caller's shop, and for a person's key one of theirs. */
+		/** Of the caller's shop; for a person's key with a service of theirs. */
 		appointmentOfShop: (
 			{ sessionHash = null, ...caller }: CallerAtShop,
 			referenceNumber: string,

@@ -27,7 +27,7 @@ const from = placeholder('from')
 const until = placeholder('until')
 const isWantedPerson = sql`(${placeholder('staffMemberId')} IS NULL OR ${staffMembers.id} = ${placeholder('staffMemberId')})`
 
-/** Of a day or a week; no shop draws more. */
+/** The most of a day or a week; no shop has more. */
 const MOST_ENTRIES = 600
 
 const closedDaysOfCaller = preparedSelect(
@@ -115,15 +115,15 @@ const blocksOfCaller = preparedSelect(
 		ORDER BY ${blockedTimes.startsAt}, ${blockedTimes.id} LIMIT ${MOST_ENTRIES}`,
 )
 
-/** No entry and no blocked time is longer than a day, and no zone is further from UTC. */
+/** Entries and blocked times last at most a day, and no zone is a day from UTC. */
 const AROUND_MS = 2 * DAY_MS
 
 /** A shop's calendar: who works when, and what takes their time. */
 export function createShopCalendarRepository(read: Database['read']) {
 	return {
 		/**
-		 * The caller's shop or one person of it, both dates included, in one trip. Rows of the days around may be among
-		 * them: only the shop's clock tells.
+		 * The calendar of the caller's shop or one of its people, both dates included, in one trip. The view drops rows of
+		 * other days by the shop's clock.
 		 */
 		async calendarOfShop(
 			{ secretHash, kind }: ShopCaller,

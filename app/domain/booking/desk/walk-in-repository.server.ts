@@ -25,7 +25,7 @@ const serviceRow = rows({
 	/** D66. */
 	depositHoldHours: integer(shops.depositHoldHours),
 })
-/** At its present price, with what a booking by the shop needs. */
+/** A service at its present price, with what a booking by the shop needs. */
 export type WalkInService = ReturnType<typeof serviceRow.read>
 
 const walkInServices = preparedSelect(
@@ -81,15 +81,15 @@ const contactOfAccount = preparedSelect(
 /** A booking that the shop makes. */
 export function createWalkInRepository(read: Database['read']) {
 	return {
-		/** What the shop offers of them, in the given order. */
+		/** The services that the shop offers, in the given order. */
 		walkInServices: (shopId: string, serviceIds: readonly string[]): Promise<WalkInService[]> =>
 			read(walkInServices({ shopId, services: JSON.stringify(serviceIds) })),
 
-		/** What the shop offers of them, in the given order. */
+		/** The add-ons that the shop offers, in the given order. */
 		walkInAddOns: (shopId: string, addOnIds: readonly string[]): Promise<PricedItem[]> =>
 			read(walkInAddOns({ shopId, addOns: JSON.stringify(addOnIds) })),
 
-		/** Has visited this shop (D65). */
+		/** Null for a client of another shop (D65). */
 		knownCustomer: (shopId: string, clientId: string): Promise<KnownCustomer | null> =>
 			first(read(clientOfShop({ shopId, clientId }))),
 

@@ -98,7 +98,7 @@ export function createBookingShopRepository(read: Database['read']) {
 	return {
 		shopOfDraft: (draftId: string): Promise<BookingShop | null> => first(read(shopOfDraft({ draftId }))),
 
-		/** Listed, with its bookable services by name; the draft's shop when none is named. */
+		/** Listed, with its bookable services in order; the draft's shop without an id. */
 		async shopWithServices(shopId: string | null, draftId: string | null) {
 			const input = { shopId, draftId }
 			const [[found], offered] = await Promise.all([
@@ -108,7 +108,7 @@ export function createBookingShopRepository(read: Database['read']) {
 			return found ? { ...found, services: offered } : null
 		},
 
-		/** With the number of its staff there; null when it is not offered. */
+		/** With the number of its staff; null when it is not offered. */
 		bookableService: (
 			serviceId: string,
 		): Promise<{ shopId: string; shopName: string; staffCount: number } | null> =>

@@ -32,7 +32,7 @@ const refundExtras = z.object({
 	amount: z.coerce.number().int(),
 })
 
-/** The newest first, for the operator's program alone. Never throws. */
+/** Lists, newest first, for the operator's program alone. Never throws. */
 export function createPaystackLists(access: PaystackAccess): ProviderLists {
 	const call = createPaystackCall(access)
 
@@ -52,7 +52,7 @@ export function createPaystackLists(access: PaystackAccess): ProviderLists {
 		if (answer.answer === 'no') return { outcome: 'unknown', why: `status ${answer.status}` }
 		if (!Array.isArray(answer.data)) return { outcome: 'unknown', why: 'not_understood' }
 		const rows = answer.data.map(readRow)
-		// A missing row would pass for a payment that does not exist.
+		// An unread row would look like a payment that does not exist.
 		if (rows.includes(null)) return { outcome: 'unknown', why: 'not_understood' }
 		return { outcome: 'page', rows: rows.flatMap((row) => row ?? []), isLast: rows.length < PER_PAGE }
 	}
