@@ -17,7 +17,7 @@ export async function judgeCashback(world: World): Promise<void> {
 
 /**
  * D29, D36, D40: a percentage of the money for the appointment, without its tip and without what cashback paid. Where
- * parts went back the account is judged alone: each part is rounded by itself.
+ * parts were returned only the account is judged: each part is rounded by itself.
  */
 async function judgeEarned({ sql, find }: World): Promise<void> {
 	const rows = await sql.rows(
