@@ -52,7 +52,7 @@ export async function join({ me, shop, world }: Setting, person: SimulatedPerson
 		)
 }
 
-/** The rewards that a customer has at a shop, those that are free first. Their own list shows used ones as well. */
+/** A customer's rewards at a shop, free ones first. Their own list shows used ones as well. */
 export async function rewardsOf({ world, shop }: Setting, { userId }: SimulatedPerson): Promise<OwnReward[]> {
 	const rows = await world.sql.rows(
 		`SELECT id, code, service_id, reward_kind IN ('discount', 'free_service') AS takes_off,
