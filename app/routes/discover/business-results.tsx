@@ -16,7 +16,8 @@ import { type DiscoverChoice, discoverPath, listId, noFilters } from './discover
 const CARDS_IN_VIEW = 2
 
 interface BusinessResultsProps {
-	list: Pick<BusinessList, 'cards' | 'nextCursor' | 'foundTooMany' | 'order' | 'within' | 'isOfNearest'>
+	list: Pick<BusinessList, 'cards' | 'nextCursor' | 'order' | 'within'> &
+		Partial<Pick<BusinessList, 'foundTooMany' | 'isOfNearest'>>
 	choice: DiscoverChoice
 	favorites: readonly string[]
 }

@@ -83,7 +83,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 				: [],
 		])
 		const nextAppointment = nextAppointmentRow({ appointments, places }, now)
-		const { cards, staleShopIds, ...rest } = list
+		const { cards, staleShopIds, isOfNearest, foundTooMany, ...rest } = list
 		if (staleShopIds.length > 0) lookForOpenings(context, staleShopIds, now)
 		const shown = new Set(cards.map(({ id }) => id))
 		return data({
@@ -91,9 +91,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			user: user && { firstName: user.firstName, initial: initialOf(user) },
 			unseen: bell?.unseen ?? 0,
 			favorites: favoriteIds.filter((id) => shown.has(id)),
-			// One text: as values of their own Remix would number each of them, and the page weigh more (P1).
-			list: { ...rest, cards: JSON.stringify(shownPictures(cards, context)) },
-			// Left out rather than null: each key costs the page bytes (P1).
+			// Left out rather than false or null: each key costs the page bytes (P1).
+			list: {
+				...rest,
+				...(isOfNearest && { isOfNearest }),
+				...(foundTooMany && { foundTooMany }),
+				cards: packCards(shownPictures(cards, context)),
+			},
 			...(nextAppointment && { nextAppointment }),
 		})
 	} catch (error) {
@@ -102,6 +106,30 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		const user = actor && { firstName: '', initial: '' }
 		return data({ ...page, user, unseen: 0, favorites: [], list: null }, { status: 503 })
 	}
+}
+
+/** One text with each key once: Remix would number each value, and the page weigh more (P1). */
+function packCards(cards: readonly ListedBusiness[]): string {
+	const flat = cards.map(({ isFeatured, canBook, open, ...card }) => ({
+		...card,
+		label: open?.label ?? null,
+		flags: Number(isFeatured) + 2 * Number(canBook) + 4 * Number(open?.isOpen ?? false),
+	}))
+	return JSON.stringify([Object.keys(flat[0] ?? {}), ...flat.map(Object.values)])
+}
+
+function unpackCards(text: string): ListedBusiness[] {
+	const [keys = [], ...rows]: unknown[][] = JSON.parse(text)
+	return rows.map((values) => {
+		const { label, flags, ...card } = Object.fromEntries(keys.map((key, i) => [key, values[i]]))
+		const has = (flag: number) => (flags & flag) > 0
+		return {
+			...card,
+			isFeatured: has(1),
+			canBook: has(2),
+			open: label === null ? null : { isOpen: has(4), label },
+		}
+	})
 }
 
 /** With data saver only the first card shows its picture, unless that is a photo; with photos off none does. */
@@ -145,7 +173,7 @@ export default function Discover() {
 	const loaded = useLoaderData<typeof loader>()
 	const { choice, isFirstPage, greeting, user, unseen, favorites, list } = loaded
 	const { pathname, search } = useLocation()
-	const cards: ListedBusiness[] = list ? JSON.parse(list.cards) : []
+	const cards: ListedBusiness[] = list ? unpackCards(list.cards) : []
 	const { origin, order } = list ?? { origin: { kind: 'none' }, order: 'recommended' }
 	return (
 		<Page>
