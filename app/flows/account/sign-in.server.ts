@@ -73,8 +73,8 @@ export async function signIn(
 }
 
 /**
- * A known device's limits, else the account's and then the network's: attempts at one account spare a shared network
- * (S34).
+ * A known device's limit, else the account's before the network's: attempts at one account must not block a shared
+ * network (S34).
  */
 function rateLimitsOf({ accountSubject, knownDeviceSubject, networkKey }: SignInInput): RateLimit[] {
 	if (knownDeviceSubject !== null) return [{ kind: 'sign-in-device', subject: knownDeviceSubject }]
