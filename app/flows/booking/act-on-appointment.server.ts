@@ -24,7 +24,7 @@ import type { Repositories } from '#app/repositories.server.ts'
 export type ByCustomer = {
 	kind: 'customer'
 	appointmentId: string
-	/** By a link that the shop handed on, and so knows (decision 144). */
+	/** The customer came by a handed link, which the shop knows too (decision 144). */
 	isHanded?: boolean
 }
 export type ByShop = { kind: 'shop' } & Omit<ShopAppointment, 'now'>
@@ -39,7 +39,7 @@ export type Attempt = {
 	alongside: Alongside
 	/** Refuses the batch ('visit_changed') where the appointment is not as it was read. */
 	requireAsRead: (appointment: Pick<Appointment, 'appointmentId' | 'calendarSequence'>) => Statement
-	/** An earlier attempt may have been written, with its answer lost. */
+	/** An earlier attempt may have been written although its answer was lost. */
 	isAgain: boolean
 }
 
@@ -58,7 +58,7 @@ export type RefusalFor<By extends ByCustomer | ByShop, Refusal> = {
 const MAX_ATTEMPTS = 3
 
 /**
- * Runs `act` again where its write met a change made since the read: of the appointment, or of what
+ * Runs `act` again where its write failed on a change since the read: of the appointment, or of what
  * `isChangedMeanwhile` names. Refuses 'busy' after three attempts.
  */
 async function actAgainOnChange<Value, Refusal>(

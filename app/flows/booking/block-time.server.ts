@@ -27,7 +27,7 @@ export function blockTime(
 }
 
 /**
- * Keeps the same time of some people free of bookings: of all or none.
+ * Blocks one time of several people, of all or none.
  * Refuses:
  * - 'staff_not_available' for a person of another shop;
  * - 'block_not_possible' for a time that is over, empty, or longer than a day;

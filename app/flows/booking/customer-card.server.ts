@@ -39,7 +39,7 @@ export type CustomerCard = {
 	appointments: Rows<Repositories['booking']['people']['selectAppointmentsOfCustomer']>
 	/** Where the next page begins; null at the end. */
 	next: ListPlace | null
-	/** By the rule of the takings. */
+	/** Counted as in the takings. */
 	spentKobo: Kobo
 	/** None for a guest. */
 	standings: Rows<Repositories['loyalty']['standings']['selectStandingsOfCustomer']>

@@ -25,7 +25,6 @@ type LiveDraft = {
 	hold: HeldTime | null
 }
 
-/** Without its price. */
 export type DraftTimes = LiveDraft & { calendar: BookingCalendar }
 
 export type PricedDraft = LiveDraft & {

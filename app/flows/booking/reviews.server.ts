@@ -45,7 +45,7 @@ export async function replyToReview(
 }
 
 /**
- * Reports a review to the operator, once for each reporter. Refuses 'review_not_found', and 'too_many_reports' a day.
+ * Reports a review to the operator, once for each reporter. Refuses 'review_not_found', and 'too_many_reports' (a day).
  */
 export async function reportReview(
 	{ booking: { reviews }, writeBatch }: Pick<Repositories, 'booking' | 'writeBatch'>,
