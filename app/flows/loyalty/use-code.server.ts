@@ -44,7 +44,7 @@ export type UseCodeInput = {
 	ownUserId?: string | null
 	/** Without it a reward is only looked up. */
 	usesReward?: boolean
-	/** Without it today's only one. */
+	/** Without it: today's only visit. */
 	referenceNumber?: string | null
 	/** The request's act: a repeat gives the same answer. */
 	key: string
