@@ -68,7 +68,7 @@ export type DeliveryRun = {
 	until: Instant
 	/** When untried messages are due again. */
 	dueAgainMs: number
-	/** Beside an answer each message goes alone, at once. */
+	/** False beside an answer, where each message goes alone, at once. */
 	mayGather: boolean
 	/** Requests in a row without success, by channel. */
 	failures: Map<string, number>
