@@ -16,7 +16,7 @@ export type DisputedPaymentDeps = Pick<Repositories, 'payments' | 'shops' | 'wri
 	disputeEvidence: DisputeEvidenceRepository
 }
 
-/** `payment_not_found`: no money came by that reference. `not_disputed`: it never was. */
+/** `payment_not_found`: no money came by that reference. `not_disputed`: the payment never was. */
 export type DisputedPaymentRefusal = 'payment_not_found' | 'not_disputed'
 
 /** A payment that is or was disputed, by its reference or that of its visit or order. */
@@ -30,7 +30,7 @@ export async function findDisputedPayment(
 	const evidence = paymentReference === null ? null : await disputeEvidence.evidence(paymentReference)
 	if (!evidence) return refused('payment_not_found')
 	const disputes = await payments.disputes.disputesOf(evidence.paymentReference)
-	// Older disputes stand at the payment alone.
+	// Older disputes are recorded at the payment alone.
 	if (disputes.length === 0 && evidence.disputedAt === null) return refused('not_disputed')
 	return accepted({ evidence, disputes })
 }
@@ -77,7 +77,7 @@ export async function markDisputeAnswered(
 
 type Deps = Pick<Repositories, 'payments' | 'writeBatch'> & { log: (line: string) => void }
 
-/** The rest waits for the next minute. */
+/** Further disputes wait for the next minute. */
 const MOST_OF_A_RUN = 20
 
 /**

@@ -8,7 +8,6 @@ import type { Repositories } from '#app/repositories.server.ts'
 import { type SettlePaymentDeps, settlePayment } from './settle-payment.server.ts'
 import type { DecidedPayment } from './settlement.ts'
 
-/** Payments read at a time, and worked on at once. */
 const BATCH_SIZE = 40
 const CONCURRENCY = 4
 
@@ -57,7 +56,7 @@ async function settleDuePayment(deps: SettlePaymentDeps, paymentReference: strin
 	try {
 		return await settlePayment(deps, { paymentReference, isSweep: true, now })
 	} catch (error) {
-		// Otherwise a few failing payments would take every run.
+		// Without this, a few failing payments would take every run.
 		await deps.writeBatch([deps.payments.attempts.recordSilence(paymentReference, now + RETRY_DELAY_MS, now)])
 		throw error
 	}
