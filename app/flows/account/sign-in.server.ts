@@ -25,7 +25,6 @@ export type SignInInput = {
 	accountSubject: string
 	/** Null when this device and e-mail have not signed in together before. */
 	knownDeviceSubject: string | null
-	/** Whether this browser has signed in to that account before. */
 	hasSignedInTo: (userId: string) => boolean
 	networkKey: string | null
 	/** The browser's present session, which the new one replaces. */

@@ -29,7 +29,6 @@ export type ByCustomer = {
 }
 export type ByShop = { kind: 'shop' } & Omit<ShopAppointment, 'now'>
 
-/** One attempt at an act on an appointment. */
 export type Attempt = {
 	appointmentId: string
 	by: AppointmentParty
@@ -79,7 +78,7 @@ async function actAgainOnChange<Value, Refusal>(
  * Reads a shop's appointment, with `readMore` in the same trip, and lets `act` decide and write, again on a change.
  * Refuses what `act` refuses, and:
  * - 'visit_not_found' for another shop's or, on a person's device, another person's appointment;
- * - 'own_visit' for one of the account signed in on the device.
+ * - 'own_visit' for an appointment of the account signed in on the device.
  */
 export async function actOnAppointment<More, Value, Refusal>(
 	deps: Pick<Repositories, 'booking'>,

@@ -31,7 +31,7 @@ export function blockTime(
  * Refuses:
  * - 'staff_not_available' for a person of another shop;
  * - 'block_not_possible' for a time that is over, empty, or longer than a day;
- * - 'time_not_free' where an appointment or a hold stands.
+ * - 'time_not_free' where an appointment or a hold has the time.
  */
 export async function blockTimes(
 	deps: BlockTimeDeps,

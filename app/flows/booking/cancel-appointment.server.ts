@@ -68,8 +68,8 @@ const isHeld = (money: MoneyOnCancelling) => money === 'disputed' || money === '
 const reasonLength = { min: 3, max: 200 }
 
 /**
- * Cancels an appointment. Its customer may until it starts (C66), by the policy. The shop may until it is closed, with
- * a full refund (D52). One write changes the status, releases time and promo use, queues messages, and refunds or
+ * Cancels an appointment. Its customer may cancel until it starts (C66), by the policy; the shop until it is closed,
+ * with a full refund (D52). One write changes the status, releases time and promo use, queues messages, and refunds or
  * forfeits the rest (D37). A repeat gives the same answer. A disputed payment is not refunded: the operator is told
  * (S19).
  * Refuses:

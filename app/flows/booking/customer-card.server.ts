@@ -20,7 +20,7 @@ type Deps = Pick<Repositories, 'booking' | 'identity' | 'loyalty' | 'payments' |
 	Pick<Repositories, 'writeBatch'>
 
 type ReadCustomerCardInput = {
-	/** The key's shop has cards of its own customers only. */
+	/** The key's shop reads cards of its customers only. */
 	caller: ShopCaller & { sessionHash: string | null }
 	/** Of any of the customer's visits there. */
 	referenceNumber: string

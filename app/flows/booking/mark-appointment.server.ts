@@ -49,7 +49,7 @@ export function markArrived(
 	})
 }
 
-/** Marks a visit as paid by transfer (D26); it stays paid after an undone completion. Gives the amount. */
+/** Marks a visit as paid by transfer (D26); undoing a completion keeps it paid. Gives the amount. */
 export function markTransferPaid(
 	deps: Pick<Repositories, 'booking' | 'shops' | 'writeBatch'>,
 	input: ShopAppointment,

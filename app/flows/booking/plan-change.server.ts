@@ -51,7 +51,7 @@ export type ChangeableAppointment = AppointmentWithCalendar & {
 
 export type ChangePlan = {
 	position: number
-	/** Null: it stays. */
+	/** Null: the service stays. */
 	service: ReplacementService | null
 	staff: { staffMemberId: string; name: string }
 	startsAt: Instant

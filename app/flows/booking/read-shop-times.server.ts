@@ -38,7 +38,7 @@ type ShopTimes = { durationMinutes: number; startsAt: Instant[] }
 /**
  * The free half-hours of a day at which a shop can book these services itself, in one trip. Notice and horizon do not
  * apply; a past day has none. Refuses 'listed_twice', 'service_not_offered', 'add_on_not_offered', and
- * 'staff_not_available' for a person who does not do it all.
+ * 'staff_not_available' for a person who does not do all services.
  */
 export async function readShopTimes(
 	{ booking: { appointments }, availability }: Pick<Repositories, 'booking' | 'availability'>,

@@ -10,8 +10,8 @@ import type { Repositories } from '#app/repositories.server.ts'
 
 /**
  * Writes or changes the review of a completed appointment (D12), by the actor or the holder of its signed link. Refuses
- * 'not_reviewable' for one that is not completed, not theirs, or made by the shop without an online payment or a proven
- * account.
+ * 'not_reviewable' for an appointment not completed, of another customer, or made by the shop without an online payment
+ * or a proven account.
  */
 export async function writeReview(
 	deps: Pick<Repositories, 'booking' | 'shops' | 'writeBatch'>,

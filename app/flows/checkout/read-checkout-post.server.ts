@@ -65,7 +65,7 @@ async function withFriendChecked(
 	}
 	const same = sameAs(friend, typedReferral.referrer)
 	const isRefused = same !== null || (await referralCodes.hasBooked(typedReferral.shopId, friend))
-	// Only the code's own account learns whose it is: a typed contact proves nothing.
+	// Only the code's account learns that it owns the code: a typed contact proves nothing.
 	const isOwn = same === 'same_account'
 	return isRefused ? { ...priced, typedReferral: { ...typedReferral, isRefused, isOwn } } : priced
 }
