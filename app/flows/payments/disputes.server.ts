@@ -35,7 +35,7 @@ export async function findDisputedPayment(
 	return accepted({ evidence, disputes })
 }
 
-/** Records the operator's act for the shop. It names no customer. */
+/** Records the operator's act for the shop, without the customer's name. */
 export function disputeAct(
 	{ shops: { shopActs } }: Pick<Repositories, 'shops'>,
 	{ shop, appointment, paymentReference }: DisputeEvidence,
@@ -82,7 +82,7 @@ const MOST_OF_A_RUN = 20
 
 /**
  * Every minute: alerts the operator to unanswered disputes due within two days, once a day and once more before the
- * end. Of two runs at once one alerts. Gives how many.
+ * end. Of two runs at once, one alerts. Gives how many.
  */
 export async function alertDueDisputes(
 	{ payments: { disputes }, writeBatch, log }: Deps,

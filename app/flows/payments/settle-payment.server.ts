@@ -145,8 +145,8 @@ export class NotAnsweredError extends Error {
 }
 
 /**
- * The settled payment of a webhook event, settled now if events came out of order. Null when it is unknown, or its
- * money has not arrived. Throws `NotAnsweredError` when that cannot be known.
+ * The settled payment of a webhook event, settled now if events came out of order. Null for an unknown payment, or
+ * before its money has arrived. Throws `NotAnsweredError` when the provider does not answer.
  */
 export async function requireSettledPayment(
 	deps: SettlePaymentDeps,

@@ -40,7 +40,7 @@ export async function settleDuePayments(
 	}
 	while (hasTime() && verified.size < MAX_CHECKS_IN_A_RUN) {
 		const due = await deps.payments.attempts.dueAttempts(now, BATCH_SIZE)
-		// A payment that could not be recorded has its turn in a minute.
+		// A payment whose answer could not be recorded waits for the next run.
 		const fresh = due.filter((paymentReference) => !verified.has(paymentReference))
 		if (fresh.length === 0) break
 		await mapConcurrently(fresh, CONCURRENCY, ask).catch((error) => failures.push(error))

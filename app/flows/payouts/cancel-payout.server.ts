@@ -15,8 +15,8 @@ import type { WritePayoutDeps } from './write-payout.server.ts'
 type CancelPayoutRefusal = 'payout_not_found' | 'sent' | 'cancelled_already'
 
 /**
- * Cancels a payout that the provider was not asked for: its payments are due again. Only the operator knows whether a
- * file at the bank has it.
+ * Cancels a payout that the provider was not asked to send: its payments are due again. Only the operator knows whether
+ * a file at the bank has it.
  */
 export async function cancelPayout(
 	{ payouts: { payouts }, payments: { ledger }, writeBatch }: WritePayoutDeps,

@@ -37,9 +37,9 @@ export type PayoutAccountSetBy =
 export type SetPayoutAccountInput = {
 	shop: { id: string; name: string }
 	account: BankAccount
-	/** The operator omits it where the provider tells it. */
+	/** The operator omits the name where the provider tells it. */
 	holderName?: string | undefined
-	/** The account in force when this one was shown; null for none. */
+	/** The account in force when the form was shown; null for none. */
 	seenId: string | null
 	by: PayoutAccountSetBy
 	/** Makes the link that stops it. */
@@ -85,7 +85,7 @@ export async function lookUpAsOperator(
 
 /**
  * Sets the account of a shop's payouts (D58). The bank confirms the holder once more, and the shop is mailed a link
- * that stops the account. It waits 48 hours, except a first one by the operator. The present account again changes
+ * that stops the account. It waits 48 hours, except a first one by the operator. Setting the present account changes
  * nothing.
  * - what `lookUpPayoutAccount` refuses; the operator has no limit
  * - `holder_differs`: the bank gives another name than the confirmed one

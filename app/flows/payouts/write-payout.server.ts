@@ -42,7 +42,6 @@ export type PayoutRules = {
 	minimumKobo: Kobo
 }
 
-/** A payout before it is written, with its parts. */
 export type PreparedPayout = {
 	shop: PaidShop & { account: NonNullable<PaidShop['account']> }
 	dues: ListedDue[]
