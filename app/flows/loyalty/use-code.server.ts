@@ -60,7 +60,7 @@ export type UsedCode =
 	| ({ kind: 'reward'; words: string } & RewardAtShop & Omit<UsedReward, 'reward'>)
 	/** An unpaid order of this shop, for `startOrderedPlan` (D62). */
 	| ({ kind: 'order' } & OrderAtShop)
-	/** The customer and today's appointments (D50). It gives nothing by itself. */
+	/** The customer and today's appointments (D50). The code gives nothing by itself. */
 	| ({ kind: 'member' } & MemberAtShop)
 
 export type CodeRefusal =

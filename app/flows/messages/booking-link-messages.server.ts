@@ -169,7 +169,7 @@ function claimLinkMail(
 	})
 }
 
-/** The answer itself stands on the booking’s page. */
+/** The answer itself is on the booking’s page. */
 function problemAnsweredMail(
 	sender: MailSender,
 	{ startsAt, shopName, timeZone, page }: Omit<LinkedBooking, 'serviceName'>,

@@ -23,7 +23,7 @@ export type ChannelDeps = MessageDeps & {
 export type OutgoingMessage = Pick<PreparedMessage, 'letter' | 'notice'> & { message: ClaimedMessage }
 
 type ChannelSender = {
-	/** How many messages one round of the cron claims for it. */
+	/** How many messages one round of the cron claims for this channel. */
 	perRound: number
 	/** One answer for each message, in order. One failed message does not throw. */
 	send: (messages: readonly OutgoingMessage[], run: DeliveryRun) => Promise<ChannelAnswer[]>

@@ -71,7 +71,7 @@ async function sendAlone(deps: MailDeps, run: DeliveryRun, { message, mail }: Ma
 }
 
 /**
- * The mails of one request. An earlier batch keeps its members, since its key stands for them. A mail sent alone before
+ * The mails of one request. An earlier batch keeps its members, since its key identifies them. A mail sent alone before
  * goes alone again: under another key it would arrive twice.
  */
 function batchOf(provider: MailProvider, mailed: readonly Mailed[]): Mailed[] {

@@ -29,7 +29,7 @@ export type OwnerAct = {
 /**
  * Makes a link that opens one device of the shop in a role, once, within 24 hours: the operator for any, an owner for a
  * desk or a person. Gives its token, stored as a hash; a repeat passes its `token`. The shop is mailed. Refuses
- * 'person_gone', and 'too_many_links' with ten unopened ones of owners within a day.
+ * 'person_gone', and 'too_many_links' with ten unopened links of owners within a day.
  */
 export async function inviteDevice(
 	deps: Deps,

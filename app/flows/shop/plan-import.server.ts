@@ -21,7 +21,6 @@ import type { StoredShop } from './stored-shop.server.ts'
 /** Demo data derive an id from the file's name, 'shop' or 'shop-part'; other ids are random. */
 export type IdOf = (name: string) => string
 
-/** What an import writes of one shop. */
 export type PlannedShop = {
 	externalId: string
 	shopId: string

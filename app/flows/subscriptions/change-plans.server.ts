@@ -97,7 +97,7 @@ type NewSeries = ShopChangeInput & {
 	timeZone: ZoneName
 	times: SeriesTimes
 	fields: Omit<SessionFields, 'weekStartsAt' | 'startsAt'> & { durationMinutes: number }
-	/** Conflicting sessions are made all the same. */
+	/** Sessions are made on conflicting dates too. */
 	keepsDates?: boolean
 }
 
