@@ -6,9 +6,9 @@ import type { Repositories } from '#app/repositories.server.ts'
 import { confirmPassword, type PasswordRefusal } from './confirm-password.server.ts'
 
 /**
- * `has_appointments_ahead`: they must be cancelled or over first. `has_money_under_way`: its mails need an address, a
- * claim to it needs a name (S18, docs/decisions/025). `value_not_given_up`: the customer has not agreed to lose it
- * (D54).
+ * `has_appointments_ahead`: appointments must be cancelled or over first. `has_money_under_way`: mails about it need an
+ * address, a claim to it needs a name (S18, docs/decisions/025). `value_not_given_up`: the customer has not agreed to
+ * lose it (D54).
  */
 export type DeleteRefusal = PasswordRefusal | { code: StillNeeded } | { code: 'value_not_given_up' }
 
@@ -30,8 +30,8 @@ export type Erasures = Readonly<Record<string, Erase<unknown>>> & {
 }
 
 /**
- * Deletes the actor's account and erases the customer from what shops keep (W30), in one batch. `givesUpValue`:
- * cashback, rewards and plans may be lost. Refuses as `DeleteRefusal` says.
+ * Deletes the actor's account and erases the customer from what shops keep (W30), in one batch. `givesUpValue`: the
+ * customer agrees to lose cashback, rewards and plans. Refuses as `DeleteRefusal` says.
  */
 export async function deleteAccount(
 	repositories: Repositories,

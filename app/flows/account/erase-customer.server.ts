@@ -17,8 +17,8 @@ type ErasedCustomer = { appointmentsAhead: number; isMoneyUnderWay: boolean; los
 type Input = { email: string; formerEmail?: string | null; isApplied: boolean; now: Instant }
 
 /**
- * Erases a customer at the operator's command, through a short session, since personal rows need one. Gives what the
- * customer loses; nothing is erased without `isApplied`.
+ * Erases a customer at the operator's command. Makes a short session, since personal rows are read by session. Gives
+ * what the customer loses. Without `isApplied` nothing is erased.
  */
 export async function eraseCustomer(
 	repositories: Repositories,
@@ -73,8 +73,8 @@ export async function eraseCustomer(
 }
 
 /**
- * Erases a person from guests' bookings with a contact, in one batch (S32). The caller has proved the right to it.
- * Gives the number of bookings.
+ * Erases a guest from all bookings with a contact, in one batch (S32). The caller has checked the guest's right. Gives
+ * the number of bookings.
  */
 export async function eraseGuest(
 	deps: Pick<Repositories, 'booking' | 'payments' | 'loyalty' | 'messaging' | 'shops' | 'writeBatch'>,

@@ -7,7 +7,7 @@ import { type ConfirmPasswordDeps, confirmPassword, type PasswordRefusal } from 
 
 /**
  * Lets the actor's session download the customer's data for ten minutes, and tells the customer (S42). A session that
- * confirmed it within ten minutes needs no password.
+ * typed the password within ten minutes needs none.
  */
 export async function startExport(
 	deps: ConfirmPasswordDeps,
@@ -36,7 +36,7 @@ export async function startExport(
 	return accepted(null)
 }
 
-/** The page's guard reads the user in the same trip. */
+/** `user`: the page's guard reads it in the same trip. */
 export type ReadSection = (
 	repositories: Repositories,
 	customer: { actor: Actor; user: Promise<SignedInUser> },

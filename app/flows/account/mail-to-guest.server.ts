@@ -27,7 +27,7 @@ export async function mailToGuest(
 	})
 	if (ofNetwork.length > 0 && !isWithinLimit(forNetwork, ofNetwork))
 		return refused({ code: 'rate_limited', retryAt: await rateLimits.retryAt(ofNetwork, now) })
-	// Nothing sent still means a write: the answer takes as long.
+	// Without a mail there is still a write: the answer takes as long.
 	await writeBatch(isWithinLimit(forAddress) ? message : [rateLimits.purgeRateLimitsExpiredAt(now)])
 	return accepted(null)
 }

@@ -25,7 +25,6 @@ export type SignInInput = {
 	accountSubject: string
 	/** Null when this device and e-mail have not signed in together before. */
 	knownDeviceSubject: string | null
-	/** Whether this browser has signed in to that account before. */
 	hasSignedInTo: (userId: string) => boolean
 	networkKey: string | null
 	/** The browser's present session, which the new one replaces. */
@@ -73,8 +72,8 @@ export async function signIn(
 }
 
 /**
- * A known device's limits, else the account's and then the network's: attempts at one account spare a shared network
- * (S34).
+ * A known device's limit, else the account's before the network's: attempts at one account must not block a shared
+ * network (S34).
  */
 function rateLimitsOf({ accountSubject, knownDeviceSubject, networkKey }: SignInInput): RateLimit[] {
 	if (knownDeviceSubject !== null) return [{ kind: 'sign-in-device', subject: knownDeviceSubject }]

@@ -29,7 +29,7 @@ export type UpdateProfileInput = {
 
 /**
  * Saves the actor's details. A new e-mail needs the password, and links bookings only once its mailed link is followed
- * (D8). The old address is told, and the other sessions end (S17). Gives whether the e-mail changed. Refuses
+ * (D8). The old address is mailed, and the other sessions end (S17). Gives whether the e-mail changed. Refuses
  * 'too_many_changes' above three a day (S28), 'email_used', and what `confirmPassword` refuses.
  */
 export async function updateProfile(

@@ -24,12 +24,11 @@ import type { Repositories } from '#app/repositories.server.ts'
 export type ByCustomer = {
 	kind: 'customer'
 	appointmentId: string
-	/** By a link that the shop handed on, and so knows (decision 144). */
+	/** The customer came by a handed link, which the shop knows too (decision 144). */
 	isHanded?: boolean
 }
 export type ByShop = { kind: 'shop' } & Omit<ShopAppointment, 'now'>
 
-/** One attempt at an act on an appointment. */
 export type Attempt = {
 	appointmentId: string
 	by: AppointmentParty
@@ -39,7 +38,7 @@ export type Attempt = {
 	alongside: Alongside
 	/** Refuses the batch ('visit_changed') where the appointment is not as it was read. */
 	requireAsRead: (appointment: Pick<Appointment, 'appointmentId' | 'calendarSequence'>) => Statement
-	/** An earlier attempt may have been written, with its answer lost. */
+	/** An earlier attempt may have been written although its answer was lost. */
 	isAgain: boolean
 }
 
@@ -58,7 +57,7 @@ export type RefusalFor<By extends ByCustomer | ByShop, Refusal> = {
 const MAX_ATTEMPTS = 3
 
 /**
- * Runs `act` again where its write met a change made since the read: of the appointment, or of what
+ * Runs `act` again where its write failed on a change since the read: of the appointment, or of what
  * `isChangedMeanwhile` names. Refuses 'busy' after three attempts.
  */
 async function actAgainOnChange<Value, Refusal>(
@@ -79,7 +78,7 @@ async function actAgainOnChange<Value, Refusal>(
  * Reads a shop's appointment, with `readMore` in the same trip, and lets `act` decide and write, again on a change.
  * Refuses what `act` refuses, and:
  * - 'visit_not_found' for another shop's or, on a person's device, another person's appointment;
- * - 'own_visit' for one of the account signed in on the device.
+ * - 'own_visit' for an appointment of the account signed in on the device.
  */
 export async function actOnAppointment<More, Value, Refusal>(
 	deps: Pick<Repositories, 'booking'>,

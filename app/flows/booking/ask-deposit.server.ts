@@ -93,7 +93,7 @@ export async function askDeposit(
 	return refuseWalkIn(refusal, isOffered ? plan.offer() : null)
 }
 
-/** This very link may hold the time: then the first answer counts. */
+/** The time may be held by this link: a repeat gets the first answer. */
 async function waitingAlready(
 	{ booking: { deposits } }: AskDepositDeps,
 	{ shopId, draftId, now }: Pick<WalkInInput, 'shopId' | 'draftId' | 'now'>,
@@ -104,7 +104,7 @@ async function waitingAlready(
 	return heldUntilAt === null ? null : { heldUntilAt, hasEmail: contact.email !== null }
 }
 
-/** A link's checkout and draft have the link's own id. */
+/** A link's checkout and draft have its id. */
 function pendingWalkIn(
 	input: WalkInInput,
 	plan: WalkInPlan,

@@ -27,11 +27,11 @@ export function blockTime(
 }
 
 /**
- * Keeps the same time of some people free of bookings: of all or none.
+ * Blocks one time of several people, of all or none.
  * Refuses:
  * - 'staff_not_available' for a person of another shop;
  * - 'block_not_possible' for a time that is over, empty, or longer than a day;
- * - 'time_not_free' where an appointment or a hold stands.
+ * - 'time_not_free' where an appointment or a hold has the time.
  */
 export async function blockTimes(
 	deps: BlockTimeDeps,

@@ -7,15 +7,15 @@ import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { refusalOfWriting } from './booking-write.server.ts'
 
-/** Staff who no longer do its services, or services no longer offered. */
+/** `missingStaff` no longer do the services; `missingServices` are no longer offered. */
 export type BookedAgain =
 	| { kind: 'draft'; draftId: string; missingStaff: string[] }
 	| { kind: 'not_offered'; shopId: string; missingServices: string[] }
 
 /**
  * Makes a draft with a visit's services and people (L31). A person who left stays open to choose; a missing service
- * prevents it. A draft of the same shop keeps its typed values, another is wiped (D1). Refuses 'session_error' for a
- * missing visit.
+ * prevents it. A draft of this shop keeps its typed values; one of another shop is wiped (D1). Refuses 'session_error'
+ * for a missing visit.
  */
 export async function bookAgain(
 	{ booking: { drafts, holds, appointments }, writeBatch }: Pick<Repositories, 'booking' | 'writeBatch'>,

@@ -28,7 +28,7 @@ export type WalkIn = {
 	referenceNumber: string
 	startsAt: Instant
 	staffName: string
-	/** A mail confirms it. */
+	/** Whether a mail confirms the booking. */
 	isMailed: boolean
 }
 
@@ -36,7 +36,7 @@ type WalkInRefusal = WalkInProblem | TakeRefusal | 'visit_not_found'
 
 export type WalkInAnswer = { ok: true; value: WalkIn } | RefusedWalkIn<WalkInRefusal>
 
-/** A second attempt draws another reference number. */
+/** After 'slot_taken', another post draws a new reference number. */
 const walkInConstraints = {
 	...priceConstraints,
 	'unique:appointments.reference_number': 'slot_taken',

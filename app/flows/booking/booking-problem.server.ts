@@ -79,7 +79,7 @@ export type BookingProblem =
 	| 'price_changed'
 	| 'own_overlap'
 
-/** Why a draft cannot be booked or paid as posted; null for nothing. */
+/** Why a draft cannot be booked or paid as posted; null when it can. */
 export function bookingProblem(
 	requested: DraftWithCalendar,
 	{ ownAppointments, noShowCount }: Pick<ReadForBooking, 'ownAppointments' | 'noShowCount'>,
@@ -97,7 +97,7 @@ export function bookingProblem(
 		return 'session_error'
 	if (!shop.isListed || draft.services.some((service) => !service.isEnabled)) return 'service_not_offered'
 	if (draft.startsAt === null || draft.startsAt !== seen.startsAt) return 'missing_date_time'
-	// A hold outlives the shop's notice, but not the start of its time (S16).
+	// A hold stays valid past the shop's notice, but not past its start (S16).
 	if (seen.startsAt <= now) return 'slot_past'
 	const offered = offeredPaymentChoices(
 		{

@@ -7,7 +7,7 @@ import {
 	writeIdempotent,
 } from '#app/kernel/write-batch.server.ts'
 
-/** The refusal of a constraint violation. Throws bugs, and what `unlessBooked` answers. */
+/** The refusal of a constraint violation. Rethrows bugs, and the violations that `unlessBooked` handles. */
 export function refusalOfBookingWrite<Refusal extends string>(
 	error: unknown,
 	expected: Readonly<Record<string, Refusal>>,
@@ -30,7 +30,7 @@ export async function refusalOfWriting<Refusal extends string>(
 	}
 }
 
-/** A batch repeated after a lost answer meets its own checkout and appointment. */
+/** Violated where the draft is booked, perhaps by this batch before a lost answer. */
 const bookedDraftRules = [
 	'unique:checkouts.draft_id',
 	'unique:appointments.checkout_id',

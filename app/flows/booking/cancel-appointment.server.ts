@@ -42,7 +42,7 @@ type CancelDeps = Pick<
 type ByShopWithReason = ByShop & { reason: string }
 
 export type Cancelled = {
-	/** 'disputed', 'part_back': the held payment is not refunded too (S19, D78). */
+	/** 'disputed', 'part_back': the held payment is not refunded (S19, D78). */
 	money: MoneyOnCancelling
 	/** Refunded online. */
 	refundedKobo: Kobo
@@ -68,15 +68,15 @@ const isHeld = (money: MoneyOnCancelling) => money === 'disputed' || money === '
 const reasonLength = { min: 3, max: 200 }
 
 /**
- * Cancels an appointment. Its customer may until it starts (C66), by the policy. The shop may until it is closed, with
- * a full refund (D52). One write changes the status, releases time and promo use, queues messages, and refunds or
+ * Cancels an appointment. Its customer may cancel until it starts (C66), by the policy; the shop until it is closed,
+ * with a full refund (D52). One write changes the status, releases time and promo use, queues messages, and refunds or
  * forfeits the rest (D37). A repeat gives the same answer. A disputed payment is not refunded: the operator is told
  * (S19).
  * Refuses:
- * - 'visit_not_found', also by a handed link where money, a saving or an account is behind the visit;
- * - the shop what `actOnAppointment` refuses;
- * - a customer's that is not ahead, the shop's that is closed or cancelled;
- * - 'reason_missing' from the shop without 3 to 200 letters.
+ * - 'visit_not_found', also by a handed link to a visit with money, a saving or an account;
+ * - what `actOnAppointment` refuses to the shop;
+ * - to the customer an appointment not ahead, to the shop a closed or cancelled one;
+ * - 'reason_missing' to the shop without 3 to 200 letters.
  */
 export function cancelAppointment<By extends ByCustomer | ByShopWithReason>(
 	deps: CancelDeps,

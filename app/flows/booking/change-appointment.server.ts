@@ -79,7 +79,7 @@ async function changeAsRead(
 	const found = await readChangeable(deps, { appointmentId, wanted, now })
 	if (!found) return refused('visit_not_found')
 	const over = whyOver(policy, found.appointment, now)
-	// The appointment says whether this request or another one changed it.
+	// An earlier attempt, or another request, may have made this change.
 	if (isAgain || found.toChange.sequence !== sequence)
 		return isAsWanted(found, wanted) ? accepted({ isChanged: isAgain }) : refused(over ?? 'visit_changed')
 	if (over) return refused(over)

@@ -30,8 +30,8 @@ type ChangeDepositRefusal = DepositOver | WriteFailure
 const constraints = { deposit_not_waiting: 'deposit_not_waiting' } as const
 
 /**
- * Frees a time that waits for its deposit. A later payment takes it if it is still free (K25). Of two at once one wins,
- * and the other gets its `DepositOver`.
+ * Frees a time that waits for its deposit. A later payment takes it if it is still free (K25). Of two requests at once
+ * one wins, and the other gets a `DepositOver`.
  */
 export async function releaseDeposit(
 	deps: ChangeDepositDeps,

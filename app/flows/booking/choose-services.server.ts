@@ -23,9 +23,9 @@ import {
 type ChooseServiceDeps = Pick<Repositories, 'booking' | 'writeBatch'>
 
 /**
- * Makes a service the draft's first one (C38), in a new draft where none is live or the shop is another (D1). Another
- * service of the same shop keeps the details and releases person and time. Refuses 'service_not_offered', and
- * 'too_many_drafts' by network (D33).
+ * Makes a service the draft's first one (C38), in a new draft unless one of this shop is live (D1). Another service of
+ * the same shop keeps the details and releases person and time. Refuses 'service_not_offered', and 'too_many_drafts' by
+ * network (D33).
  */
 export async function chooseService(
 	deps: ChooseServiceDeps,

@@ -7,7 +7,7 @@ import { refusalOfWriting } from './booking-write.server.ts'
 
 type StaffChoices = {
 	shopId: string
-	/** The first without a choice, else the requested one. */
+	/** The first service without a choice, else the requested one. */
 	position: number
 	service: { serviceId: string; name: string; durationMinutes: number }
 	/** In order. */
@@ -126,7 +126,7 @@ const firstConstraints = {
 	staff_not_available: 'staff_not_available',
 } as const
 
-/** In one trip (docs/decisions/098); null where there is more to compare. */
+/** In one trip (docs/decisions/098); null where the draft must be read first. */
 async function chooseFirst(
 	{ booking: { drafts, holds }, availability: { calendar }, writeBatch }: ChooseStaffDeps,
 	{ draftId, staff, now }: StaffInput,

@@ -21,7 +21,7 @@ type CloseAppointmentDeps = Pick<
 	Repositories,
 	'booking' | 'loyalty' | 'payments' | 'messaging' | 'availability' | 'shops' | 'writeBatch'
 >
-/** What another request, or a repeat, may have done first. */
+/** Violated where another request, or a repeat, was first. */
 const firstElsewhere = [
 	'unique:cashback_accounts.user_id',
 	'unique:loyalty_visits.enrollment_id',

@@ -20,7 +20,7 @@ type Deps = Pick<Repositories, 'booking' | 'identity' | 'loyalty' | 'payments' |
 	Pick<Repositories, 'writeBatch'>
 
 type ReadCustomerCardInput = {
-	/** The key's shop has cards of its own customers only. */
+	/** The key's shop reads cards of its customers only. */
 	caller: ShopCaller & { sessionHash: string | null }
 	/** Of any of the customer's visits there. */
 	referenceNumber: string
@@ -39,7 +39,7 @@ export type CustomerCard = {
 	appointments: Rows<Repositories['booking']['people']['selectAppointmentsOfCustomer']>
 	/** Where the next page begins; null at the end. */
 	next: ListPlace | null
-	/** By the rule of the takings. */
+	/** Counted as in the takings. */
 	spentKobo: Kobo
 	/** None for a guest. */
 	standings: Rows<Repositories['loyalty']['standings']['selectStandingsOfCustomer']>

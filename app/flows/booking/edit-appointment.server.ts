@@ -22,8 +22,8 @@ type ChangePreview = { wanted: WantedChange; found: ChangeableAppointment; plan:
 type PreviewChangeRefusal = Extract<ClosedRefusal | PlanChangeRefusal | 'visit_not_found', CodeFor<'shop'>>
 
 /**
- * Previews another service or person for a visit at its own time. Changes nothing. Refuses a closed visit, and what
- * `planChange` refuses.
+ * Previews another service or person for a visit at its present start. Changes nothing. Refuses a closed visit, and
+ * what `planChange` refuses.
  */
 export async function previewChange(
 	deps: ReadChangeDeps,

@@ -12,9 +12,9 @@ import { type TakeRefusal, takeMinute, withoutNotice } from './take-slot.server.
 export type HandOverRefusal = ClosedRefusal | TakeRefusal | 'visit_not_found' | 'staff_does_it_already'
 
 /**
- * Gives all of a visit to another member of staff, at its time. The shop's programs are told, the customer is not.
- * Refuses a closed visit, 'staff_not_available' for a person who does not do its services, 'staff_does_it_already',
- * 'slot_taken', 'slot_outside_hours'.
+ * Hands all of a visit over to another member of staff, at its start. The shop's programs are told, the customer is
+ * not. Refuses a closed visit, 'staff_not_available' for a person who does not do its services,
+ * 'staff_does_it_already', 'slot_taken', 'slot_outside_hours'.
  */
 export function handOverAppointment(
 	deps: Pick<Repositories, 'booking' | 'availability' | 'shops' | 'writeBatch'>,
@@ -33,7 +33,7 @@ export function handOverAppointment(
 			const { appointment, segments, calendar } = found
 			const places = calendar.staff.filter((member) => member.staffMemberId === staffMemberId)
 			const [member] = places
-			// An earlier attempt may have done it.
+			// An earlier attempt may have handed it over.
 			if (segments.every((segment) => segment.staffMemberId === staffMemberId))
 				return isAgain && member ? accepted({ staffName: member.name }) : refused('staff_does_it_already')
 			if (!member || places.length < segments.length) return refused('staff_not_available')

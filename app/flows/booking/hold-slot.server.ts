@@ -27,10 +27,10 @@ import { type TakeRefusal, takeSlot } from './take-slot.server.ts'
 export type HoldSlotDeps = Pick<ReadDraftDeps, 'booking' | 'availability'> & Pick<Repositories, 'writeBatch'>
 
 /**
- * Holds a start for the draft for ten minutes (C35) and gives the hold's end. Null once the draft has kept times for
- * thirty minutes (F7): the start is chosen, but not held. The same write releases another start's hold, which stays on
- * a refusal. The held start again extends nothing. Refuses 'session_error' without chosen staff, and what `takeSlot`
- * refuses.
+ * Holds a start for the draft for ten minutes (C35) and gives the hold's end. Null once the draft has held times for
+ * thirty minutes (F7): the start is chosen, but not held. The same write releases the draft's earlier hold; a refusal
+ * keeps it. Holding a held start again extends nothing. Refuses 'session_error' without chosen staff, and what
+ * `takeSlot` refuses.
  */
 export async function holdSlot(
 	deps: HoldSlotDeps,

@@ -11,7 +11,7 @@ import { readTimes } from './read-times.server.ts'
 
 type Deps = Pick<Repositories, 'booking' | 'availability' | 'loyalty' | 'messaging' | 'writeBatch'>
 
-/** What joining is checked against, in one trip (P7); `email` is a guest's. */
+/** Reads what joining is checked against, in one trip (P7); `email` is a guest's. */
 export async function readForJoining(
 	deps: Deps,
 	{

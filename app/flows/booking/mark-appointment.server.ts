@@ -49,7 +49,7 @@ export function markArrived(
 	})
 }
 
-/** The transfer came (D26): the visit is paid, also after an undone completion. Gives its amount. */
+/** Marks a visit as paid by transfer (D26); undoing a completion keeps it paid. Gives the amount. */
 export function markTransferPaid(
 	deps: Pick<Repositories, 'booking' | 'shops' | 'writeBatch'>,
 	input: ShopAppointment,

@@ -34,7 +34,7 @@ import { postedDays } from './read-draft.server.ts'
 import { type TakeRefusal, takeMinute, takeSlot, wholeMinute, withoutNotice } from './take-slot.server.ts'
 
 type MoveDeps = Pick<Repositories, 'booking' | 'availability' | 'messaging' | 'shops' | 'writeBatch'>
-/** `staff`: the customer's choice; else the same people. */
+/** `staff`: the requested people, by default the booked ones. */
 type Move = { startsAt: Instant; staff?: WantedStaff; now: Instant }
 type Moved = { isChanged: boolean }
 
@@ -48,15 +48,15 @@ export type MoveRefusal =
 	| 'service_not_offered'
 
 /**
- * Moves an appointment to another start (C67): with its people, or a customer's with the chosen ones (D63). Price and
- * payment stay (R31). `appointmentPolicies` says what binds customer and shop. A changed appointment is read again
- * (F15); one that is there already stays.
+ * Moves an appointment to another start (C67), with its people or the requested ones (D63). Price and payment stay
+ * (R31). `appointmentPolicies` says what binds customer and shop. A changed appointment is read again (F15). One that
+ * has this start already stays.
  * Refuses:
- * - 'visit_not_found', and the shop what `actOnAppointment` refuses;
- * - a customer's where it is not ahead or too late, the shop's where it is closed;
- * - the shop 'staff_not_available' for a person who does not do it;
+ * - 'visit_not_found', and what `actOnAppointment` refuses to the shop;
+ * - to the customer an appointment not ahead or past the cut-off, to the shop a closed one;
+ * - 'staff_not_available' to the shop for a person who does not do its services;
  * - 'slot_past' and 'service_not_offered', and what `takeSlot` or `takeMinute` refuses;
- * - 'too_many_moves' of its customer.
+ * - 'too_many_moves' to the customer.
  */
 export function moveAppointment<By extends ByCustomer | ByShop>(
 	deps: MoveDeps,
@@ -80,7 +80,7 @@ async function moveAsRead(
 	const over = whyOver(policy, appointment, now)
 	if (over) return refused(over)
 	const isAtStart = appointment.startsAt === startsAt
-	// After a lost answer, this call has moved it there.
+	// An earlier attempt of this call may have moved it.
 	if (isAtStart && isWithWanted(found, staff)) return accepted({ isChanged: attempt.isAgain })
 	const problem = whyNotMovable(policy, found, { startsAt, now })
 	if (problem) return refused(problem)
@@ -103,7 +103,7 @@ async function moveAsRead(
 	}
 	const bound = policy.keepsNotice ? shop : { ...shop, ...withoutNotice }
 	const search = moveSearchOf({ ...found, appointment: { ...appointment, shop: bound } }, days, now, staff)
-	// The shop names anyone; a customer chooses from people who do it.
+	// The shop may name anyone; a customer chooses from people who do the services.
 	const isNamed = !policy.keepsNotice && staff !== null && staff !== 'any'
 	if (isNamed && search.segments.some(({ staffMemberIds }) => staffMemberIds.length === 0))
 		return refused('staff_not_available')
@@ -128,7 +128,7 @@ function whyNotMovable(
 ): 'too_late_to_move' | 'slot_past' | 'service_not_offered' | null {
 	if (endsAtStart && !mayMove(appointment, appointment.shop.rescheduleCutoffMinutes, now))
 		return 'too_late_to_move'
-	// A customer's list of starts checks both below; a shop's minute is in no list.
+	// A customer's slots are checked for both below; a shop's minute is no slot.
 	if (keepsNotice) return null
 	if (startsAt < wholeMinute(now)) return 'slot_past'
 	return segments.every(({ isEnabled }) => isEnabled) ? null : 'service_not_offered'

@@ -116,7 +116,7 @@ function newReferenceNumber(): string {
 	return `${code.slice(0, 3)}-${code.slice(3)}`
 }
 
-/** Takes a friend's code for a checkout, after its row (D41); nothing without a code. */
+/** Takes a friend's code, if any, for a checkout; stands after the checkout's row (D41). */
 export function takeReferral(
 	{ loyalty: { referralCodes } }: Pick<Repositories, 'loyalty'>,
 	{

@@ -12,15 +12,15 @@ import { calendarWindow, searchIn } from './read-draft.server.ts'
 
 type OfferFreedTimesDeps = OfferTimeDeps & Pick<Repositories, 'availability'>
 
-/** Times of one line in one run. */
+/** Tries for one line in one run. */
 const MAX_OFFERS = 20
 /** The mails of a run are sent within this time. */
 const MAILED_WITHIN_MS = 2 * MINUTE_MS
 
 /**
- * Every minute: holds the free times of a day for the first waiting customer, a quarter of an hour each, then for the
- * next (D55). An unproven address is told without a hold. A shop's quiet hours suspend its lines. Safe at once with
- * itself: the calendar refuses held times, and each wait a second offer. Gives the number of offers.
+ * Every minute: holds a day's free times for its waiting customers in order, a quarter of an hour each (D55). An
+ * unproven address is told without a hold. A shop's quiet hours suspend its lines. Safe beside itself: the calendar
+ * refuses a held time, and a wait a second offer. Gives the number of offers.
  */
 export async function offerFreedTimes(
 	deps: OfferFreedTimesDeps,
@@ -52,7 +52,7 @@ export async function offerFreedTimes(
 	return offered
 }
 
-/** Nor so shortly before quiet hours that the offer would end before its message is sent. */
+/** False in quiet hours, and so shortly before them that a mail could be sent in them. */
 function mayTell(zone: ZoneName, at: Instant): boolean {
 	return !isQuietAt(zone, at) && !isQuietAt(zone, at + MAILED_WITHIN_MS)
 }
@@ -85,7 +85,7 @@ function readCalendar(
 	)
 }
 
-/** The calendar is read again after each taken time. */
+/** The calendar is read again after each try to hold a time. */
 async function serveLine(
 	deps: OfferFreedTimesDeps,
 	line: Line,
@@ -110,7 +110,7 @@ async function serveLine(
 	return offered
 }
 
-/** Proven addresses first, customers who let a time pass last. */
+/** Proven addresses first; then customers with the fewest earlier offers. */
 function nextOffer(
 	{ waits, serviceIds }: Line,
 	calendar: BookingCalendar,
@@ -137,7 +137,7 @@ function mayBeOffered(wait: SlotWait, now: Instant): boolean {
 	return state === 'waiting' || state === 'missed'
 }
 
-/** As the page of times searches (R17). `serviceIds` are in the calendar's order. */
+/** Searches as the page of times does (R17). `serviceIds` are in the calendar's order. */
 function waitSearch(
 	{ shop, service, serviceId, staffMemberId, date }: SlotWait,
 	{ staff, rows }: BookingCalendar,

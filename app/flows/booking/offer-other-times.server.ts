@@ -25,7 +25,6 @@ export type OtherTimes = {
 	times: { startsAt: Instant; label: string }[]
 	/** Others who are free at that start, for one service with a named person. */
 	otherStaff: { staffMemberId: string; name: string; isSenior: boolean }[]
-	/** The draft has typed details. */
 	hasDetails: boolean
 }
 
@@ -94,7 +93,7 @@ function labelOf(services: readonly { name: string }[], shop: { name: string }):
 	return `${services.map(({ name }) => name).join(', ')} at ${shop.name}`
 }
 
-/** The times in order of time, as a clock shows them. */
+/** The times, earliest first. */
 export function inOrderOfTime(times: OtherTimes['times']): OtherTimes['times'] {
 	return [...times].sort((a, b) => a.startsAt - b.startsAt)
 }

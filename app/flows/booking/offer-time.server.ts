@@ -13,8 +13,8 @@ import { takeSlot } from './take-slot.server.ts'
 export type OfferTimeDeps = Pick<Repositories, 'booking' | 'availability' | 'messaging' | 'writeBatch'>
 
 /**
- * `taken`: another customer has the time. `skipped`: the customer left, booked or has another offer, or the shop
- * changed what it offers. `no_answer`: the database takes no writes now.
+ * `taken`: another customer has the time. `skipped`: the waiting customer left, booked or has another offer, or the
+ * shop's offer changed. `no_answer`: the database takes no writes now.
  */
 export type OfferOutcome = 'offered' | 'taken' | 'skipped' | 'no_answer'
 
@@ -22,7 +22,7 @@ type Offer = { wait: SlotWait; startsAt: Instant; now: Instant }
 
 const waitConstraints = { wait_not_needed: 'wait_not_needed' } as const
 
-/** Ceilings of the customer's holds: then they are told without one (D33). */
+/** At these ceilings the customer is told of the time without a hold (D33). */
 const ceilings = ['too_many_holds', 'too_many_network_holds', 'hold_time_used']
 
 /**

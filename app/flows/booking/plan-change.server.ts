@@ -51,7 +51,7 @@ export type ChangeableAppointment = AppointmentWithCalendar & {
 
 export type ChangePlan = {
 	position: number
-	/** Null: it stays. */
+	/** Null: the service stays. */
 	service: ReplacementService | null
 	staff: { staffMemberId: string; name: string }
 	startsAt: Instant
@@ -115,7 +115,7 @@ type Unchangeable = 'appointment_not_ahead' | 'too_late_to_move'
  * Refuses:
  * - 'appointment_not_ahead' and 'too_late_to_move' to a customer;
  * - 'nothing_to_change', 'service_not_offered', 'invalid_selection';
- * - 'transfer_came', 'payment_disputed' for a price that only the shop or the bank can settle;
+ * - 'transfer_came', 'payment_disputed' for a price difference that only the shop or the bank can settle;
  * - 'staff_not_free', 'does_not_fit' where no staff has time.
  */
 export function planChange(
@@ -225,7 +225,7 @@ function waysWith(
 	now: Instant,
 ): readonly StaffAssignment[] {
 	const { startsAt } = change
-	// The visit has this start already: half-hour and notice do not apply.
+	// At the present start the half-hour grid and notice do not apply.
 	if (startsAt === found.toChange.startsAt)
 		return assignmentsAtMinute(searchFor(found, change, people, now, true), startsAt).assignments
 	const search = searchFor(found, change, people, now)

@@ -43,8 +43,8 @@ export type WalkInInput = {
 }
 
 /**
- * As typed, which links nothing (D8, D32). `userId`, of a scanned code: the account's own name and contact count.
- * `clientId`: those of a past customer of the shop (D65).
+ * A typed contact links no account (D8, D32). With `userId`, of a scanned code, the account's name and contact count;
+ * with `clientId`, a past customer's (D65).
  */
 export type WalkInCustomer = {
 	firstName: string
@@ -82,7 +82,7 @@ const WRITTEN_DOWN_WITHIN_MS = 60 * MINUTE_MS
 /** A booking of the shop that can be written now. */
 export type WalkInPlan = {
 	startsAt: Instant
-	/** In order; the first gives the shop's facts. */
+	/** In order; `shop` is the first one. */
 	services: WalkInService[]
 	shop: WalkInService
 	quote: Quote
@@ -91,7 +91,7 @@ export type WalkInPlan = {
 	offer: () => WalkInOffer
 }
 
-/** `earlierId`: the appointment that its draft already is. */
+/** `earlierId`: the appointment made of its draft before. */
 type PlannedWalkIn = { earlierId: string } | { ok: true; plan: WalkInPlan } | RefusedWalkIn<WalkInProblem>
 
 /** A refusal, with alternatives where there are some. */
@@ -206,7 +206,7 @@ function quoteOfShop(
 	return priceDraft({ ...priced, saving: { kind: 'shop', amountKobo } })
 }
 
-/** Who could do all of it then, and the requested people's next start. */
+/** Who could do the whole visit then, and the requested people's next start. */
 function offerOf(
 	search: SlotSearch,
 	calendar: BookingCalendar,

@@ -32,7 +32,7 @@ export async function readAppointment(
 	return appointment && { appointment, segments, calendar }
 }
 
-/** Its people (null), anyone who does its services, or one by id (D63). */
+/** The booked people (null), anyone who does the services, or a person by id (D63). */
 export type WantedStaff = 'any' | string | null
 
 /**

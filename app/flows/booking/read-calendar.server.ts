@@ -24,7 +24,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
 
-/** They fit beside each other on a tablet, and into 10 KB (P1). */
+/** Columns that fit on a tablet, and items that fit into 10 KB (P1). */
 const PEOPLE_OF_PAGE = 6
 const ITEMS_OF_PAGE = 48
 const DAYS_OF_WEEK = 7
@@ -65,7 +65,7 @@ export async function readShopCalendar(
 	return calendarView(requested, key.shop, calendar, now)
 }
 
-/** The possible dates before the shop's clock is known. */
+/** All dates that can be meant, since the shop's zone is not known yet. */
 function readDates({ date, staffMemberId }: Input, now: Instant): { from: CivilDate; until: CivilDate } {
 	const [from, until] = date === null ? [dateOfInstant(now, -1), dateOfInstant(now, 1)] : [date, date]
 	return staffMemberId === null
@@ -75,7 +75,7 @@ function readDates({ date, staffMemberId }: Input, now: Instant): { from: CivilD
 
 type Clock = { zone: string; now: Instant; today: CivilDate; minute: number }
 
-/** Staff, and former staff with something left to do. */
+/** Staff, and former staff with entries left. */
 type Person = PeopleCalendar['roster'][number]
 
 function calendarView(
@@ -133,7 +133,7 @@ function calendarView(
 
 type Column = ReturnType<typeof columnOf>
 
-/** Hours in words, and what takes time by the shop's clock. */
+/** Hours in words, and items by the shop's clock. */
 function columnOf(
 	person: Person,
 	day: CivilDate,
@@ -164,7 +164,7 @@ function columnOf(
 	}
 }
 
-/** Off, with nothing to do: listed below the calendar. */
+/** A person off without items is listed below the calendar. */
 function isIdle({ shift, items }: Column): boolean {
 	return shift === null && items.length === 0
 }
@@ -180,7 +180,7 @@ function pagesOf(columns: Column[]): Column[][] {
 	return pages
 }
 
-/** In the half-hours that they share; seven days of separate ones would weigh too much. */
+/** Columns share their half-hours: separate ones for seven days would weigh too much. */
 function drawn(
 	columns: Column[],
 	{ today, minute }: Clock,
@@ -273,7 +273,6 @@ function itemOfBlock({ startsAt, endsAt, reason }: PeopleCalendar['blocks'][numb
 	}
 }
 
-/** The weeks around a date's week. */
 function weekLinks(date: CivilDate, today: CivilDate, addressOf: (date: CivilDate | null) => string) {
 	const address = (day: CivilDate) => addressOf(mondayOf(day) === mondayOf(today) ? null : day)
 	return {

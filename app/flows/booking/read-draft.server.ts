@@ -21,11 +21,10 @@ export type ReadDraftDeps = Pick<Repositories, 'booking' | 'availability' | 'loy
 type LiveDraft = {
 	draft: Draft
 	shop: BookingShop
-	/** Null when there is none or it has run out. */
+	/** Null without a live hold. */
 	hold: HeldTime | null
 }
 
-/** Without its price. */
 export type DraftTimes = LiveDraft & { calendar: BookingCalendar }
 
 export type PricedDraft = LiveDraft & {
@@ -249,7 +248,7 @@ export function heldSearch(search: SlotSearch, hold: HeldTime): SlotSearch {
 	}
 }
 
-/** The services with who may do them; add-ons lengthen the last one (D4). */
+/** Each service with the people who may do it; add-ons lengthen the last one (D4). */
 export function segmentsOf(
 	{
 		services,

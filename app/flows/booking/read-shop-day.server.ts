@@ -9,10 +9,10 @@ import { civilAt } from '#app/kernel/zone.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
 const APPOINTMENTS_OF_DAY = 400
-/** All times that wait for a deposit stand in To do. */
+/** To do lists all times that wait for a deposit. */
 const DEPOSITS_OF_PAGE = 3
 
-/** The list of an address's day; null where the key opens nothing any more. */
+/** The list of the requested day; null where the key opens nothing any more. */
 export async function readShopDay(
 	{ booking: { appointmentViews, deposits } }: Pick<Repositories, 'booking'>,
 	caller: CallerAtShop & { sessionHash: string | null },

@@ -38,7 +38,7 @@ type ShopTimes = { durationMinutes: number; startsAt: Instant[] }
 /**
  * The free half-hours of a day at which a shop can book these services itself, in one trip. Notice and horizon do not
  * apply; a past day has none. Refuses 'listed_twice', 'service_not_offered', 'add_on_not_offered', and
- * 'staff_not_available' for a person who does not do it all.
+ * 'staff_not_available' for a person who does not do all services.
  */
 export async function readShopTimes(
 	{ booking: { appointments }, availability }: Pick<Repositories, 'booking' | 'availability'>,
@@ -64,7 +64,7 @@ export async function readShopTimes(
 		return refused('staff_not_available')
 	const days = { firstDate: date, dayCount: 1 }
 	const search = searchIn({ timeZone, ...withoutNotice }, calendar.rows, segments, days, now)
-	// A past day is answered by today, which was not requested.
+	// For a past day the search gives today, which was not requested.
 	const day = openSlots(search).find((one) => one.date === date)
 	return accepted({
 		durationMinutes: totalMinutes(segments),
@@ -102,7 +102,7 @@ export async function readShopMoveTimes(
 
 type Subject = Extract<CalendarSubject, { kind: 'services' | 'own services' }>
 
-/** Ends before any booking: only weekly hours are read. */
+/** A range before any booking: only weekly hours are read. */
 const noDays = { firstDate: '1970-01-01', lastDate: '1970-01-01', fromAt: 0, untilAt: 0 } as const
 
 /** The weekly hours of a service's people, in the trip of the caller's other reads. */

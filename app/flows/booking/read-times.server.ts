@@ -26,7 +26,7 @@ export type Times = WeekOfTimes & { found: DraftTimes }
 
 export type MoveTimes = WeekOfTimes & AppointmentWithCalendar
 
-/** Where a draft without times leads. */
+/** The step to which a draft without times leads. */
 type DraftNotReady = 'booked' | 'service-selection' | 'staff-selection'
 
 type Days = { firstDate: CivilDate; dayCount: number }

@@ -10,8 +10,8 @@ import type { Repositories } from '#app/repositories.server.ts'
 
 /**
  * Writes or changes the review of a completed appointment (D12), by the actor or the holder of its signed link. Refuses
- * 'not_reviewable' for one that is not completed, not theirs, or made by the shop without an online payment or a proven
- * account.
+ * 'not_reviewable' for an appointment not completed, of another customer, or made by the shop without an online payment
+ * or a proven account.
  */
 export async function writeReview(
 	deps: Pick<Repositories, 'booking' | 'shops' | 'writeBatch'>,
@@ -45,7 +45,7 @@ export async function replyToReview(
 }
 
 /**
- * Reports a review to the operator, once for each reporter. Refuses 'review_not_found', and 'too_many_reports' a day.
+ * Reports a review to the operator, once for each reporter. Refuses 'review_not_found', and 'too_many_reports' (a day).
  */
 export async function reportReview(
 	{ booking: { reviews }, writeBatch }: Pick<Repositories, 'booking' | 'writeBatch'>,

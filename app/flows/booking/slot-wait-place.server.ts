@@ -20,7 +20,7 @@ export type PlaceKey = { waitId: string; byLink: true } | { waitId: string; byLi
 
 type Deps = Pick<Repositories, 'booking' | 'writeBatch'>
 
-/** From a signed token, or an id with the place's account; null without either. */
+/** The key of a signed token, or of an id and the signed-in actor; null without either. */
 export async function slotWaitPlaceKey(
 	place: string,
 	{ cookieKeys, actor }: { cookieKeys: readonly string[]; actor: Actor | null },
@@ -39,7 +39,7 @@ export function readSlotWaitPlace(
 	return key.byLink ? slotWaits.wait(key.waitId, now) : slotWaits.waitOf(key.actor, key.waitId)
 }
 
-/** Leaves the line; the next gets a held time, unless it is being paid. Null for another caller's place. */
+/** Leaves the line. A held time goes to the next, unless it is being paid. Null for another caller's place. */
 export async function leaveSlotLine(deps: Deps, key: PlaceKey, now: Instant): Promise<SlotWait | null> {
 	const wait = await readSlotWaitPlace(deps, key, now)
 	if (!wait) return null
@@ -61,7 +61,7 @@ export async function proveAddress(deps: Deps, key: PlaceKey, now: Instant): Pro
 
 /**
  * Opens the draft that holds the offered time, or else one without a time, in place of this browser's draft. Refuses
- * 'wait_over' where the wait has ended otherwise; null for another caller's place.
+ * 'wait_over' for a wait that was booked or is over; null for another caller's place.
  */
 export async function bookFromLine(
 	deps: Deps,

@@ -41,7 +41,7 @@ export async function takeSlot<Written, Refusal extends string = never>(
 	return ways.ok ? takeFirst(ways.value, write, expected) : ways
 }
 
-/** As `takeSlot`, with assignments that are known. */
+/** As `takeSlot`, with known assignments. */
 export function takeAssigned<Written, Refusal extends string = never>(
 	assignments: readonly StaffAssignment[],
 	write: (times: WantedTime[]) => Promise<Written>,

@@ -168,13 +168,13 @@ async function writeBooking(
 	const taken = await unlessBooked(() => takeSlot(withHold, seen.startsAt, write, constraints))
 	if (taken !== 'booked_before' && taken.ok) return accepted({ appointmentId: booking.appointmentId })
 	const refusal = taken === 'booked_before' ? 'session_error' : taken.refusal
-	// This very draft may just have taken the time.
+	// An earlier post of this draft may have taken the time.
 	const isPerhapsBooked = taken === 'booked_before' || refusal === 'slot_taken'
 	const earlier = isPerhapsBooked ? await deps.booking.appointments.idOfDraft(draftId) : null
 	return earlier === null ? refused(refusal) : accepted({ appointmentId: earlier })
 }
 
-/** With the longest buffer, where several could do it. */
+/** Counts the longest buffer of each time's candidates. */
 function staffMinutesOf(times: readonly WantedTime[]): number {
 	return times.reduce((sum, { startsAt, candidates }) => {
 		const blockedUntilAt = Math.max(...candidates.map((candidate) => candidate.blockedUntilAt))

@@ -16,7 +16,7 @@ import {
 } from './checkout-post.server.ts'
 import { saveCheckout } from './save-checkout.server.ts'
 
-/** All other refusals have saved the form. */
+/** These refusals leave the form unsaved. */
 const unsavedRefusals: readonly CheckoutRefusal[] = [
 	'profile_error',
 	'incomplete_profile',
@@ -31,7 +31,7 @@ export async function bookCheckout(deps: CheckoutDeps, posted: ReadCheckoutPost)
 	const isUnsaved =
 		answer.kind === 'invalid' || (answer.kind === 'refused' && unsavedRefusals.includes(answer.refusal))
 	if (!isUnsaved) return answer
-	// The first attempt counted the typed code.
+	// The booking has counted the typed code.
 	const saved = await saveCheckout(deps, agreed.ok ? { ...posted, alongside: [] } : posted)
 	if (saved.ok) return answer
 	// A lost draft cannot be mended by filling in fields. An unfitting add-on is named before missing fields: it is no
@@ -84,7 +84,7 @@ type AgreedBooking = Exclude<ReturnType<typeof agreedBooking>, { ok: false }>['v
  * `profileProblem` refuses, or the fields that are missing or unclear.
  */
 function agreedBooking({ form, customer, choices, problems, startsAt }: ReadCheckoutPost) {
-	// Better than booking a guest without a name.
+	// The session has ended, and the form has no guest's name.
 	const signedOutMeanwhile = form.isSignedIn ? ('profile_error' as const) : null
 	const problem = customer ? profileProblem(customer) : signedOutMeanwhile
 	if (problem !== null) return refusedWith({ kind: 'refused', refusal: problem, offer: null })

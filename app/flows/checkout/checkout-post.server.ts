@@ -63,7 +63,7 @@ export type CheckoutPost = {
 	now: Instant
 }
 
-/** A post with all that it is decided by. */
+/** A post with everything that decides it. */
 export type ReadCheckoutPost = Omit<CheckoutPost, 'customer'> & {
 	customer: Customer | null
 	choices: CheckoutChoices
@@ -71,7 +71,7 @@ export type ReadCheckoutPost = Omit<CheckoutPost, 'customer'> & {
 	problems: FieldProblems
 	startsAt: Instant | null
 	read: ReadForBooking & { payments: readonly Payment[] }
-	/** Counts a typed promo code, before the post's first write. */
+	/** Counts a typed promo code, in the post's first write. */
 	alongside: readonly Statement[]
 }
 
@@ -84,7 +84,7 @@ export type CheckoutAnswer =
 	| ({ kind: 'payment' } & Exclude<PaymentStart, { next: 'booked' }>)
 	/** With what a newly applied promo code takes off. */
 	| { kind: 'saved'; next: CheckoutNext; promoSavedKobo: Kobo | null }
-	/** On to the payment that was started before. */
+	/** Leads to the payment that was started before. */
 	| { kind: 'paying'; paymentReference: string }
 	/** `showsAnew`: the page must show saved changes, such as a hold. */
 	| { kind: 'invalid'; problems: FieldProblems; showsAnew: boolean }

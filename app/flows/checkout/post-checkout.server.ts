@@ -40,7 +40,7 @@ const operations: Record<CheckoutValues['intent'], Operation> = {
 
 /**
  * One post of the checkout form: reads in one trip, then acts on its button. Typed values are always saved, and an
- * unclear value comes before any other step (D68). Too many invalid promo codes of a network are refused.
+ * unclear value is refused before any other step (D68). Too many invalid promo codes of a network are refused.
  */
 export async function postCheckout(deps: CheckoutDeps, post: CheckoutPost): Promise<CheckoutAnswer> {
 	if (post.form.removeService !== undefined) return removePostedService(deps, post, post.form.removeService)
@@ -74,7 +74,7 @@ async function updateCheckout(
 	return { kind: 'refused', refusal, offer: null }
 }
 
-/** Without a started payment, to checkout again. */
+/** Without a started payment the customer returns to checkout. */
 async function checkPayment(deps: CheckoutDeps, posted: ReadCheckoutPost): Promise<CheckoutAnswer> {
 	const saved = await updateCheckout(deps, posted)
 	const payment = startedPayment(posted.read.payments)
@@ -90,7 +90,7 @@ async function applyPromo(deps: CheckoutDeps, posted: ReadCheckoutPost): Promise
 	return { kind: 'refused', refusal, offer: null }
 }
 
-/** For ten more minutes, once (R8). */
+/** Renews the hold for ten minutes, once (R8). */
 async function renewHold(deps: CheckoutDeps, posted: ReadCheckoutPost): Promise<CheckoutAnswer> {
 	const saved = await saveCheckout(deps, { ...posted, renewsHold: true })
 	if (saved.ok) return { kind: 'saved', next: 'checkout', promoSavedKobo: null }
@@ -131,7 +131,7 @@ async function removePostedService(
 	return { kind: 'saved', next: removed.value.keepsTime ? 'checkout' : 'times', promoSavedKobo: null }
 }
 
-/** Unfitting add-ons make a held visit too long (B3): saves the others, in the page's order, and names them. */
+/** Names the add-ons that make a held visit too long (B3), and saves the others, in the page's order. */
 async function keepFittingAddOns(deps: CheckoutDeps, posted: ReadCheckoutPost): Promise<CheckoutAnswer> {
 	const { choices, read, now } = posted
 	const { priced } = read

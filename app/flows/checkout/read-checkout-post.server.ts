@@ -24,7 +24,7 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import type { CheckoutDeps, CheckoutPost, ReadCheckoutPost } from './checkout-post.server.ts'
 
-/** Everything a checkout's post is decided by, in one trip (P7). */
+/** Reads everything that decides a checkout's post, in one trip (P7). */
 export async function readCheckoutPost(deps: CheckoutDeps, post: CheckoutPost): Promise<ReadCheckoutPost> {
 	const { draftId, form, actor, ownAppointmentIds, now } = post
 	const startsAt = form.startsAt ?? null
@@ -65,7 +65,7 @@ async function withFriendChecked(
 	}
 	const same = sameAs(friend, typedReferral.referrer)
 	const isRefused = same !== null || (await referralCodes.hasBooked(typedReferral.shopId, friend))
-	// Only the code's own account learns whose it is: a typed contact proves nothing.
+	// Only the code's account learns that it owns the code: a typed contact proves nothing.
 	const isOwn = same === 'same_account'
 	return isRefused ? { ...priced, typedReferral: { ...typedReferral, isRefused, isOwn } } : priced
 }
@@ -128,8 +128,8 @@ export function readChoices(
 type Deps = Pick<Repositories, 'identity'>
 
 /**
- * Counts a newly typed promo code in the post's first write, which refuses a network above its limit: a burst learns no
- * more than the limit allows (S8). A right code costs no attempt.
+ * Counts a newly typed promo code in the post's first write, which refuses a network above its limit: a burst tests no
+ * more codes than that (S8). A right code costs no attempt.
  */
 function promoAttempt(
 	deps: Deps,
@@ -138,7 +138,7 @@ function promoAttempt(
 	const code = promoCodeOf(form)
 	if (code === '' || priced === null || code === priced.draft.promoCode) return []
 	const { saving } = applyChoices(priced, choices, now).quote
-	// Even when it is not for this customer.
+	// A code is right even when it is not for this customer.
 	const isRight = saving?.kind === 'promo' || priced.typedReferral !== null
 	return attemptOf(deps, { networkKey, isRight, now })
 }

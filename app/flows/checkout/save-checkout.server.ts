@@ -30,12 +30,12 @@ export type SaveCheckoutRefusal =
 	| 'hold_not_renewable'
 	| 'slot_taken'
 
-/** Another writer's clock may find a renewed hold over, and its time taken. */
+/** By another server's clock a renewed hold may be over, and its time taken. */
 const constraints = { ...newHoldConstraints, slot_taken: 'slot_taken' } as const
 
 /**
- * Saves the checkout form and gives the new price; the same write resizes a live hold for add-ons. What cannot be had
- * is left out, and the rest is saved:
+ * Saves the checkout form and gives the new price; the same write resizes a live hold for add-ons. What is not
+ * available is left out, and the rest is saved:
  * - 'add_on_does_not_fit' keeps the earlier add-ons;
  * - 'promo_not_valid', 'referral_not_valid', 'reward_not_available';
  * - 'too_many_holds' of the contact;

@@ -58,7 +58,7 @@ export type BusinessList = {
 }
 
 const CARD_CATEGORIES = 2
-/** Every shop's date lies between theirs. */
+/** Every shop's date lies between the dates of these zones. */
 const EARLIEST_ZONE = 'Etc/GMT+12'
 const LATEST_ZONE = 'Pacific/Kiritimati'
 
@@ -107,7 +107,7 @@ export async function listBusinesses(
 	const { shops, next } = listPage({ ...found, featured, isFirstPage })
 	const from = place ?? query.position
 	const facts = shops.map((shop) => ({ shop, open: openNow(shop, now), opening: openingOf(shop) }))
-	// The list's SQL knows the house's zone alone.
+	// The list's SQL uses the default zone for each shop.
 	const shown = facts.filter(
 		({ open, opening }) => (!query.open || open?.isOpen) && (query.free === null || opening !== null),
 	)
@@ -129,7 +129,7 @@ export async function listBusinesses(
 	}
 }
 
-/** Days are those of the house's zone. */
+/** Days are in the default zone. */
 function filterOf(query: DiscoverQuery, now: Instant): ShopFilter {
 	return {
 		search: searchExpression(query.q, query.category),
@@ -191,9 +191,7 @@ function businessCard(
 	}
 }
 
-/**
- * From an area's middle, less than a hundred metres mean nothing. A shop without a known place has no distance (D64).
- */
+/** Less than 100 m from an area's middle means nothing. A shop without a known place has no distance (D64). */
 function placeLabel(shop: ListedShop, from: Coordinates | null, isMiddle: boolean): string {
 	const kilometres = from && isKnownPlace(shop) ? distanceKm(from, shop) : null
 	if (kilometres === null || (isMiddle && kilometres < 0.1)) return shop.area

@@ -46,7 +46,6 @@ export type Business = ReturnType<typeof shopLines<ShopDetails>> & {
 		month: string
 		/** '2026-10', for programs. */
 		monthOf: string
-		/** The shop's answer, if any. */
 		reply: string | null
 	}[]
 	/** Null when all are shown. */

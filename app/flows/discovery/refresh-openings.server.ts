@@ -14,9 +14,9 @@ type OpeningDeps = Pick<Repositories, 'discovery' | 'writeBatch'>
 export const SHOPS_AT_ONCE = 40
 
 /**
- * Finds today's free starts and the first of each coming day in these shops (R17), and keeps them. Safe at once with
- * itself and with bookings: a shop changed meanwhile stays due, and readers check stored openings. Gives how many of
- * the shops are listed.
+ * Finds today's free starts and the first of each coming day in these shops (R17), and keeps them. Safe beside itself
+ * and bookings: a shop changed meanwhile stays due, and readers check stored openings. Gives how many of the shops are
+ * listed.
  */
 export async function refreshOpenings(
 	{ discovery, writeBatch }: OpeningDeps,
@@ -34,7 +34,7 @@ export async function refreshOpenings(
 	return looks.length
 }
 
-/** Every minute: refreshes shops that changed or whose night has come, while there is time. Gives how many. */
+/** Every minute: refreshes shops that changed or whose nightly look is due, while there is time. Gives how many. */
 export async function refreshDueOpenings(deps: OpeningDeps, clock: Clock, hasTime: HasTime): Promise<number> {
 	let looks = 0
 	while (hasTime()) {

@@ -12,8 +12,8 @@ import { type Statement, writeIdempotent } from '#app/kernel/write-batch.server.
 import type { Repositories } from '#app/repositories.server.ts'
 
 /**
- * Deletes bytes that no photo names, of removed photos and broken uploads. Gives the number of photos. Bytes go before
- * their row, which alone remembers them. An id is never used again.
+ * Deletes bytes that no photo names, of removed photos and broken uploads. Gives the number of photos. Bytes are
+ * deleted before their row, which alone knows of them. An id is never used again.
  */
 export async function deleteLoosePhotos(
 	{ discovery: { photos }, writeBatch }: Pick<Repositories, 'discovery' | 'writeBatch'>,
@@ -27,7 +27,7 @@ export async function deleteLoosePhotos(
 	return ids.length
 }
 
-/** Of one run: each is a slow request to the service. */
+/** Thumbnails of one run: each is a slow request to the service. */
 const MOST_DRAWN = 10
 /** The first that is small enough is kept. */
 const DRAWINGS: readonly Drawing[] = [
@@ -39,8 +39,8 @@ const DRAWINGS: readonly Drawing[] = [
 const TRY_AGAIN_MS = HOUR_MS
 
 /**
- * Draws the thumbnails of photos that were sent without one, as by a phone without script. Gives how many. Failed ones
- * are tried again in an hour; one without a small enough picture keeps none.
+ * Draws the thumbnails of photos that were sent without one. Gives how many. Failed ones are tried again in an hour; a
+ * photo without a small enough picture gets none.
  */
 export async function drawThumbnails(
 	{ discovery: { photos }, writeBatch }: Pick<Repositories, 'discovery' | 'writeBatch'>,

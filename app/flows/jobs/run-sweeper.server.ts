@@ -23,7 +23,7 @@ export type JobDeps = Repositories & {
 	log: (line: string) => void
 }
 
-/** Work of the cron: safe to run twice, and at once with itself (W13). */
+/** Work of the cron: safe to run twice and beside itself (W13). */
 export type Job = {
 	name: string
 	/** Does the due work and says how much. Null when a setting is missing. */

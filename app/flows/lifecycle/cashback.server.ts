@@ -12,7 +12,7 @@ type CashbackToCredit = {
 	kind: 'cashback' | 'referral'
 	appointment: { appointmentId: string; shopId: string }
 	completion: number
-	/** Null before the first cashback there: then it is made. */
+	/** Null before the first cashback there: the account is then made. */
 	account: CashbackAccount | null
 	userId: string
 	amountKobo: Kobo
@@ -20,8 +20,8 @@ type CashbackToCredit = {
 }
 
 /**
- * The statements that credit cashback, less what was written off when the visit was undone, which is earned again
- * (D38). A new account or another debt meanwhile refuses the batch ('visit_changed').
+ * The statements that credit cashback. They first settle the visit's own write-off, which it earns again (D38). A new
+ * account or another debt meanwhile refuses the batch ('visit_changed').
  */
 export function creditCashback(
 	{ payments: { ledger }, loyalty: { cashbackAccounts } }: Pick<Repositories, 'payments' | 'loyalty'>,
@@ -57,10 +57,10 @@ export function creditCashback(
 	}
 }
 
-/** Cashback of a visit that is no longer earned. */
+/** Cashback that a visit no longer earns. */
 type CashbackToReverse = {
 	kind: 'cashback-undone' | 'cashback-refunded' | 'referral-undone'
-	/** Its last completion gave it. */
+	/** Its last completion credited the cashback. */
 	appointment: { appointmentId: string; shopId: string; completions: number }
 	/** Null before the first cashback there: nothing was given. */
 	account: CashbackAccount | null
@@ -119,8 +119,8 @@ export function reverseCashback(
 }
 
 /**
- * Returned cashback first pays what the account owes the shop (D38). The statements stand after its return in the
- * ledger and before the uses are released, which hold the sum.
+ * Returned cashback first pays what the account owes the shop (D38). The statements stand after the cashback's return
+ * in the ledger, and before the release of its uses, which hold the sum.
  */
 export function repayWriteOffs(
 	{ payments: { ledger } }: Pick<Repositories, 'payments'>,

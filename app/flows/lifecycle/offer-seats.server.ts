@@ -8,8 +8,8 @@ import type { Repositories } from '#app/repositories.server.ts'
 type OfferDeps = Pick<Repositories, 'subscriptions' | 'messaging'>
 
 /**
- * Holds the free seats of a session for its line, and tells it (D49). It stands in each batch that frees a seat, after
- * that, and in each that takes one, before that.
+ * Holds the free seats of a session for its line, and tells it (D49). In a batch it stands after a statement that frees
+ * a seat, and before one that takes a seat.
  */
 export function offerSeats(
 	{ subscriptions: { waits }, messaging: { sessionMails } }: OfferDeps,
@@ -21,12 +21,11 @@ export function offerSeats(
 	]
 }
 
-/** Of one run. */
 const MAX_SESSIONS = 200
 
 /**
- * Every minute: offers seats whose offer has ended, that quiet hours freed, or that a returned entry allows. Safe at
- * once with itself: each write offers the seats free at its turn. Gives the number of sessions.
+ * Every minute: offers seats after an ended offer, after quiet hours, or to a customer with a returned entry. Safe
+ * beside itself: each write offers the seats free at its turn. Gives the number of sessions.
  */
 export async function offerFreeSeats(
 	deps: OfferDeps & Pick<Repositories, 'writeBatch'>,
@@ -56,8 +55,8 @@ export async function tellClosedLines(
 export type GiveUpDeps = Pick<Repositories, 'subscriptions' | 'messaging'>
 
 /**
- * Gives up all places and waits that a paused or ended subscription no longer covers, old and new (F17). The seats of
- * `sessionIds`, which were read, are offered at once; the cron offers the others.
+ * Gives up all places and waits that a paused or ended subscription no longer covers, also later ones than were read
+ * (F17). The seats of the read `sessionIds` are offered at once; the cron offers the others.
  */
 export function giveUpPlaces(
 	deps: GiveUpDeps,

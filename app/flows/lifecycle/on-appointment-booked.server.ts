@@ -9,7 +9,6 @@ import type { ZoneName } from '#app/kernel/zone.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { tellShopBooked, tellShopPaid } from './tell-shop.server.ts'
 
-/** What the contexts need to know of an inserted appointment. */
 export type BookedAppointment = {
 	appointmentId: string
 	draftId: string
@@ -17,7 +16,7 @@ export type BookedAppointment = {
 	startsAt: Instant
 	timeZone: ZoneName
 	contact: { email: string | null; phone: string | null }
-	/** Booked by the shop, which needs no mail of it. */
+	/** Booked by the shop, which gets no mail about it. */
 	walkIn?: object
 	/** Null when the visit is paid at the shop. `tipKobo` is a part of `amountKobo`. */
 	payment: { paymentReference: string; amountKobo: Kobo; tipKobo: Kobo } | null

@@ -19,7 +19,6 @@ import { type SettledReferral, settleReferral } from './settle-referral.server.t
 /** 40 bits, read out at a counter; a code works for its holder only. */
 const REWARD_CODE_LENGTH = 8
 
-/** What the contexts need to know of a completed appointment. */
 export type CompletedAppointment = {
 	appointment: AppointmentToClose
 	paidAtShopKobo: Kobo
@@ -34,7 +33,7 @@ export type CompletedAppointment = {
 export type Given = {
 	stamps: number
 	rewards: string[]
-	/** Without what an earlier completion gave and is still out (D38). */
+	/** Without what an earlier completion credited and nothing has reversed (D38). */
 	cashbackKobo: Kobo
 	/** Null where no referral waited for this visit. */
 	referral: SettledReferral | null

@@ -15,7 +15,6 @@ export type MovedAppointment = {
 	by: AppointmentParty
 	/** `changed`: another service or person (D53). */
 	change: 'moved' | 'changed'
-	/** The new start. */
 	startsAt: Instant
 	timeZone: ZoneName
 	/** What the customer's message says of a change. */

@@ -9,7 +9,7 @@ import { reverseCashback } from './cashback.server.ts'
 export type AppointmentRefundedDeps = Pick<Repositories, 'booking' | 'loyalty' | 'payments'>
 
 /**
- * The statements of loyalty for a visit's refund other than by cancelling: cashback of a COMPLETED visit is reversed in
+ * The statements of loyalty for a visit's refund without a cancellation: cashback of a COMPLETED visit is reversed in
  * proportion (D38); stamps stay. Refused ('visit_changed') where the visit was completed or undone since the read.
  */
 export async function onAppointmentRefunded(

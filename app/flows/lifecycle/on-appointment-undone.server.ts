@@ -14,7 +14,6 @@ import type { Repositories } from '#app/repositories.server.ts'
 import { repayWriteOffs } from './cashback.server.ts'
 import { tellShopCancelled } from './tell-shop.server.ts'
 
-/** What the contexts need to know of an undone appointment. */
 export type UndoneAppointment = {
 	appointmentId: string
 	/** As read before the batch; null without a refund. */
@@ -102,7 +101,7 @@ function inLoyalty(
 	]
 }
 
-/** The customer, and the shop unless it cancelled. */
+/** Tells the customer, and the shop unless it cancelled. */
 function inMessaging({ messaging: { outbox } }: Deps, undone: UndoneAppointment): Statement[] {
 	if (undone.change !== 'cancelled') return []
 	const { appointmentId, by, now } = undone

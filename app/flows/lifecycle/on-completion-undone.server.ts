@@ -25,7 +25,7 @@ export type Reversed = {
 	rewards: number
 	lostKobo: Kobo
 	lostRewards: number
-	/** From this customer's referrer. */
+	/** Reversed from this customer's referrer. */
 	referralKobo: Kobo
 	lostReferralKobo: Kobo
 }

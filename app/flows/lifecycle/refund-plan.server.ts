@@ -81,7 +81,7 @@ export type PlanRefundedDeps = GiveUpDeps & PlanSavingsDeps & Pick<Repositories,
 
 /**
  * The statements for a plan's refund by the operator or a lost dispute. The plan ends at once and frees its places,
- * also later ones (F17). What its payment used is returned (F21), and the shop is due nothing.
+ * also later ones than were read (F17). What its payment used is returned (F21), and the shop is due nothing.
  */
 export async function onPlanRefunded(
 	deps: PlanRefundedDeps,

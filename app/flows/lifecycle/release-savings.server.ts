@@ -10,8 +10,7 @@ const CHECKOUTS_PER_WRITE = 500
 
 /**
  * Every minute: releases the promo uses, rewards, referrals and cashback of abandoned checkouts (D14, D37). The
- * youngest come first: their customers are most likely to try again. Safe at once with itself. Gives the number of
- * checkouts.
+ * youngest come first: their customers are most likely to try again. Safe beside itself. Gives the number of checkouts.
  */
 export async function releaseLapsedSavings(
 	{
@@ -41,7 +40,7 @@ export async function releaseLapsedSavings(
 
 /**
  * Releases the savings of the draft's other checkouts, before this checkout's own statements; their cashback pays the
- * debt first. With `isFirst` there was no other at the read: a new one refuses the batch ('other_checkout_waits', W56).
+ * debt first. `isFirst`: the read found no other, and a new one refuses the batch ('other_checkout_waits', W56).
  */
 export function releaseOthers(
 	deps: Pick<Repositories, 'booking' | 'payments' | 'loyalty'>,
@@ -58,7 +57,7 @@ export function releaseOthers(
 	]
 }
 
-/** Writes a checkout the short way if it is the draft's first, and in full where another has come since. */
+/** Writes a draft's first checkout without releasing others; releases them where another has come since. */
 export async function writeAsFirst<Written>(
 	isFirst: boolean,
 	write: (isFirst: boolean) => Promise<Written>,

@@ -8,7 +8,7 @@ import { creditCashback, reverseCashback } from './cashback.server.ts'
 
 type Deps = Pick<Repositories, 'loyalty' | 'payments'>
 type AppointmentInState = { appointmentId: string; shopId: string }
-/** `completion`: the number of the one that pays. */
+/** `completion`: the number of the completion that pays. */
 type ToPay = {
 	referral: ReferralOfAppointment
 	appointment: AppointmentInState

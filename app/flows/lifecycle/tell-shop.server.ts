@@ -41,7 +41,7 @@ export function tellShopRefunded(
 	return shopDeliveries.queueEvent({ kind: 'refunded', onceFor, part, ...of })
 }
 
-/** An act of the shop, as often as it is done. */
+/** An act of the shop, each time it is done. */
 export function tellShopActed(
 	{ shops: { shopDeliveries } }: Deps,
 	{ kind, ...of }: OfAppointment & { kind: 'confirmed' | 'arrived' | 'completed' | 'no_show' | 'undone' },

@@ -1,6 +1,6 @@
 import type { Erasures } from '#app/flows/account/delete-account.server.ts'
 
-/** Rows are found through the account: shops' rows come before it, its mails after it. */
+/** In order: rows found through the account before it, messages found by address after it. */
 export const erasures = {
 	// loyalty and payments, by the customer's bookings
 	friendErased: ({ loyalty: { ownLoyalty } }, { actor, passwordHash }) =>
@@ -30,10 +30,10 @@ export const erasures = {
 	// subscriptions
 	subscriptionsErased: ({ subscriptions: { ownPlanData } }, { actor, passwordHash }) =>
 		ownPlanData.forgetSubscriptions(actor, passwordHash),
-	// messaging, by the account; after it, by its addresses
+	// messaging, by the account
 	toldErased: ({ messaging: { notifications } }, { actor, passwordHash }) =>
 		notifications.forgetMessages(actor, passwordHash),
-	// identity: deletes everything of the account with it
+	// identity: deletes the account with all of its own rows
 	accountDeleted: ({ identity: { profiles } }, { actor, passwordHash }) =>
 		profiles.deleteAccount(actor, passwordHash),
 	// messaging

@@ -24,7 +24,7 @@ import { WRITE_PROBE_JOB } from '#app/kernel/vocabulary/operation.ts'
 import { DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
 import { purges } from './purges.server.ts'
 
-/** A flood of one kind waits for the next minute, so that no other job has to. */
+/** A flood of one job waits for the next minute, so that the other jobs run. */
 const PURGE_BUDGET_MS = 10_000
 const WEBHOOKS_BUDGET_MS = 10_000
 const PAYMENTS_BUDGET_MS = 25_000
@@ -48,7 +48,7 @@ const PAYOUT_ROUNDS = 100
 /** Each look for due payouts walks from shop to shop. */
 const PAYOUT_RUN_MINUTES = 10
 
-/** Each may lead to the next: a settled payment to a refund and a mail. */
+/** Each job may lead to the next: a settled payment to a refund and a mail. */
 const money: readonly Job[] = [
 	{ name: WRITE_PROBE_JOB, run: probeWrites },
 	{
@@ -117,7 +117,6 @@ const money: readonly Job[] = [
 		}),
 	},
 	{
-		// Promo uses, rewards and cashback of abandoned checkouts.
 		name: 'lapsed-savings',
 		run: (deps) =>
 			say(
@@ -192,16 +191,15 @@ const messages: readonly Job[] = [
 	},
 ]
 
-/** Freshness and comparison alone. */
+/** Jobs that only refresh and compare. */
 const lists: readonly Job[] = [
-	// They are off since their last day, however late this runs.
+	// Staff are off after their last day, however late this runs.
 	{
 		name: 'staff-left',
 		run: (deps) => say(endStaffPastLastDay(deps, deps.now()), (count) => `${count} left`),
 	},
 	{ name: 'counters', run: checkCounters },
 	{
-		// Bytes of removed photos and broken uploads.
 		name: 'loose-photos',
 		run: (deps) =>
 			deps.photoStore
@@ -209,7 +207,6 @@ const lists: readonly Job[] = [
 				: null,
 	},
 	{
-		// Of photos sent without script.
 		name: 'thumbnails',
 		run: ({ photoStore, thumbnailDrawer, ...deps }) =>
 			photoStore && thumbnailDrawer
@@ -217,7 +214,6 @@ const lists: readonly Job[] = [
 				: null,
 	},
 	{
-		// The earliest times of Discover.
 		name: 'openings',
 		run: (deps) =>
 			say(

@@ -12,7 +12,7 @@ const EVENTS_MS = 90 * DAY_MS
 const REPORTS_MS = 180 * DAY_MS
 const ACTS_MS = 2 * 365 * DAY_MS
 
-/** Open money or an open problem postpones it by a month. */
+/** Open money or an open problem postpones a guest's erasure by a month. */
 const GUESTS_MS = 2 * 365 * DAY_MS
 const GUESTS_AGAIN_MS = 30 * DAY_MS
 
@@ -33,7 +33,7 @@ export const purges = {
 	photoReports: ({ discovery: { photos } }, now) => [
 		photos.purgePhotoReportsResolvedBefore(now - REPORTS_MS),
 	],
-	// payments: nothing of a paid thing is ever deleted (F13)
+	// payments: nothing that was paid is ever deleted (F13)
 	unpaidAttempts: ({ payments: { attempts } }, now) => [attempts.purgeUnpaidAttempts(now - UNPAID_MS)],
 	unpaidCheckouts: ({ booking: { checkouts } }, now) => checkouts.purgeUnpaid(now - UNPAID_MS),
 	webhookEvents: ({ payments: { webhooks } }, now) => [webhooks.purgeProcessedBefore(now - SENT_MS)],

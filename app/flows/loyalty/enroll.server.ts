@@ -34,7 +34,7 @@ export async function enroll(
 		const refusal = isRepeated(found.enrolledAt, actor.at) ? null : refusalOf(found, id)
 		return refusal ? refused(refusal) : accepted({ ...found, enrollmentId: found.enrollmentId ?? id })
 	} catch (error) {
-		// The code is taken: a second press draws another.
+		// The drawn referral code is taken: another post draws a new one.
 		return refused(refusalOfWrite(error, { 'unique:loyalty_enrollments.referral_code': 'busy' }))
 	}
 }

@@ -33,7 +33,7 @@ export async function openVoucher(
 /** Null for an unpaid checkout. */
 type Use = { booking: { appointmentId: string; date: CivilDate } | null }
 
-/** What a reward is in use for, in words, with the booking's signed address; null for a free reward. */
+/** What a reward is in use for, in words, with the booking's signed address; null for a reward not in use. */
 export async function inUse(
 	use: Use | null,
 	cookieKeys: readonly string[],

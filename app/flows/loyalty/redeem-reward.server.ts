@@ -24,13 +24,13 @@ export type RedeemRewardDeps = Pick<Repositories, 'loyalty' | 'identity' | 'book
 
 export type RewardToUse = {
 	code: string
-	/** Wrong and other shops' codes are counted. Null for the operator: any code. */
+	/** Other shops' codes count as wrong. Null for the operator: any code. */
 	shopId: string | null
 	/** The account signed in on the device, whose own rewards are not used there. */
 	ownUserId?: string | null
-	/** Null for today's only one. */
+	/** Null for today's only visit. */
 	referenceNumber: string | null
-	/** False: it is only looked up. */
+	/** False: the reward is only looked up. */
 	isUse: boolean
 	/** The act that uses it. */
 	actId: string
@@ -47,7 +47,7 @@ export type RewardAppointment = { referenceNumber: string; startsAt: Instant; to
 export type RewardRefusal = 'reward_used' | 'reward_in_use' | 'reward_expired' | RewardAppointmentRefusal
 /** Before the reward is known. */
 type UnknownReward = 'reward_not_found' | 'too_many_tries' | WriteFailure
-/** When it was used, which booking has it, or whom to book in. */
+/** With the instant of use, the booking that has it, or the holder to book in. */
 export type RewardRefused = {
 	code: RewardRefusal | WriteFailure
 	usedAt?: Instant
@@ -72,8 +72,8 @@ type Found = {
 }
 
 /**
- * Uses or looks up a reward by its code, once (R41). One given by hand is used up. A discount or free service changes
- * the bill of a visit of today (D61), and is used when that visit is over. Of two desks at once one wins.
+ * Uses or looks up a reward by its code, once (R41). One given by hand is used at once. A discount or free service
+ * changes the bill of a visit of today (D61), and is used when that visit is over. Of two desks at once, one uses it.
  */
 export async function redeemReward(
 	deps: RedeemRewardDeps,
@@ -83,7 +83,7 @@ export async function redeemReward(
 	const tries = shopId === null ? [] : [{ kind: 'shop-code', subject: shopId } as const]
 	const released = tries.map(deps.identity.rateLimits.releaseAttempt)
 	try {
-		// Counted before it is known to be right.
+		// The attempt counts before the code is known.
 		const { recorded, found } = await deps.writeBatch({
 			recorded: tries.map((limit) => deps.identity.rateLimits.recordAttempt(limit, now)),
 			found: deps.loyalty.rewardCodes.selectReward(code, shopId, actId),
@@ -95,7 +95,7 @@ export async function redeemReward(
 		// A repeat after a lost answer or a second tap.
 		const used = reward.isUsedByAct ? accepted(usedBefore) : await tryToUse(deps, input, reward, released)
 		const isReleased = used.ok && isUse && !reward.isUsedByAct
-		// The count alone is no act (F26).
+		// A right code's attempt is released without an act (F26).
 		if (!isReleased && released.length > 0) await deps.writeBatch(released)
 		if (!used.ok) return refused({ ...used.refusal, reward })
 		return accepted({ reward, isUsed: isUse || reward.isUsedByAct, ...used.value })
@@ -123,7 +123,7 @@ async function tryToUse(
 		await writeIdempotent(deps.writeBatch, [...(await input.alongside(reward)), ...statements, ...released])
 		return accepted(use)
 	} catch (error) {
-		// Another desk was first: the next attempt reads which.
+		// Another desk was first: a retry reads the new state.
 		if (isViolation(error, 'reward_not_available') || isViolation(error, 'visit_changed'))
 			return refused({ code: 'busy' })
 		return refused({ code: refusalOfWrite(error, {}) })
@@ -172,7 +172,7 @@ function savingOf({
 	return { kind: 'reward', id, label, discount: { unit: unit ?? 'kobo', value: value ?? 0 } }
 }
 
-/** The open ones, or all where none is open. */
+/** Today's open appointments, else all of today's. */
 async function appointmentsFor(
 	{ booking: { people, appointments } }: RedeemRewardDeps,
 	{ reward, saving, now }: { reward: RewardAtShop; saving: RewardSaving; now: Instant },

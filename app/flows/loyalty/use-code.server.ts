@@ -44,7 +44,7 @@ export type UseCodeInput = {
 	ownUserId?: string | null
 	/** Without it a reward is only looked up. */
 	usesReward?: boolean
-	/** Without it today's only one. */
+	/** Without it: today's only visit. */
 	referenceNumber?: string | null
 	/** The request's act: a repeat gives the same answer. */
 	key: string
@@ -60,7 +60,7 @@ export type UsedCode =
 	| ({ kind: 'reward'; words: string } & RewardAtShop & Omit<UsedReward, 'reward'>)
 	/** An unpaid order of this shop, for `startOrderedPlan` (D62). */
 	| ({ kind: 'order' } & OrderAtShop)
-	/** The customer and today's appointments (D50). It gives nothing by itself. */
+	/** The customer and today's appointments (D50). The code gives nothing by itself. */
 	| ({ kind: 'member' } & MemberAtShop)
 
 export type CodeRefusal =

@@ -60,7 +60,6 @@ export function verifyEmailMail(sender: MailSender, link: { token: string; expir
 	})
 }
 
-/** Carries the link that sets a new password. */
 export const resetPasswordMessage = messageKind({
 	kind: 'reset_password',
 	payload: linkPayload,
@@ -122,7 +121,7 @@ export const emailChangedMessage = messageKind({
 	letter: ({ sender }) => emailChangedMail(sender),
 })
 
-/** It does not name the new address (S17). */
+/** The mail does not name the new address (S17). */
 export function emailChangedMail(sender: MailSender): Mail {
 	const contact = sender.supportContact ? `: ${sender.supportContact}` : ''
 	return writeMail(sender, {

@@ -33,7 +33,7 @@ import {
 
 export const appointmentPayload = z.object({
 	appointmentId: z.string(),
-	/** The shop did it, not the customer. */
+	/** The shop acted, not the customer. */
 	isByShop: z.boolean().optional(),
 })
 
@@ -91,7 +91,7 @@ export async function mailedAppointment(
 	}
 }
 
-/** Confirms an appointment, at its start when the mail is sent. */
+/** Confirms an appointment, with its start at sending time. */
 export const bookedMessage = messageKind({
 	kind: 'booked',
 	payload: appointmentPayload,
@@ -177,7 +177,7 @@ export const changedMessage = messageKind({
 		/** The refunded money and cashback. */
 		backKobo: z.int(),
 		cashbackBackKobo: z.int(),
-		/** The part of it that paid the customer's debt to the shop (D38). */
+		/** The part of the cashback that paid the customer's debt to the shop (D38). */
 		cashbackRepaidKobo: z.int().default(0),
 	}),
 	async isStillTrue(deps, queued, now) {
@@ -210,7 +210,7 @@ export function changedMail(
 	}: {
 		backKobo: Kobo
 		cashbackBackKobo: Kobo
-		/** What else paid a debt at the shop: a sentence, or none. */
+		/** A sentence about the part that paid a debt at the shop, or none. */
 		repayment?: string[]
 	},
 	now: Instant,

@@ -35,7 +35,6 @@ export const bookingLinksMessage = messageKind({
 	},
 })
 
-/** Sends the link that erases an address's guest bookings. */
 export const erasureLinkMessage = messageKind({
 	kind: 'erasure_link',
 	payload: z.object({ email: z.string() }),
@@ -49,7 +48,6 @@ export const erasureLinkMessage = messageKind({
 		erasureLinkMail(sender, `${erasePath}?token=${await signErasureLink(cookieKeys, email, now)}`),
 })
 
-/** Sends the link that adds a guest's booking to an account. */
 export const claimLinkMessage = messageKind({
 	kind: 'claim_link',
 	payload: appointmentPayload,
@@ -71,7 +69,6 @@ export const claimLinkMessage = messageKind({
 		),
 })
 
-/** Tells a customer that the shop has answered their problem. */
 export const problemAnsweredMessage = messageKind({
 	kind: 'problem_answered',
 	payload: appointmentPayload,
@@ -172,7 +169,7 @@ function claimLinkMail(
 	})
 }
 
-/** The answer itself stands on the booking’s page. */
+/** The answer itself is on the booking’s page. */
 function problemAnsweredMail(
 	sender: MailSender,
 	{ startsAt, shopName, timeZone, page }: Omit<LinkedBooking, 'serviceName'>,

@@ -65,7 +65,7 @@ export function cancelledMail(
 	appointment: MailedAppointment,
 	money: MoneyOnCancelling,
 	now: Instant,
-	/** About its reward and cashback, in a sentence; empty without. */
+	/** A sentence about its reward and cashback; empty without. */
 	savingsWords = '',
 	/** Null when the customer cancelled. */
 	byShop: CancelledByShop | null = null,

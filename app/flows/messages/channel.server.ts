@@ -23,7 +23,7 @@ export type ChannelDeps = MessageDeps & {
 export type OutgoingMessage = Pick<PreparedMessage, 'letter' | 'notice'> & { message: ClaimedMessage }
 
 type ChannelSender = {
-	/** How many messages one round of the cron claims for it. */
+	/** How many messages one round of the cron claims for this channel. */
 	perRound: number
 	/** One answer for each message, in order. One failed message does not throw. */
 	send: (messages: readonly OutgoingMessage[], run: DeliveryRun) => Promise<ChannelAnswer[]>
@@ -68,7 +68,7 @@ export type DeliveryRun = {
 	until: Instant
 	/** When untried messages are due again. */
 	dueAgainMs: number
-	/** Beside an answer each message goes alone, at once. */
+	/** False beside an answer, where each message goes alone, at once. */
 	mayGather: boolean
 	/** Requests in a row without success, by channel. */
 	failures: Map<string, number>

@@ -32,7 +32,7 @@ export type Delivery = { sent: number; waiting: number; dropped: number }
 export const MOST_OF_A_RUN = 400
 const PREPARED_AT_ONCE = 10
 
-/** Of the cron, of one round's claim, and of a request beside its answer. */
+/** For a cron run, a round's claim, and a request beside its answer. */
 const RUN_MS = 50_000
 const ROUND_MS = FIRST_RETRY_MS - 15_000
 const AFTER_REQUEST_MS = 10_000
@@ -60,9 +60,9 @@ export async function deliverAllDue(deps: DeliverMessagesDeps): Promise<Delivery
 }
 
 /**
- * Beside an answer: sends up to `limit` due messages, each alone. One write claims them against a second deliverer;
- * another records the results. A lost result means a second send with the same idempotency key: at least once, exactly
- * once where the provider keeps keys (docs/decisions/011).
+ * Beside an answer: sends up to `limit` due messages, each alone. One write claims them, so that no second run sends
+ * them; another records the results. A lost result means a second send with the same idempotency key: at least once,
+ * exactly once where the provider keeps keys (docs/decisions/011).
  */
 export async function deliverMessages(deps: DeliverMessagesDeps, limit: number): Promise<Delivery> {
 	const now = deps.now()
@@ -89,7 +89,7 @@ function besideAnswer(now: Instant): DeliveryRun {
 	return { until: now + AFTER_REQUEST_MS, failures: new Map(), dueAgainMs: MINUTE_MS, mayGather: false }
 }
 
-/** Ceilings and batches are of mail (D33); while mail is off, messages that only it carries wait. */
+/** Only mail has ceilings and batches (D33). While it is off, messages for mail alone wait. */
 async function claimRound(
 	{ messages, messaging: { outbox }, writeBatch }: DeliverMessagesDeps,
 	ladder: readonly OpenedChannel[],
@@ -109,7 +109,7 @@ async function claimRound(
 /** A message with its channels' answers so far. */
 type Climb = OutgoingMessage & { kind: MessageKind; quietUntilAt: Instant | null; answers: ChannelAnswer[] }
 
-/** Nothing is written where it is tried again. */
+/** A message to try again writes nothing. */
 type Delivered = { outcome: 'sent' | 'waiting' | 'dropped' | 'later'; write: Statement[] }
 
 async function deliverClaimed(
@@ -133,7 +133,7 @@ async function deliverClaimed(
 	return { sent: count('sent'), dropped: count('dropped'), waiting: count('waiting') }
 }
 
-/** Unwanted or unsendable ones are not read. */
+/** Unwanted and unsendable messages are not composed. */
 async function prepare(
 	deps: DeliverMessagesDeps,
 	ladder: readonly OpenedChannel[],
@@ -208,7 +208,7 @@ function end(
 			return { outcome: 'waiting', write: [outbox.putBack(id, last.dueAt)] }
 		case 'try_again':
 			log(`waits: ${last.why}`)
-			// Its claim says when.
+			// Its claim has set when it is due again.
 			return { outcome: 'waiting', write: [] }
 		case 'ask':
 			throw new Error(`${last.channel.name} was not asked`)

@@ -11,8 +11,8 @@ import type { ZoneName } from '#app/kernel/zone.server.ts'
 import { messageKind } from './message-kind.server.ts'
 
 /**
- * Requests the deposit of a held time (D66). It goes in quiet hours too: its receiver was just on the telephone, and
- * the time is held for hours only.
+ * Requests the deposit of a held time (D66). The message goes in quiet hours too: its receiver was just on the
+ * telephone, and the time is held for hours only.
  */
 export const depositAskedMessage = messageKind({
 	kind: 'deposit_asked',

@@ -15,7 +15,7 @@ import {
 	type OutgoingMessage,
 } from './channel.server.ts'
 
-/** Of a provider without batches. */
+/** Mails of one round, for a provider without batches. */
 const SINGLES = 10
 
 /** Reaches each address. A letter that the provider did not take stays due. */
@@ -71,7 +71,7 @@ async function sendAlone(deps: MailDeps, run: DeliveryRun, { message, mail }: Ma
 }
 
 /**
- * The mails of one request. An earlier batch keeps its members, since its key stands for them. A mail sent alone before
+ * The mails of one request. An earlier batch keeps its members, since its key identifies them. A mail sent alone before
  * goes alone again: under another key it would arrive twice.
  */
 function batchOf(provider: MailProvider, mailed: readonly Mailed[]): Mailed[] {
@@ -84,7 +84,7 @@ function batchOf(provider: MailProvider, mailed: readonly Mailed[]): Mailed[] {
 	return fit.length > 1 || fit.some(({ message }) => message.batchKey !== null) ? fit : []
 }
 
-/** Members are stored before, so that a repeat after a lost answer sends the same. */
+/** Stores the members first, so that a repeat after a lost answer sends the same. */
 async function sendTogether(deps: MailDeps, run: DeliveryRun, batch: Mailed[]): Promise<Answered[]> {
 	const { outbox } = deps.messaging
 	const sendBatch = deps.provider.sendBatch
@@ -123,7 +123,7 @@ function turnsOf({ pace, log }: MailDeps) {
 	return { channel: mailChannel.name, pace, log }
 }
 
-/** The row's id when a header cannot carry the key: an address may be non-ASCII or very long. */
+/** The row's id where no header can carry the key, whose address may be non-ASCII or very long. */
 function idempotencyKey({ dedupeKey, id }: ClaimedMessage): string {
 	return /^[\x21-\x7e]{1,256}$/.test(dedupeKey) ? dedupeKey : id
 }

@@ -28,9 +28,9 @@ export type MessageNotice = {
 	words: string
 	/** Path and query, never a signed link. */
 	path: string
-	/** Without names of services and sums. */
+	/** Without service names and sums. */
 	lockScreen: string
-	/** It is of no use later. */
+	/** The notice is of no use after this instant. */
 	goodUntilAt?: Instant
 }
 
@@ -51,14 +51,14 @@ export type MessageKind = LadderKind & {
 	) => Promise<Outcome<PreparedMessage, ObsoleteMessage>>
 }
 
-/** News without an own date are dropped later. */
+/** News older than this is dropped. */
 const NEWS_MS = 3 * DAY_MS
 
 export function isOldNews({ createdAt }: QueuedMessage<unknown>, now: Instant): boolean {
 	return now - createdAt > NEWS_MS
 }
 
-/** The facts of a past act, which stay true: only its news grows old. */
+/** A past act's payload stays true: only age drops the message. */
 export function payloadWhileNew<Payload>(
 	queued: QueuedMessage<Payload>,
 	now: Instant,
@@ -110,7 +110,7 @@ export function messageKind<Payload, Facts>({
 	}
 }
 
-/** A mail sent by choice names the page of that choice. */
+/** A mail of a topic links to the page of its choice. */
 async function withChoice(
 	deps: MessageDeps,
 	topic: MessageTopic | null,

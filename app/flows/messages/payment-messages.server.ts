@@ -108,7 +108,7 @@ export const paymentUnfinishedMessage = messageKind({
 		paymentUnfinishedMail(deps.sender, await mailedPayment(deps, facts), facts.payment.expiresAt),
 })
 
-/** Null unless it is open and for the message's checkout. */
+/** The attempt, if it is open and for the message's checkout. */
 async function openAttemptOf(
 	{ payments: { attempts } }: MessageDeps,
 	{ draftId, checkoutId }: Payment,

@@ -11,7 +11,7 @@ import { isOldNews, type MessageDeps, messageKind, type QueuedMessage } from './
 
 const payload = z.object({ payoutReference: z.string(), status: z.enum(payoutStatuses) })
 
-/** The payout, while its state is the mail's. */
+/** The payout, while it is in the state that the mail tells. */
 async function payoutToTell(
 	{ payouts: { statements } }: Pick<MessageDeps, 'payouts'>,
 	queued: QueuedMessage<z.output<typeof payload>>,
@@ -22,7 +22,6 @@ async function payoutToTell(
 	return payout?.status === queued.payload.status ? accepted(payout) : refused('payout_moved_on')
 }
 
-/** Tells a shop that its payout has arrived. */
 export const shopPayoutSentMessage = messageKind({
 	kind: 'shop_payout_sent',
 	payload,
@@ -73,7 +72,7 @@ export const shopPayoutFailedMessage = messageKind({
 		payoutFailedMail(sender, { ...payout, cameBack: payout.status === 'reversed' }),
 })
 
-/** Tells a shop what it bears of later bookings, unless that was replaced. */
+/** Tells a shop its payout terms for later bookings, unless they were replaced. */
 export const shopPayoutTermsMessage = messageKind({
 	kind: 'shop_payout_terms',
 	payload: z.object({ shopId: z.string(), appliesFrom: z.int(), setAt: z.int() }),

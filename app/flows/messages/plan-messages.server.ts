@@ -60,7 +60,7 @@ export const planStartedMessage = messageKind({
 		if (!plan || plan.cancelledAt !== null) return refused('plan_cancelled')
 		return isOldNews(queued, now) ? refused('too_old') : accepted(plan)
 	},
-	// It runs, or is about to.
+	// The plan runs, or begins later.
 	letter({ sender }, plan) {
 		const { shop, title, startsAt } = plan
 		return writeMail(sender, {
@@ -100,7 +100,7 @@ export const planEndingMessage = messageKind({
 		if (plan.isRenewed || !plan.autoRenews) return refused('plan_not_to_renew')
 		return plan.endsAt === payload.endsAt && now < plan.endsAt ? accepted(plan) : refused('plan_moved')
 	},
-	// Nothing is charged by itself (D45).
+	// Nothing is charged automatically (D45).
 	letter({ sender }, plan) {
 		const { shop, title, endsAt, priceKobo, paidKobo } = plan
 		const lastDay = lastDayMailedLabel(shop.timeZone, endsAt)

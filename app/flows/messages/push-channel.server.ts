@@ -8,10 +8,10 @@ import { HOUR_MS, type Instant } from '#app/kernel/instant.ts'
 import { type Channel, type ChannelDeps, type OutgoingMessage, oneByOne } from './channel.server.ts'
 import type { MessageDeps, MessageNotice } from './message-kind.server.ts'
 
-/** How long a switched-off phone may still get news without an own date. */
+/** How long a switched-off phone may still get a notice without `goodUntilAt`. */
 const DEFAULT_TTL_MS = 4 * HOUR_MS
 const LONGEST_TTL_MS = 24 * HOUR_MS
-/** What is over this soon wakes a phone that saves its battery. */
+/** A notice that is over this soon wakes a phone that saves its battery. */
 const URGENT_MS = 2 * HOUR_MS
 
 const AT_ONCE = 10
@@ -27,7 +27,6 @@ export const pushChannel: Channel = {
 	},
 }
 
-/** No browser shows it. */
 const unreached: ChannelAnswer = { outcome: 'unreached', why: 'is not sent: no device takes it' }
 
 /** 'taken' when one browser's push service took it. Only the lock screen's words travel, encrypted. */

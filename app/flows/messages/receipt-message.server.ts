@@ -107,7 +107,8 @@ const receiptFields = z.object({
 })
 
 /**
- * A booking's is read at sending time; a movement's is kept as shown, since only a session may read an account's money.
+ * A booking's receipt is read at sending time. A movement's is kept as shown, since only a session may read an
+ * account's money.
  */
 export const receiptMessage = messageKind({
 	kind: 'receipt',

@@ -16,7 +16,7 @@ import {
 	refundOf,
 } from './payment-messages.server.ts'
 
-/** The customer's own act, or the answer to their payment: no quiet hours. */
+/** Refunds by the customer's own act, or in answer to their payment, have no quiet hours. */
 const askedFor: readonly RefundReason[] = [
 	'offer_declined',
 	'plan_cancelled',

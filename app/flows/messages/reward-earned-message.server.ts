@@ -3,7 +3,7 @@ import { accepted, refused } from '#app/kernel/outcome.ts'
 import { appointmentPayload } from './appointment-messages.server.ts'
 import { isOldNews, messageKind } from './message-kind.server.ts'
 
-/** Tells of the rewards that a visit earned, while they stand (B9). */
+/** Tells of the rewards that a visit earned, unless they were reversed (B9). */
 export const rewardEarnedMessage = messageKind({
 	kind: 'reward_earned',
 	payload: appointmentPayload,

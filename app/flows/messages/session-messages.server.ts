@@ -56,7 +56,6 @@ function freeUntil({ startsAt }: Pick<Place, 'startsAt'>): Instant {
 	return startsAt - FREE_CANCELLATION_MS
 }
 
-/** Tells that a place in a session was booked. */
 export const sessionBookedMessage = messageKind({
 	kind: 'session_booked',
 	payload: placePayload,

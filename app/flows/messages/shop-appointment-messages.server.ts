@@ -9,7 +9,7 @@ import { phoneLabel } from '#app/kernel/phone.ts'
 import { appointmentPayload } from './appointment-messages.server.ts'
 import { isOldNews, type MessageKind, messageKind } from './message-kind.server.ts'
 
-/** With whether it is true of the visit now. */
+/** `isTrue`: the news is still true of the visit. */
 const kinds: readonly { kind: string; news: ShopNews; isTrue: (appointment: ShownAppointment) => boolean }[] =
 	[
 		{ kind: 'shop_booked', news: 'booked', isTrue: ({ status }) => isOpen(status) },

@@ -33,7 +33,7 @@ const shopWaitingMessage = messageKind({
 			? accepted(payload)
 			: refused('signup_over')
 	},
-	// Typed text is read with the command: a mail is passed on easily.
+	// The operator reads typed text by the command, since a mail is easily passed on.
 	letter: ({ sender }, { signupId }) =>
 		writeMail(sender, {
 			subject: `A shop waits for approval on ${sender.name}`,
@@ -89,7 +89,7 @@ export const shopSignupMessages = [
 
 const reason = 'You got this because your shop’s form had this address.'
 
-/** It repeats nothing that a stranger may have typed. */
+/** The mail repeats nothing that a stranger may have typed. */
 export function shopSignupMail(sender: MailSender, link: { token: string; expiresAt: Instant }): Mail {
 	return writeMail(sender, {
 		subject: `Confirm your email for your shop on ${sender.name}`,

@@ -161,7 +161,7 @@ function facts(
 	}
 }
 
-/** Tells a waiting customer that the line holds no more seats, while that is of use (M31). */
+/** Tells a waiting customer that no more seats are offered, while that is of use (M31). */
 export const lineClosedMessage = messageKind({
 	kind: 'line_closed',
 	payload: z.object({ waitId: z.string(), holderId: z.string() }),

@@ -60,8 +60,8 @@ type AcceptOutcome = Outcome<AcceptedOffer, Exclude<BookingTry, SettleTry | 'sav
 
 /**
  * Accepts an offer (K25): books a paid checkout at another start, with the agreed services, people and lengths. Every
- * repeat gets the one appointment. On what `takeSlot` refuses the offer stays. Refuses 'offer_over' when it has ended,
- * or its draft is booked or its promo code used up: the payment is then refunded.
+ * repeat gets the one appointment. The offer stays where `takeSlot` refuses. Refuses 'offer_over' when it has ended, or
+ * its draft is booked or its promo code used up: the payment is then refunded.
  */
 export async function acceptOffer(
 	deps: PurchaseDeps,
@@ -124,7 +124,7 @@ async function refundOffer(
 
 /**
  * Declines an offer: refunds its payment and tells the customer. A repeat gives the same answer. Refuses 'offer_over'
- * when it is an appointment, or never was an offer.
+ * when the payment booked an appointment, or never was an offer.
  */
 export async function declineOffer(
 	deps: Pick<Repositories, 'payments' | 'booking' | 'loyalty' | 'messaging' | 'shops' | 'writeBatch'>,

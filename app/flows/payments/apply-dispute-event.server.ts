@@ -18,8 +18,8 @@ type SettledPayment = NonNullable<Awaited<ReturnType<typeof requireSettledPaymen
 
 /**
  * Applies an event about a dispute. An open one marks the payment, and alerts the operator until it is answered. A lost
- * one has refunded the payment; a partly lost one holds it until the operator books that part (D78). Otherwise the
- * payment of a visit cancelled in time is refunded (S19). Gives 'done', or why nothing changes.
+ * one refunds the payment; a partly lost one holds it until the operator books that part (D78). A won one refunds a
+ * visit that was cancelled in time (S19). Gives 'done', or why nothing changes.
  */
 export async function applyDisputeEvent(
 	deps: DisputeDeps,
@@ -68,7 +68,7 @@ async function openDispute(
 	return 'done'
 }
 
-/** In between, no dispute would hold the money of a cancelled visit, and no refund send it (I2). */
+/** One write ends the dispute and decides the refund, so that no cancelled visit's money lacks both (I2). */
 async function endDispute(
 	deps: DisputeDeps,
 	payment: SettledPayment,

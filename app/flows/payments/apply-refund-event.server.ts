@@ -18,7 +18,7 @@ import type { DecidedPayment } from './settlement.ts'
 type RefundEvent = { paymentReference: string; news: RefundNews; now: Instant }
 
 /**
- * Applies an event about a refund: moves the payment's refund, or inserts the operator's one from the provider's
+ * Applies an event about a refund: moves the payment's refund, or inserts one that the operator made on the provider's
  * dashboard. An unknown part holds the payment until the operator books it (D78). Gives 'done', or why nothing changes.
  */
 export async function applyRefundEvent(

@@ -84,7 +84,7 @@ function refusalOfStart(answer: StartOutcome): PageRefusal {
 	return isAmount ? 'invalid_amount' : 'payment_not_started'
 }
 
-/** The sweeper finds the money of a stored attempt. */
+/** May fail: the sweeper finds the money of a stored attempt. */
 async function saveAnswer(
 	deps: AskPaymentPageDeps,
 	{ paymentReference, onlinePayments }: { paymentReference: string; onlinePayments: OnlinePayments },

@@ -69,7 +69,7 @@ async function tryAgreedTime(
 	return tryToBookFreeTime(deps, booking, await searchForPaidTime(charge), waysOf)
 }
 
-/** The notice does not refuse a time that was held while it was paid. */
+/** Notice does not apply to a time that was held for its payment. */
 async function searchForPaidTime({
 	deps,
 	checkout,

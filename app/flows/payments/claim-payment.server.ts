@@ -16,7 +16,7 @@ export function receivedMoney(
 	became: Pick<ReceivedMoney, 'outcome'> & Partial<Pick<ReceivedMoney, 'appointmentId' | 'staffTipKobo'>>,
 ): ReceivedMoney {
 	const { outcome, appointmentId = null, staffTipKobo = 0 } = became
-	// A fee that the payer bore is not owed to them. All of a wrong amount or currency is.
+	// A payer is owed all of a wrong amount or currency, else the amount without their fee.
 	const isAsAgreed = verifyPaymentMatch(verified, payment) === 'paid'
 	const amountKobo = isAsAgreed ? payment.amountKobo : verified.amountKobo
 	return {
@@ -77,7 +77,7 @@ export function claimStatements(
 	]
 }
 
-/** Reads the decision of an earlier claim. */
+/** Claims a payment, or reads the decision of an earlier claim. */
 async function claimPayment(
 	charge: SuccessfulCharge,
 	received: ReceivedMoney,
@@ -96,7 +96,7 @@ async function claimPayment(
 		case 'settled_before':
 			return readSettlement(charge)
 		case 'booked_by_another_way':
-			// Only an offer is refused so.
+			// Only an offer is refused for this reason.
 			return refundCharge(charge, 'second_payment')
 		case 'busy':
 		case 'not_saved':
@@ -161,7 +161,7 @@ export async function tryToSettle<Refusal extends string>(
 	}
 }
 
-/** Perhaps by this request, whose answer was lost. */
+/** Also true where this request's own answer was lost. */
 function isSettledBefore(error: unknown): boolean {
 	return (
 		isViolation(error, 'unique:transactions.payment_reference') ||

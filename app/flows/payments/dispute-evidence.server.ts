@@ -27,8 +27,8 @@ export type EvidenceDocument = {
 }
 
 /**
- * The evidence about a disputed payment, by its reference or that of its visit or order. It is personal: reading it is
- * recorded as the operator's act first.
+ * The evidence about a disputed payment, by its reference or that of its visit or order. The evidence is personal: the
+ * operator's act of reading it is recorded first.
  */
 export async function readDisputeEvidence(
 	deps: DisputedPaymentDeps,

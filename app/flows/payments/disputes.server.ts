@@ -16,7 +16,7 @@ export type DisputedPaymentDeps = Pick<Repositories, 'payments' | 'shops' | 'wri
 	disputeEvidence: DisputeEvidenceRepository
 }
 
-/** `payment_not_found`: no money came by that reference. `not_disputed`: it never was. */
+/** `payment_not_found`: no money came by that reference. `not_disputed`: the payment never was. */
 export type DisputedPaymentRefusal = 'payment_not_found' | 'not_disputed'
 
 /** A payment that is or was disputed, by its reference or that of its visit or order. */
@@ -30,12 +30,12 @@ export async function findDisputedPayment(
 	const evidence = paymentReference === null ? null : await disputeEvidence.evidence(paymentReference)
 	if (!evidence) return refused('payment_not_found')
 	const disputes = await payments.disputes.disputesOf(evidence.paymentReference)
-	// Older disputes stand at the payment alone.
+	// Older disputes are recorded at the payment alone.
 	if (disputes.length === 0 && evidence.disputedAt === null) return refused('not_disputed')
 	return accepted({ evidence, disputes })
 }
 
-/** Records the operator's act for the shop. It names no customer. */
+/** Records the operator's act for the shop, without the customer's name. */
 export function disputeAct(
 	{ shops: { shopActs } }: Pick<Repositories, 'shops'>,
 	{ shop, appointment, paymentReference }: DisputeEvidence,
@@ -77,12 +77,12 @@ export async function markDisputeAnswered(
 
 type Deps = Pick<Repositories, 'payments' | 'writeBatch'> & { log: (line: string) => void }
 
-/** The rest waits for the next minute. */
+/** Further disputes wait for the next minute. */
 const MOST_OF_A_RUN = 20
 
 /**
  * Every minute: alerts the operator to unanswered disputes due within two days, once a day and once more before the
- * end. Of two runs at once one alerts. Gives how many.
+ * end. Of two runs at once, one alerts. Gives how many.
  */
 export async function alertDueDisputes(
 	{ payments: { disputes }, writeBatch, log }: Deps,

@@ -34,7 +34,7 @@ export function paidAppointment(
 	const appointment = newAppointment(checkout, {
 		...paid,
 		timeZone: checkout.shop.timeZone,
-		// Free cancellation ends as long before the start as at checkout.
+		// The deadline keeps its distance to the start, as at checkout.
 		refundableUntilAt: paid.startsAt - (checkout.startsAt - checkout.refundableUntilAt),
 	})
 	// Booked by telephone with a deposit link (D66).

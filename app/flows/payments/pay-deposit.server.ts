@@ -62,7 +62,7 @@ export async function payDeposit(
 	const payments = await deps.payments.attempts.paymentsOfDraft(checkout.draftId)
 	const earlier = await earlierPayment(deps, payments, checkout.checkoutId, now)
 	const state = depositState(link, now)
-	// No new customer is sent to an open page for a time that is no longer held.
+	// An open page is not shown again for a time that is no longer held.
 	if (earlier && (earlier.next !== 'pay' || state === 'waiting')) return accepted(earlier)
 	if (state === 'let_go') return refused('deposit_let_go')
 	const { onlinePayments } = deps

@@ -57,14 +57,13 @@ type ProcessWebhooksDeps = SettlePaymentDeps &
 		onlinePayments: Pick<OnlinePayments, 'providers' | 'mode'> | null
 	}
 
-/** Events taken at a time, and worked on at once. */
 const BATCH_SIZE = 20
 const CONCURRENCY = 4
 
 /** A Worker may make 1,000 requests in a run, and an event takes five at most. */
 const MAX_EVENTS_IN_A_RUN = 100
 
-/** The provider repeats an event this long; then it is left to the operator. */
+/** An event that is not true after this long is left to the operator. */
 const PATIENCE_MS = 72 * HOUR_MS
 
 const ALERT_EVERY = 10

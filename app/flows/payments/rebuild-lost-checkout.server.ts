@@ -9,7 +9,7 @@ import type { CheckoutCopy } from './checkout-copy.server.ts'
 
 export type RebuildDeps = Pick<Repositories, 'booking' | 'payments' | 'writeBatch'>
 
-/** No provider keeps a name: an unknown guest is called this, and has their e-mail. */
+/** Providers keep no names: an unknown guest gets this one, with the payer's e-mail. */
 const unknownGuest = { firstName: 'Guest', lastName: 'Customer', phone: null }
 
 /**
@@ -89,7 +89,7 @@ export async function rebuildLostCheckout(
 			amountKobo: dueKobo,
 			provider,
 			mode: payment.mode,
-			// Presumably paid in time: the notice does not count against the payer.
+			// Presumably paid in time, so notice must not refuse it.
 			expiresAt: paidAt + MINUTE_MS,
 			nextCheckAt: now,
 			now: paidAt,

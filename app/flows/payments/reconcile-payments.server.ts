@@ -27,7 +27,7 @@ import type { Settlement } from './settlement.ts'
 export type ReconcileDeps = SettlePaymentDeps &
 	Pick<Repositories, 'payments' | 'messaging' | 'shops'> & {
 		provider: PaymentProvider
-		/** They signed the copies that were sent with payments. */
+		/** The keys that signed the checkout copies. */
 		linkKeys: readonly string[]
 	}
 
@@ -47,7 +47,7 @@ export type Reconciliation = {
 	differences: Difference[]
 }
 
-/** References here that are asked about one by one. */
+/** The provider is asked about each of a page. */
 const KNOWN_PER_PAGE = 100
 
 const repairable: readonly DifferenceKind[] = [
@@ -62,7 +62,7 @@ const ofPastStarts: readonly DifferenceKind[] = ['paid_for_past_start', 'lost_pa
 
 /**
  * Compares a provider's lists with the database and names every difference. With `isApplied` it makes the safe repairs:
- * settles, rebuilds lost checkouts (W7), moves refunds on. A payment with a past start is left to the operator unless
+ * settles, rebuilds lost checkouts (W7), moves refunds on. A payment for a past start is left to the operator unless
  * `includesPast`. Safe to run twice (K22). Throws a ListNotReadError for an incomplete list, since a missing row would
  * pass for a missing payment.
  */
@@ -196,7 +196,7 @@ function wordOf(settlement: Settlement): string {
 	return settlement.kind === 'waiting' ? `waiting: ${settlement.seen ?? 'no answer'}` : 'unknown'
 }
 
-/** The provider is asked about money that its list did not name. */
+/** Asks the provider about money here that its list did not name. */
 async function knownHereAlone(
 	{ payments: { attempts }, provider }: ReconcileDeps,
 	seen: ReadonlySet<string>,

@@ -63,7 +63,7 @@ async function settleFound(
 	const answer = await verify(deps, payment)
 	const without = (found: NoMoneyYet) => recordNoMoneyYet(deps, payment, found, { isSweep, now })
 	if (answer.outcome === 'unknown') {
-		// No answer ends nothing: the sweeper asks again (W12).
+		// Without an answer the attempt stays open: the sweeper asks again (W12).
 		if (answer.why === 'success_of_nothing')
 			deps.log(alertLine(paymentReference, `${label} calls it a success of 0: look at it on its dashboard`))
 		return without({ seen: null, certainty: 'none' })
@@ -102,7 +102,7 @@ function purchaseOf({ purchases }: SettlePaymentDeps, kind: PurchaseKind): Purch
 	return purchase
 }
 
-/** A payment of the other mode has a key that this release lacks. */
+/** A payment of the other mode needs a key that this release lacks. */
 async function verify({ onlinePayments, log }: SettlePaymentDeps, payment: Payment): Promise<VerifyOutcome> {
 	const { paymentReference, mode } = payment
 	if (!onlinePayments || onlinePayments.mode !== mode) return { outcome: 'unknown', why: 'other_mode' }
@@ -119,7 +119,7 @@ type NoMoneyYet =
 	| { seen: 'unfinished' | 'failed' | null; certainty: 'none' }
 	| { seen: 'unfinished' | 'failed'; certainty: 'passing' | 'final' }
 
-/** A sweep also sets its next question. Only a final answer after 72 hours ends the attempt (F1). */
+/** A sweep also sets when it asks next. Only a final answer after 72 hours ends the attempt (F1). */
 async function recordNoMoneyYet(
 	{ payments: { attempts }, writeBatch }: SettlePaymentDeps,
 	payment: Payment,
@@ -145,8 +145,8 @@ export class NotAnsweredError extends Error {
 }
 
 /**
- * The settled payment of a webhook event, settled now if events came out of order. Null when it is unknown, or its
- * money has not arrived. Throws `NotAnsweredError` when that cannot be known.
+ * The settled payment of a webhook event, settled now if events came out of order. Null for an unknown payment, or
+ * before its money has arrived. Throws `NotAnsweredError` when the provider does not answer.
  */
 export async function requireSettledPayment(
 	deps: SettlePaymentDeps,

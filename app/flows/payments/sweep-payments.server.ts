@@ -8,7 +8,6 @@ import type { Repositories } from '#app/repositories.server.ts'
 import { type SettlePaymentDeps, settlePayment } from './settle-payment.server.ts'
 import type { DecidedPayment } from './settlement.ts'
 
-/** Payments read at a time, and worked on at once. */
 const BATCH_SIZE = 40
 const CONCURRENCY = 4
 
@@ -41,7 +40,7 @@ export async function settleDuePayments(
 	}
 	while (hasTime() && verified.size < MAX_CHECKS_IN_A_RUN) {
 		const due = await deps.payments.attempts.dueAttempts(now, BATCH_SIZE)
-		// A payment that could not be recorded has its turn in a minute.
+		// A payment whose answer could not be recorded waits for the next run.
 		const fresh = due.filter((paymentReference) => !verified.has(paymentReference))
 		if (fresh.length === 0) break
 		await mapConcurrently(fresh, CONCURRENCY, ask).catch((error) => failures.push(error))
@@ -57,7 +56,7 @@ async function settleDuePayment(deps: SettlePaymentDeps, paymentReference: strin
 	try {
 		return await settlePayment(deps, { paymentReference, isSweep: true, now })
 	} catch (error) {
-		// Otherwise a few failing payments would take every run.
+		// Without this, a few failing payments would take every run.
 		await deps.writeBatch([deps.payments.attempts.recordSilence(paymentReference, now + RETRY_DELAY_MS, now)])
 		throw error
 	}

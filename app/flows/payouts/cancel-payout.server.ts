@@ -11,12 +11,12 @@ import { refusalOfWrite, type WriteFailure, writeIdempotent } from '#app/kernel/
 import type { Repositories } from '#app/repositories.server.ts'
 import type { WritePayoutDeps } from './write-payout.server.ts'
 
-/** `sent`: the provider was asked for it, or it has ended. */
+/** `sent`: the provider was asked to send it, or it has ended. */
 type CancelPayoutRefusal = 'payout_not_found' | 'sent' | 'cancelled_already'
 
 /**
- * Cancels a payout that the provider was not asked for: its payments are due again. Only the operator knows whether the
- * bank has a file with it.
+ * Cancels a payout that the provider was not asked to send: its payments are due again. Only the operator knows whether
+ * a file at the bank has it.
  */
 export async function cancelPayout(
 	{ payouts: { payouts }, payments: { ledger }, writeBatch }: WritePayoutDeps,
@@ -43,8 +43,8 @@ export async function cancelPayout(
 }
 
 /**
- * Decides a waiting payout again by its rule (D71). Null where its account is held or a payment would no longer be paid
- * so; else its payments as read, for the write that takes it.
+ * Decides a waiting payout again by its rule (D71). Gives its payments as read, for the write that claims it. Null
+ * where its account is held, or a payment would now be paid differently.
  */
 export async function decideAgain(
 	{ payouts: { dues } }: Pick<Repositories, 'payouts'>,

@@ -32,9 +32,9 @@ export type PayoutMove = {
 	status: PayoutStatus
 	chargedFeeKobo: Kobo
 	outsideReference: string | null
-	/** When the provider is asked again; null where no provider can be. */
+	/** When the provider is asked again; null without one to ask. */
 	nextAttemptAt: Instant | null
-	/** Where it is not the provider's word. */
+	/** Set where this worker decides, not the provider's answer. */
 	attemptCount?: number
 	now: Instant
 }
@@ -44,8 +44,8 @@ export type MovedPayout = 'moved' | 'unchanged' | 'changed' | 'impossible'
 
 /**
  * Moves a payout on its way, to arrived or to failed, with its ledger lines in the same write. A failed one makes its
- * rows due again. One that arrives after all settles them, and a second settlement is a debt of the shop (D59). A
- * repeat gives the same result; only returned or late money moves an ended payout.
+ * rows due again. One that arrives late settles them, and a second settlement is a debt of the shop (D59). A repeat
+ * gives the same result; only returned or late money moves an ended payout.
  */
 export async function movePayout(
 	deps: MovePayoutDeps,
@@ -86,7 +86,7 @@ export async function movePayout(
 	return 'moved'
 }
 
-/** It had failed, and was sent all the same. */
+/** Whether a payout arrived after it had ended otherwise. */
 export function hasArrivedLate(from: PayoutStatus, status: PayoutStatus): boolean {
 	return status === 'success' && isOneOf(latePayoutStatuses, from)
 }
@@ -142,7 +142,7 @@ function ledgerStatements(
 		: post(`payout-void:${reference}`, voidedPayoutLines(payout))
 }
 
-/** Once for each end; a payout that was never sent is no news. */
+/** Each end is told once; a payout that was never sent is no news. */
 function noticeStatements(
 	{ messaging: { shopNotices } }: Pick<MovePayoutDeps, 'messaging'>,
 	{ reference: payoutReference, shopId, status: from }: Payout,

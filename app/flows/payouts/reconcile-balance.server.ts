@@ -34,13 +34,13 @@ type Numbers = Map<string, Pick<TheirMove, 'name' | 'isOfOthers'>>
 const MARGIN_MS = 10 * DAY_MS
 /** Transfers are returned and refunds paid out this late. */
 const SLOW_MS = 45 * DAY_MS
-/** Until an event or the cron tells us of a payment or transfer. */
+/** An event or the cron tells us of a payment or transfer within this time. */
 const NEWS_TAKES_MS = HOUR_MS
 
 /**
  * Compares the provider's ledger of its balance with our own lines about it. Writes nothing, and compares naira alone.
  * - Payments (without fee) and transfers (with fee) are matched by number, to the kobo. The documentation does not say
- * whether a fee is a line of its own; such a line is found by its sum.
+ * whether a fee is a separate line; such a line is found by its sum.
  * - Refunds are matched by number, else by sum within five days, as settlements, added money and lost disputes are.
  * Equal sums may be swapped, and no difference is lost by that.
  * - Payments of others in the same account, and ours not added yet, are only summed up.
@@ -50,7 +50,7 @@ export async function reconcileBalance(deps: ReconcileBalanceDeps, input: Input)
 	const { from, to, now } = input
 	const { mode, payments } = deps
 	const { lists } = deps.provider
-	// Ours are read last: what moves meanwhile is in ours and young, or in neither.
+	// Our lines are read last: a move made meanwhile is ours and young, or in neither list.
 	const changes = new Map<string, BalanceChange>()
 	// A new line pushes others to the next page, where they are seen again.
 	for await (const change of rowsOf((page) =>
@@ -70,7 +70,7 @@ export async function reconcileBalance(deps: ReconcileBalanceDeps, input: Input)
 	})
 }
 
-/** With what is on its way there or was named before. */
+/** `expected`: what is on its way there, or was named before. */
 async function readNumbers(
 	{ provider: { lists }, payouts }: ReconcileBalanceDeps,
 	{ from, to, named, now }: Input,

@@ -41,7 +41,7 @@ export type ReconcilePayoutsDeps = MovePayoutDeps & {
 	mode: PaymentMode
 }
 
-/** References here that are asked about one by one. */
+/** The provider is asked about each of a page. */
 const KNOWN_PER_PAGE = 100
 
 /**

@@ -20,7 +20,7 @@ export type BankResultProblem = {
 
 /**
  * Posts the bank's results of payouts; one wrong line prevents all. A failed or cancelled payout may still be paid
- * (D59). A repeat changes nothing. Gives how many were moved, and `late` for the ones that another request has ended
+ * (D59). A repeat changes nothing. Gives how many were moved, and in `late` the payouts that another request has ended
  * differently.
  */
 export async function recordBankResults(

@@ -20,8 +20,8 @@ export type PayoutRunSettings = Omit<PayoutRules, 'way' | 'provider'> & {
 }
 
 /**
- * Every ten minutes, at the hour of payouts on a working day: writes one payout for each shop that is due enough and
- * not yet checked today, the longest waiting first (D57). A second run at once is refused. A failed shop stops no
+ * Every ten minutes, at the hour of payouts on a working day: writes one payout for each shop with enough due and not
+ * yet checked today, the longest waiting first (D57). Of two runs at once, one is refused. A failed shop stops no
  * other. Gives how many were written.
  */
 export async function runDuePayouts(
@@ -47,7 +47,7 @@ export async function runDuePayouts(
 		const done = await isolateFailure(deps.log, `payout of shop ${shopId}`, () => pay(shopId))
 		if (done === 'written') written++
 		if (done === 'above_balance') {
-			// None after it is paid before it, and it is tried again until the day is over.
+			// No later shop is paid before this one, which is tried again until the day is over.
 			deps.log(
 				`payouts wait: ${formatNaira(balanceKobo)} at ${providerLabel(provider.name)} is kept for customers, next is shop ${shopId}`,
 			)

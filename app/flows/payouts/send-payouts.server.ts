@@ -14,7 +14,7 @@ import { type MovePayoutDeps, movePayout } from './move-payout.server.ts'
 export type SendPayoutsDeps = MovePayoutDeps & {
 	providers: PaymentProviders
 	mode: PaymentMode
-	/** False: none is sent, and sent ones are still asked about. */
+	/** False: none is sent, but sent ones are still asked about. */
 	isByTransfer: boolean
 }
 
@@ -24,12 +24,12 @@ const MAX_PAYOUTS_IN_A_RUN = 50
 /** A provider's lists may lag behind a transfer. */
 const ASKED_BEFORE_AGAIN = 3
 
-/** It could be paid twice: it counts as failed only after about a day. */
+/** Given up early, a payout could be paid twice: it counts as failed after about a day. */
 const TRIED_BEFORE_GIVEN_UP = 12
 
 /**
  * Every minute: requests the written payouts, oldest first, and asks where the others are (D57). Each is decided again
- * before its request (D71). After a lost answer only the same reference is requested again, which is taken once. Money
+ * before its request (D71). After a lost answer its reference is requested again, which the provider takes once. Money
  * for possible refunds stays in the balance: the first payout that does not fit, and later ones, wait. A failed one
  * stops no other. Gives how many were worked on.
  */
@@ -112,7 +112,7 @@ async function send(
 		reason: 'Bookings paid online',
 	})
 	if (answer.outcome === 'taken') {
-		// Only the answer to a question tells its cost.
+		// The fee may be missing here: the provider tells it when asked.
 		const isCostKnown = answer.status !== 'success' || answer.feeKobo !== null
 		if (isCostKnown) return applyAnswer(deps, payout, answer, { nextAttemptAt, now })
 		return askProvider(deps, payout, { nextAttemptAt, now })
@@ -132,13 +132,13 @@ async function send(
 	return end(deps, payout, now)
 }
 
-/** The next run decides anew about its shop. */
+/** The next run decides about its shop again. */
 async function cancelOutdated(deps: SendPayoutsDeps, { reference, shopId }: StoredPayout, now: Instant) {
 	const cancelled = await cancelPayout(deps, { reference, now })
 	if (cancelled.ok) await deps.writeBatch([deps.payouts.paidShops.markLookedAt(shopId, 0)])
 }
 
-/** Looks for a payout that its provider was asked for. */
+/** Asks where a requested payout is; requests it again if it is missing. */
 async function ask(deps: SendPayoutsDeps, payout: StoredPayout, now: Instant) {
 	const nextAttemptAt = nextPayoutAttemptAt(payout.attemptCount, now)
 	const { claimed } = await deps.writeBatch({
@@ -153,7 +153,7 @@ async function ask(deps: SendPayoutsDeps, payout: StoredPayout, now: Instant) {
 	return isPerhapsMade(payout) ? 'waits' : end(deps, payout, now)
 }
 
-/** An earlier request may still make it. */
+/** An earlier request may still make the transfer. */
 function isPerhapsMade({ isAsked, attemptCount }: StoredPayout): boolean {
 	return isAsked && attemptCount < TRIED_BEFORE_GIVEN_UP
 }
@@ -178,7 +178,7 @@ async function makeRecipient(
 	return null
 }
 
-/** This worker's own attempt has shown that it failed. */
+/** This worker's own attempt has shown the failure. */
 async function end(deps: SendPayoutsDeps, payout: StoredPayout, now: Instant): Promise<'ended'> {
 	await movePayout(deps, payout, {
 		status: 'failed',

@@ -37,9 +37,9 @@ export type PayoutAccountSetBy =
 export type SetPayoutAccountInput = {
 	shop: { id: string; name: string }
 	account: BankAccount
-	/** The operator omits it where the provider tells it. */
+	/** The operator omits the name where the provider tells it. */
 	holderName?: string | undefined
-	/** The account in force when this one was shown; null for none. */
+	/** The account in force when the form was shown; null for none. */
 	seenId: string | null
 	by: PayoutAccountSetBy
 	/** Makes the link that stops it. */
@@ -56,8 +56,8 @@ const constraints = {
 export type SetPayoutAccount = { account: PayoutAccount; isNew: boolean }
 
 /**
- * The account's holder by the bank's word, for an owner to confirm (D58). Each question counts for the shop first, so
- * that names cannot be collected. Refuses 'account_not_resolved', 'bank_silent', 'too_many_account_tries', and
+ * The account's holder as the bank names them, for an owner to confirm (D58). Each look-up first counts for the shop,
+ * so that names cannot be collected. Refuses 'account_not_resolved', 'bank_silent', 'too_many_account_tries', and
  * 'account_by_operator' without a provider to ask.
  */
 export async function lookUpPayoutAccount(
@@ -85,8 +85,9 @@ export async function lookUpAsOperator(
 
 /**
  * Sets the account of a shop's payouts (D58). The bank confirms the holder once more, and the shop is mailed a link
- * that stops the account. It waits 48 hours, except a first one by the operator. The present account changes nothing.
- * - as `lookUpPayoutAccount`; the operator has no limit
+ * that stops the account. It waits 48 hours, except a first one by the operator. Setting the present account changes
+ * nothing.
+ * - what `lookUpPayoutAccount` refuses; the operator has no limit
  * - `holder_differs`: the bank gives another name than the confirmed one
  * - `account_set_meanwhile`: another device has set one since the page
  * - `account_needs_email`: an owner's shop has no e-mail to notify
@@ -115,7 +116,7 @@ export async function setPayoutAccount(
 		bankName: bankByCode(bankAccount.bankCode)?.name ?? bankAccount.bankCode,
 		holderName: holder.value.holderName,
 		setBy: by.setBy,
-		// No other may have this instant: the newest one is in force.
+		// No two accounts may share an instant: the newest one is in force.
 		confirmedAt: Math.max(now, (inForce?.confirmedAt ?? 0) + 1),
 		usableAt: isFirst && by.setBy === 'operator' ? now : now + CHANGE_WAITS_MS,
 	}
@@ -127,7 +128,7 @@ export async function setPayoutAccount(
 	}
 }
 
-/** The bank's current name, where it is the confirmed one. */
+/** The holder's name at the bank, if it is the confirmed one. */
 async function confirmedHolder(
 	deps: ResolveDeps,
 	{ shop, account, holderName, by, now }: SetPayoutAccountInput,

@@ -18,21 +18,21 @@ import { refusalOfWrite, type WriteFailure } from '#app/kernel/write-batch.serve
 import { civilAt, dayStartsAt, type ZoneName } from '#app/kernel/zone.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-/** What is left out stays. `from`: a date of the shop's, else the earliest. */
+/** What is left out stays. `from`: a date on the shop's clock, else the earliest. */
 export type TermsInput = Partial<PayoutTerms> & { from?: CivilDate }
 
-/** `unchanged`: it is so, or will be. `withdrawn`: the coming change is cancelled. */
+/** `unchanged`: these terms apply, or will. `withdrawn`: the coming change is cancelled. */
 export type TermsChange =
 	| { kind: 'unchanged' }
 	| { kind: 'withdrawn'; terms: PayoutTerms }
 	| { kind: 'changed'; terms: DatedTerms; isRaise: boolean }
 
-/** `too_soon`: a shop learns of bearing more seven days before. `past`: that date is over there. */
+/** `too_soon`: a raise is told seven days before. `past`: the date is over at the shop. */
 export type TermsRefusal = { why: 'too_soon'; earliest: CivilDate } | { why: 'past' }
 
 /**
- * The change of a shop's terms (D56). Bearing more begins at the start of one of its days, after seven days; bearing
- * less may begin at once. A later change replaces the coming one.
+ * The change of a shop's terms (D56). A raise begins with a day of the shop, after seven days; lower terms may begin at
+ * once. A later change replaces the coming one.
  */
 export function plannedTerms(
 	all: readonly DatedTerms[],

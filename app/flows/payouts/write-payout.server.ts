@@ -19,9 +19,9 @@ import { type ListedDue, readDues } from './read-money.server.ts'
 export type WritePayoutDeps = Pick<Repositories, 'payouts' | 'payments' | 'writeBatch'>
 
 /**
- * `nothing_due`, `in_debt`, `below_minimum`: it waits for more. `no_account`: none, or all stopped. `account_waits`,
- * `contact_changed`: for 48 hours (D58). `above_balance`: it would take money for possible refunds. `out_of_date`: its
- * payments kept changing.
+ * `nothing_due`, `in_debt`, `below_minimum`: the payout waits for more money. `no_account`: none, or all stopped.
+ * `account_waits`, `contact_changed`: it waits 48 hours (D58). `above_balance`: it would take money for possible
+ * refunds. `out_of_date`: its payments kept changing.
  */
 export type PayoutRefusal =
 	| 'shop_not_found'
@@ -42,14 +42,13 @@ export type PayoutRules = {
 	minimumKobo: Kobo
 }
 
-/** A payout before it is written, with its parts. */
 export type PreparedPayout = {
 	shop: PaidShop & { account: NonNullable<PaidShop['account']> }
 	dues: ListedDue[]
 	plan: PlannedPayout
 }
 
-/** How often a payout with changed payments is made again. */
+/** Tries of a payout whose payments change. */
 const TRIES = 3
 
 /** What a shop would be paid now, or why nothing. */

@@ -50,7 +50,7 @@ type DecidedPayment = Payment & { received: ReceivedMoney }
 /** `bookedKobo` is the provider's sum, or the operator's. */
 export type PartToBook = { payment: DecidedPayment; part: ReturnedPart; bookedKobo: Kobo; isLast: boolean }
 
-/** What `bookReturnedPart` would book. Refuses what it refuses. */
+/** What `bookReturnedPart` would book, with its refusals. */
 export async function readPartToBook(
 	deps: Pick<Deps, 'payments' | 'booking'>,
 	{ givenReference, amountKobo }: { givenReference: string; amountKobo: Kobo | null },
@@ -77,8 +77,8 @@ export async function readPartToBook(
 
 /**
  * Books money refunded at the provider but not from here, as the operator decides (D78): the ledger follows the
- * provider, and visit and shop have the rest. All that is left makes it a whole refund; `amountKobo` 0 changes nothing.
- * The rest of a visit cancelled in time is refunded (S19).
+ * provider, and the rest stays with visit and shop. A part of all that is left is a whole refund; `amountKobo` 0
+ * changes nothing. The rest of a visit cancelled in time is refunded (S19).
  */
 export async function bookReturnedPart(
 	deps: Deps,
@@ -89,7 +89,7 @@ export async function bookReturnedPart(
 	if (!found.ok) return found
 	const { payment, part, bookedKobo } = found.value
 	const { paymentReference, shopId, received } = payment
-	// The ledger tells by the time whether a part was refunded before the whole, or belongs to it.
+	// Its instant tells the ledger whether a part was refunded before the whole or belongs to it.
 	if (received.outcome === 'refund' && now <= received.resolvedAt) return refused('payment_changed')
 	const actId = newId()
 	const act = deps.shops.shopActs.insertAct({
@@ -137,7 +137,7 @@ async function bookedStatements(deps: Deps, toBook: PartToBook, now: Instant): P
 	}
 }
 
-/** Perhaps with differences that were not sent yet. */
+/** May include differences that were not sent yet. */
 async function wholeStatements(
 	deps: Deps,
 	{ payment, part, bookedKobo }: PartToBook,
@@ -219,7 +219,7 @@ function partStatements(deps: Deps, { payment, part, bookedKobo }: PartToBook, n
 	]
 }
 
-/** Before the money reaches the payer, who is owed it first. */
+/** Stands before the payer's refund, since the payer must first be owed the money. */
 function lessDue(
 	{ payments: { ledger } }: Deps,
 	{ payment, bookedKobo: amountKobo }: PartToBook,
@@ -235,7 +235,6 @@ function lessDue(
 	})
 }
 
-/** Moves the refund to the provider's state. */
 function moveStatements(
 	deps: Deps,
 	{ paymentReference, received }: DecidedPayment,
@@ -261,7 +260,7 @@ function leftOf({ received, refund }: DecidedPayment): Kobo {
 	return refund ? refund.amountKobo : received.leftKobo
 }
 
-/** The payment is held, so they were not sent. */
+/** Differences that were not sent, since the payment is held. */
 function unsentKobo({ partRefunds }: DecidedPayment): Kobo {
 	return partRefunds.reduce(
 		(sum, { status, amountKobo }) => (status === 'requested' ? sum + amountKobo : sum),
@@ -269,7 +268,7 @@ function unsentKobo({ partRefunds }: DecidedPayment): Kobo {
 	)
 }
 
-/** The provider does not have it, or has stopped it. */
+/** The provider does not have the refund, or has stopped it. */
 function isAtRest(status: NonNullable<DecidedPayment['refund']>['status']): boolean {
 	return status === 'requested' || isRefundStuck(status)
 }

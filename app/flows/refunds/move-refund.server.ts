@@ -17,7 +17,7 @@ export type MoveRefundDeps = Pick<Repositories, 'payments' | 'messaging' | 'shop
 	log: (line: string) => void
 }
 
-/** The provider's word on a refund, with amount and currency here. */
+/** A refund's state at the provider, with amount and currency here. */
 export type RefundMove = RefundKey & {
 	amountKobo: Kobo
 	currency: string

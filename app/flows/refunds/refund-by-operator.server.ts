@@ -21,9 +21,9 @@ type Deps = AppointmentRefundedDeps &
 	Pick<Repositories, 'payments' | 'loyalty' | 'messaging' | 'shops' | 'writeBatch'>
 
 /**
- * `not_paid_online`: nothing came in. `refunded_already`: it is on its way, or done. `payment_disputed`: its payer's
- * bank decides (S19). `part_undecided`: a part refunded at the provider waits for a decision (D78). `payment_changed`:
- * another request was first.
+ * `not_paid_online`: nothing came in. `refunded_already`: the refund is on its way, or done. `payment_disputed`: its
+ * payer's bank decides (S19). `part_undecided`: a part refunded at the provider waits for a decision (D78).
+ * `payment_changed`: another request was first.
  */
 export type RefundRefusal =
 	| 'payment_not_found'

@@ -17,7 +17,6 @@ export type SendRefundsDeps = MoveRefundDeps & {
 	onlinePayments: Pick<OnlinePayments, 'providers' | 'mode'> | null
 }
 
-/** Refunds read at a time, and worked on at once. */
 const BATCH_SIZE = 20
 const CONCURRENCY = 4
 
@@ -116,7 +115,7 @@ async function send(
 	}
 	await moveRefund(deps, { ...refund, ...statusOf(answer), now })
 	if (answer.outcome !== 'refused') return
-	// Its number tells where it is.
+	// The refund found there tells its state.
 	if (answer.why === 'already_refunded') await findRefund(deps, provider, refund, now)
 	else
 		deps.log(

@@ -38,7 +38,7 @@ export function likenessOf(
 
 /**
  * Letters and digits that look like a Latin letter: Cyrillic, Greek, or with a stroke or hook, which normalization
- * keeps. 'l', 'I' and '1' are one.
+ * keeps. 'l', 'I' and '1' count as one.
  */
 const LOOK_ALIKES = new Map(
 	Object.entries({

@@ -19,7 +19,7 @@ type Deps = Pick<Repositories, 'shops' | 'messaging' | 'writeBatch'>
 type Shop = { id: string; name: string }
 type Written<Value, Refusal = never> = Promise<Outcome<Value, Refusal | WriteFailure>>
 
-/** The owner's own act, with an id that a repeat has too; the operator has none. */
+/** The owner's act, whose id a repeat has too; the operator has none. */
 export type OwnerAct = {
 	actId: string
 	keyId: string
@@ -28,8 +28,8 @@ export type OwnerAct = {
 
 /**
  * Makes a link that opens one device of the shop in a role, once, within 24 hours: the operator for any, an owner for a
- * desk or a person. Gives its token, stored as a hash; `token` for a repeat. The shop is mailed. Refuses 'person_gone',
- * and 'too_many_links' with ten unopened ones of owners within a day.
+ * desk or a person. Gives its token, stored as a hash; a repeat passes its `token`. The shop is mailed. Refuses
+ * 'person_gone', and 'too_many_links' with ten unopened links of owners within a day.
  */
 export async function inviteDevice(
 	deps: Deps,
@@ -67,8 +67,8 @@ export async function inviteDevice(
 }
 
 /**
- * Makes an API key, for the operator or an owner. Gives its secret, shown once and stored as a hash; `secret` for a
- * repeat. Refuses 'too_many_keys' where the shop has 20.
+ * Makes an API key, for the operator or an owner. Gives its secret, shown once and stored as a hash; a repeat passes
+ * its `secret`. Refuses 'too_many_keys' where the shop has 20.
  */
 export async function issueApiKey(
 	deps: Deps,
@@ -119,13 +119,12 @@ export async function issueApiKey(
 
 export type EndKeyRefusal = 'key_not_found' | 'key_ended' | 'key_of_owner'
 
-/** Keys, and devices of its links, that still open something. */
+/** A key, or a device of a link, that the ended key made and that still opens something. */
 type MadeKey = Pick<ListedAccessKey, 'keyId' | 'kind' | 'name'>
 
 /**
  * Ends a key of a shop, and its links. The operator ends any, an owner no owner's ('key_of_owner'). Gives the keys that
- * it made, ended too with `withMade`. Refuses 'key_not_found', and 'key_ended' unless some of its keys are still to
- * end.
+ * it made; `withMade` ends them too. Refuses 'key_not_found', and 'key_ended' unless `withMade` still ends one.
  */
 export async function endAccessKey(
 	deps: Deps,

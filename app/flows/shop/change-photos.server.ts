@@ -91,7 +91,7 @@ async function putDown(
 	} catch (error) {
 		return refused(refusalOfWrite(error, {}))
 	}
-	// The job deletes what a silent store has taken.
+	// If the store does not answer, the job deletes what it may have taken.
 	return store.put(id, bytes).then(
 		() => accepted(null),
 		() => refused('photo_not_kept'),

@@ -30,8 +30,8 @@ export async function createPromo(deps: Deps, { id, fields, ...input }: Of<Promo
 }
 
 /**
- * Limits, expiry, on or off; bookings keep their discount. Refuses fewer uses than there were ('promo_code_used'), and
- * 'changed_meanwhile'.
+ * Changes a promo code's limits and expiry, or switches it; bookings keep their discount. Refuses fewer uses than there
+ * were ('promo_code_used'), and 'changed_meanwhile'.
  */
 export async function changePromo(
 	deps: Deps,
@@ -66,7 +66,8 @@ export async function createProgram(
 }
 
 /**
- * From now on; an ended program gives nothing new, and clients keep what they have (D39). Refuses 'changed_meanwhile'.
+ * Changes a program from now on; an ended one gives nothing new, and clients keep what they have (D39). Refuses
+ * 'changed_meanwhile'.
  */
 export async function changeProgram(
 	deps: Deps,
@@ -86,7 +87,7 @@ export async function changeProgram(
 	)
 }
 
-/** A stamp that gives a reward. Refuses 'stamp_beyond_card', a second one there, and an invalid reward. */
+/** A stamp that gives a reward. Refuses 'stamp_beyond_card', a stamp with a reward, and an invalid reward. */
 export async function createMilestone(
 	deps: Deps,
 	{ id, programId, fields, ...input }: OfMilestone<MilestoneFields>,

@@ -21,8 +21,8 @@ type FeedRefusal = keyof typeof refusals | WriteFailure
 type Input = { caller: ShopCaller; shopId: string; by: OwnerAct; now: Instant }
 
 /**
- * Makes the address of a calendar: one person's, or the whole shop's (null). `secret` is in it, the same for a repeat,
- * and stored as a hash. It is recorded. Refuses:
+ * Makes the address of a calendar: one person's, or the whole shop's (null). The address has `secret`, which a repeat
+ * has too; it is stored as a hash. The act is recorded. Refuses:
  * - 'too_many_feeds': the shop has 50;
  * - 'feed_person_gone': the person does not work there.
  */
@@ -60,7 +60,7 @@ export async function addFeed(
 	)
 }
 
-/** Ends a feed at once. Refuses 'feed_not_found'. It is recorded. */
+/** Ends a feed at once. Refuses 'feed_not_found'. The act is recorded. */
 export async function endFeed(
 	deps: Deps,
 	{ caller, shopId, feedId, by, now }: Input & { feedId: string },

@@ -58,7 +58,7 @@ export async function judgeImport(
 			judged.plans.push(plan)
 			judged.problems.push(...problems)
 			judged.warnings.push(...whyNotBookable(file, plan.after))
-			// A shop with problems is refused anyway, and may lack what a trap is about.
+			// A shop with problems is refused anyway, and may lack what a warning is about.
 			if (problems.length === 0 && (before === null || plan.outcome === 'changed'))
 				judged.warnings.push(...silentTraps(file, plan.after, before === null))
 			if (before && plan.outcome === 'changed') changed.push({ file, plan })
@@ -82,10 +82,10 @@ export async function judgeImport(
 	return judged
 }
 
-/** By the key of their name. */
+/** New shops by the key of their name. */
 type NewShops = Map<string, KnownShop[]>
 
-/** Under another id, in the database or earlier in the file. */
+/** Alike shops under another id, in the database or earlier in the file. */
 async function alikeOf(
 	deps: ImportDeps,
 	added: readonly { file: ImportedShop; plan: PlannedShop }[],

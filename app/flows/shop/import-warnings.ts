@@ -86,7 +86,7 @@ const nigeria = { latitude: [4, 14], longitude: [2.6, 14.8] } as const
 
 /** No city reaches so far. */
 const FAR_KM = 150
-/** The swapped place of Warri, with alike latitude and longitude, is little further. */
+/** Warri's latitude and longitude are alike: swapped, it is little further away. */
 const SWAPPED_KM = 30
 
 /** Why a shop's place is not in its city; null where it is. */
@@ -124,7 +124,7 @@ function valueTraps(
 	]
 }
 
-/** Booked visits that the shop, as in the file, would not offer. */
+/** Booked visits that the shop would no longer offer after the import. */
 export function bookedOutside(
 	file: ImportedShop,
 	shop: StoredShop,

@@ -51,12 +51,12 @@ export async function openKiosk(
 	return accepted(link.role)
 }
 
-/** 'device': a locked one. 'owner': the owner's pages. */
+/** What a PIN opens: a locked device, or the owner's pages. */
 type PinDoor = 'device' | 'owner'
 
 /**
- * Judges a typed PIN. A right one counts only while its door can still be opened, so at most five at once are judged.
- * Refuses with the attempts left: at none, a locked device's key has ended, and owner's pages are locked for it.
+ * Judges a typed PIN. A right one counts only while attempts are left, so at most five at once are judged. Refuses with
+ * the attempts left. At none, a locked device's key has ended, or the owner's pages are locked.
  */
 export async function enterPin(
 	{ shops: { accessKeys }, writeBatch }: Pick<Repositories, 'shops' | 'writeBatch'>,

@@ -18,10 +18,9 @@ import {
 import { changesOf, isSame, missing, planParts } from './plan-parts.server.ts'
 import type { StoredShop } from './stored-shop.server.ts'
 
-/** Random, except in demo data, which derive it from the file's name, 'shop' or 'shop-part'. */
+/** Demo data derive an id from the file's name, 'shop' or 'shop-part'; other ids are random. */
 export type IdOf = (name: string) => string
 
-/** What an import writes of one shop. */
 export type PlannedShop = {
 	externalId: string
 	shopId: string
@@ -29,7 +28,7 @@ export type PlannedShop = {
 	outcome: 'new' | 'changed' | 'unchanged'
 	rows: ShopRows
 	weeks: { staffMemberId: string; days: (WeekDay & { staffMemberId: string; isAvailable: boolean })[] }[]
-	/** Customers' transfers change their account: the shop is told. */
+	/** Customers' transfers go to another account: the shop is told. */
 	movesBankAccount: boolean
 	/** After the import, for the checks. */
 	after: StoredShop
@@ -188,7 +187,7 @@ function problemsOfShop(file: ImportedShop, stored: StoredShop | null, slug: str
 	return problems
 }
 
-/** From the file, else as stored, else all services in the shop's hours. */
+/** A person's services and week: from the file, else as stored, else all services in the shop's hours. */
 function workOf(
 	member: { id: string; externalId: string | null },
 	file: ImportedShop,

@@ -38,7 +38,7 @@ export async function readTakingsFile<Key extends { shop: { timeZone: ZoneName }
 	return { key, from, until, lines: lines.filter(isInPeriod) }
 }
 
-/** A line without an instant is always in. */
+/** A line without an instant is in every period. */
 function onClock(zone: ZoneName, period: PeriodInput, now: Instant) {
 	const today = civilAt(zone, now).date
 	const date = period.date ?? today

@@ -50,7 +50,7 @@ export async function signUpShop(
 	return accepted(null)
 }
 
-/** Case makes no other form. */
+/** Forms that differ only in case are one. */
 function contentHashOf({ name, type, address, area, city, phone, email, offer }: SignupFields): string {
 	const typed = [name, type, address, area, city, phone, email, offer]
 	return createHash('sha256').update(JSON.stringify(typed).toLowerCase()).digest('base64url')

@@ -27,7 +27,7 @@ export async function addWebhook(
 	}
 }
 
-/** Stops sending to an address, with its waiting deliveries. Refuses 'webhook_not_found'. */
+/** Ends an address and its waiting deliveries. Refuses 'webhook_not_found'. */
 export async function endWebhook(
 	{ shops: { shopWebhooks }, writeBatch }: Deps,
 	{

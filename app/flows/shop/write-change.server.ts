@@ -31,7 +31,7 @@ export type Changed<Value = null> = Promise<
 	Outcome<Value, ShopChangeRefusal | LiveAppointmentConflicts | WriteFailure>
 >
 
-/** Each subject names its own, beside its tables. */
+/** Each subject names its constraints beside its tables. */
 type Constraints = Readonly<Record<string, ShopChangeRefusal>>
 
 /**

@@ -76,7 +76,8 @@ type CancelOrderRefusal = 'order_not_found' | 'order_started' | WriteFailure
 
 /**
  * Cancels the actor's order that waits at a shop (D62). A repeated post gets the same answer (F26). Refuses
- * 'order_started' for a started plan, and 'order_not_found' for another's, one paid online, or after the session's end.
+ * 'order_started' for a started plan, and 'order_not_found' for another customer's, one paid online, or an ended
+ * session.
  */
 export async function cancelOrder(
 	{ subscriptions: { planOrders }, writeBatch }: Pick<Repositories, 'subscriptions' | 'writeBatch'>,

@@ -35,7 +35,7 @@ const placeConstraints: Readonly<Record<string, SessionRefusal>> = {
 
 /**
  * Books a place in a session with the actor's named subscription, else the first with an entry for it. One write takes
- * seat and entry, and queues the messages (D10). Seats for the line are offered there first (D49). A repeated post gets
+ * seat and entry, and queues the messages (D10). Free seats are first offered to the line (D49). A repeated post gets
  * its new place (F26). Refuses as `SessionRefusal` says.
  */
 export async function bookSession(
@@ -86,7 +86,7 @@ export async function bookSession(
 		return accepted({ bookingId: place.id })
 	} catch (error) {
 		const refusal = refusalOfWrite(error, placeConstraints)
-		// Of two at once, both get the first one's place.
+		// Of two requests at once, both get the first one's place.
 		const own =
 			refusal === 'already_booked' ? await deps.subscriptions.planSessions.session(actor, sessionId) : null
 		if (own?.ownBookingId && isRepeated(own.ownBookedAt, now))

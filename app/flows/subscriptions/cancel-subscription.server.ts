@@ -41,7 +41,7 @@ export async function readForCancelling(
 	}
 }
 
-/** A running, paused or coming subscription can be cancelled. */
+/** An active, paused or upcoming subscription can be cancelled. */
 function cancelProblem(state: ReturnType<typeof subscriptionState>): SubscriptionRefusal | null {
 	return state === 'expired' || state === 'cancelled' ? 'subscription_over' : null
 }
@@ -90,7 +90,7 @@ export async function cancelSubscription(
 	}
 }
 
-/** Whether the actor is reminded to pay for the next period (D45). */
+/** Switches the reminder to pay for the next period (D45). */
 export async function switchAutoRenewal(
 	{
 		subscriptions: { periods, subscriptionChanges },

@@ -43,7 +43,7 @@ export async function createPlan(
 }
 
 /**
- * Changes a plan's words, price, or offer. What it gives stays, because waiting orders take that from the plan. Refuses
+ * Changes a plan's words, price, or offer. Its terms stay, because waiting orders read them from the plan. Refuses
  * 'changed_meanwhile' where it differs from `seen`.
  */
 export async function changePlan(
@@ -92,12 +92,12 @@ export async function createSession(
 type SeriesConflicts = { dates: { startsAt: Instant; isClosed: boolean }[] }
 
 type NewSeries = ShopChangeInput & {
-	/** Of the act, from which the sessions' ids derive: a repeat makes none. */
+	/** The act's id. The sessions' ids derive from it, so a repeat makes none. */
 	id: string
 	timeZone: ZoneName
 	times: SeriesTimes
 	fields: Omit<SessionFields, 'weekStartsAt' | 'startsAt'> & { durationMinutes: number }
-	/** Conflicting sessions are made all the same. */
+	/** Sessions are made on conflicting dates too. */
 	keepsDates?: boolean
 }
 
@@ -166,7 +166,7 @@ export async function callOffOwnSession(
 	return callOffSession(deps, { ...input, sessionId: id })
 }
 
-/** A session that did not take place can be called off until then. */
+/** A session that did not take place can be called off this long. */
 const CALL_OFF_MS = 30 * DAY_MS
 
 export type CallOffRefusal = 'session_not_found' | 'session_long_over' | WriteFailure

@@ -56,7 +56,7 @@ const MAX_ATTEMPTS = 3
 
 /**
  * Admits the holder of a plan, once for each code (D48): a booked session is completed from an hour before its start
- * until its end, else a visit uses an entry. A shop has five wrong typed codes a minute.
+ * until its end, else a visit uses an entry. A shop may type five wrong codes a minute.
  */
 export async function checkIn(deps: Deps, input: CheckInInput): Promise<Outcome<CheckedIn, CheckInRefused>> {
 	try {
@@ -107,7 +107,7 @@ async function readShownCode(
 	} = deps
 	if ('typed' in presented) {
 		const select = checkIns.codeByTyped(shopId, typedCodeOf(presented.typed), now)
-		// Counted once, before the code is known to be right.
+		// The attempt counts once, before the code is known to be right.
 		if (attempt === 1) {
 			const { recorded, found } = await writeBatch({
 				recorded: rateLimits.recordAttempt(triesOf(shopId), now),

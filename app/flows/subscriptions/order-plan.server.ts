@@ -89,8 +89,8 @@ export async function orderPlan(
 }
 
 /**
- * The payment choices for the rest of a plan's price. Below the online minimum it waits at the shop, also where the
- * shop takes no other orders (D69).
+ * The payment choices for the rest of a plan's price. Below the online minimum the rest is paid at the shop, even where
+ * it takes no other orders (D69).
  */
 export function planPaymentChoices(
 	{ plan, quote }: Pick<PlanPurchase, 'plan' | 'quote'>,

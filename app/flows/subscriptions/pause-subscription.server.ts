@@ -28,7 +28,7 @@ export type PlannedChange = {
 	after: SubscriptionDetail
 	moved: MovedPeriod[]
 	lost: PlaceToGiveUp[]
-	/** How many begin so soon that their entries are used (D11, D67). */
+	/** How many places begin so soon that their entries are used (D11, D67). */
 	forfeited: number
 	lostWaits: WaitToEnd[]
 }
@@ -150,7 +150,7 @@ async function change(
 			refusal === 'subscription_changed'
 				? await deps.subscriptions.periods.subscriptionOf(actor, held.id)
 				: null
-		// Of two at once, both get the first one's result.
+		// Of two requests at once, both get the first one's result.
 		const isThere = is?.endsAt === after.endsAt && is.pauseCount === after.pauseCount
 		return isThere && is ? accepted(is) : refused(refusal)
 	}

@@ -10,7 +10,7 @@ import { newId } from '#app/kernel/id.server.ts'
 import { writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import { refusalOfStartedPlan, subscriptionStatements } from './subscription-statements.server.ts'
 
-/** More than two moves of a pause between read and write are not expected. */
+/** More than two changes between read and write are not expected. */
 const MAX_ATTEMPTS = 3
 
 /**
@@ -40,7 +40,7 @@ async function startOnce(charge: SuccessfulCharge): Promise<KnownSettlement | 'o
 		...subscriptionStatements(deps, order, {
 			subscriptionId: newId(),
 			payment: { paymentReference, amountKobo },
-			// They count as they did when the payment was started.
+			// Savings count as when the payment was started.
 			keptSinceAt: order.createdAt,
 			now,
 		}),
