@@ -68,7 +68,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		greeting: greetingAt(Math.floor(civilAt(DEFAULT_ZONE, now).minute / 60)),
 	}
 	const actor = readActor(request, context)
-	// A customer who searches is told of nothing else.
+	// Only the plain first page shows the next appointment.
 	const isPlain = page.isFirstPage && discoverPath(choice) === '/discover'
 	const ownIds = isPlain ? readOwnAppointmentIds(request, context.settings.cookieKeys) : []
 	try {
@@ -91,7 +91,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			user: user && { firstName: user.firstName, initial: initialOf(user) },
 			unseen: bell?.unseen ?? 0,
 			favorites: favoriteIds.filter((id) => shown.has(id)),
-			// One text: as values of their own Remix would number each of them, and the page weigh more (P1).
+			// One text: Remix numbers each separate value, which costs the page bytes (P1).
 			list: { ...rest, cards: JSON.stringify(shownPictures(cards, context)) },
 			// Left out rather than null: each key costs the page bytes (P1).
 			...(nextAppointment && { nextAppointment }),
@@ -104,7 +104,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	}
 }
 
-/** With data saver only the first card shows its picture, unless that is a photo; with photos off none does. */
+/** With data saver only the first card keeps its picture, and no card a photo. With photos off no card has one. */
 function shownPictures(
 	cards: readonly ListedBusiness[],
 	{ saveData, photoStore }: Pick<AppLoadContext, 'saveData' | 'photoStore'>,
@@ -124,7 +124,7 @@ function lookForOpenings(context: AppLoadContext, shopIds: readonly string[], no
 	)
 }
 
-/** A heart, or the bell, which leads to the notifications. A customer without any is welcomed. */
+/** Handles a heart or the bell. The bell leads to the notifications; without any it shows a welcome. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const heart = parseWithZod(await readForm(request), { schema: favoriteFormSchema })
 	if (heart.status === 'success') return handleFavoriteForm(request, context, heart.value, changeFavorite)
@@ -136,7 +136,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	})
 }
 
-/** Counting stops at ten. */
+/** '9+' from ten on. */
 function countLabel(count: number): string {
 	return count > 9 ? '9+' : String(count)
 }

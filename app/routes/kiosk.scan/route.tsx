@@ -84,7 +84,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	return data<ActionAnswer<Found>>({ offer: member })
 }
 
-/** The desk has taken the money of an order (D62). */
+/** Starts an ordered plan, whose price the desk has taken (D62). */
 async function startPlan(
 	context: AppLoadContext,
 	{
@@ -111,7 +111,7 @@ async function startPlan(
 	return data<ActionAnswer<Found>>({ offer: startedView(started.value) })
 }
 
-/** By the camera where the browser can, by typing everywhere. */
+/** Codes are scanned where the browser can, and typed everywhere. */
 export default function KioskScan() {
 	const { shopName, act, constraints } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()

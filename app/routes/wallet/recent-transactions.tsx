@@ -35,8 +35,8 @@ export function RecentTransactions({ loaded }: { loaded: TransactionRowView[] })
 }
 
 /**
- * The page's rows, then those of the latest answer. A failed loader or fetcher would show the error page, so a
- * failure here keeps the rows.
+ * The loaded rows, then the latest fetched rows. A plain fetch: a failed loader or fetcher of Remix would show the
+ * error page.
  */
 function useFreshRows(loaded: TransactionRowView[]) {
 	const [answer, setAnswer] = useState<{ rows: TransactionRowView[] | null; hasFailed: boolean }>({
