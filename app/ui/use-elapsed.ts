@@ -28,7 +28,7 @@ export function useElapsed(answer: number): number | null {
 	return measured.answer === answer ? measured.elapsedMs : 0
 }
 
-/** On the clock of `performance`; now, if the browser does not say. */
+/** By the clock of `performance`; now, if the time is unknown. */
 function documentAnsweredAt(): number {
 	const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
 	return navigation?.responseStart ?? performance.now()
