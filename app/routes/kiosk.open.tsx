@@ -103,7 +103,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	})
 }
 
-/** A refusal shows the title before its text: with a full stop. */
+/** A refusal shows the title before its text, so it ends with a full stop. */
 function withStop(words: Wording): Wording {
 	return { ...words, title: words.title && `${words.title.replace(/\.$/, '')}.` }
 }

@@ -39,7 +39,7 @@ export default function Landing() {
 		<main id="content" tabIndex={-1} className="landing">
 			<PageStyle css={landingCss} />
 			<ToastRegion toast={toast} />
-			{/* The browser offers late: the button must move nothing. */}
+			{/* The browser may offer it late: the button takes no room. */}
 			{install && (
 				<Button variant="quiet" size="small" className="on-cloth" onClick={install}>
 					<Icon name="download" size={18} />

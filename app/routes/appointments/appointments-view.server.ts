@@ -42,7 +42,7 @@ export async function appointmentCard(
 		id: appointment.appointmentId,
 		tab: tabOf(appointment.status),
 		services: appointment.serviceNames.join(', '),
-		// 'Past': over, but the shop has not said how.
+		// 'Past': over, but the shop has not said whether it took place.
 		status: isPast
 			? { label: 'Past', tone: 'plain' as const }
 			: isNow

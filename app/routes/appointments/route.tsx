@@ -194,7 +194,7 @@ function AppointmentCard({ appointment }: { appointment: AppointmentCardView }) 
 						</SubmitButton>
 					</Form>
 				)}
-				{/* A past appointment has it too: its page takes problem reports. */}
+				{/* A past appointment's page takes problem reports. */}
 				<ButtonLink to={appointment.detailsPage} size="small" variant="quiet" className="flex-1">
 					View Details{itsName}
 				</ButtonLink>

@@ -103,7 +103,7 @@ async function answerRefusal(
 	const isSignedIn = readActor(request, context) !== null
 	const words = isCeiling ? ceilingWords(known, { shop, isSignedIn }) : known
 	const result = submission.reply()
-	// A code's refusal stands at its field only.
+	// A code's refusal shows at its field only.
 	if (isTypedCodeRefusal(refusal))
 		return refusedAt('promoCode', { ...words, text: `${words.title}: ${words.text}` }, result)
 	return refusedBy(words, { result, offer, code: refusal === 'prepayment_required' ? refusal : undefined })

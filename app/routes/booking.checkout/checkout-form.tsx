@@ -168,7 +168,7 @@ function checkoutForms(view: CheckoutView, answer: CheckoutFormProps['answer']) 
 	return { form, choices, only }
 }
 
-/** Without script the button cannot follow the choice: false while there is one. */
+/** Without script the button cannot follow a choice: true only if online is the only way. */
 function isPaidOnline(paymentChoices: readonly PaymentChoice[], chosen: string | null | undefined): boolean {
 	const choice = paymentChoices.length === 1 ? paymentChoices[0] : chosen
 	return choice === 'online' && paymentChoices.includes(choice)

@@ -193,7 +193,7 @@ export default function ServiceSelection() {
 	)
 }
 
-/** Customers choose braids by picture. The name beside it serves as its text. */
+/** Customers choose braids by picture. No alt text: the name is beside it. */
 function ServicePhoto({ src }: { src: string }) {
 	return <img src={src} alt="" width="64" height="64" loading="lazy" decoding="async" />
 }

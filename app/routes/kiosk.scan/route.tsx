@@ -45,7 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return data({ shopName: key.shop.name, act: newId(), constraints }, { headers: kiosk.headers })
 }
 
-/** A check-in lets in; a member leads on; a reward or an order is shown first and needs a second post. */
+/** Uses a check-in code at once. A member code leads on. A reward or an order shows first and needs a second post. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const kiosk = requireKiosk(request, context)
 	const submission = parseWithZod(await readForm(request), { schema: codeFormSchema })

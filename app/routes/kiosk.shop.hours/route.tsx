@@ -54,7 +54,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		owner.opened(),
 		catalogue.ownHours(owner.caller),
 		catalogue.ownStaff.all(owner.caller),
-		// UTC's yesterday, since the shop's zone is read with it: no zone is a day behind.
+		// UTC's yesterday: the zone is read at the same time, and no zone is a day behind UTC.
 		context.availability.roster.ownClosedDays({
 			...owner.caller,
 			from: dateOfInstant(owner.now - DAY_MS),

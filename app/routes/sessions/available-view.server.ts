@@ -70,7 +70,7 @@ function sessionCard(session: PlanSession, held: readonly SessionSubscription[],
 		isFull: spotsLeft === 0,
 		/** In the last hour before the start no seat is offered. */
 		isLineClosed: isLineClosed(startsAt, now),
-		// No hint of free spots beside an own held seat.
+		// No hint of free spots to a customer with a held seat.
 		spots: { ...spotsOf({ capacity, spotsLeft }), ...(wait?.kind === 'offered' && { hint: null }) },
 		isBooked: ownBookingId !== null,
 		wait:

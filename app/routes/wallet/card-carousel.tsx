@@ -10,7 +10,7 @@ export function CardCarousel({ slides }: { slides: { id: string; name: string; c
 	const isHydrated = useHydrated()
 	const list = useRef<HTMLUListElement>(null)
 	const [current, setCurrent] = useState(0)
-	// The address may name a new card (M35), or a finger scrolled before the script.
+	// The address may name a new card (M35), or a finger scrolled before the script ran.
 	useEffect(() => {
 		if (list.current) setCurrent(findCardInView(list.current))
 	}, [])

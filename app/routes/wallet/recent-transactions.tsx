@@ -5,7 +5,7 @@ import { Card } from '#app/ui/card.tsx'
 
 const REFRESH_MS = 60_000
 
-/** With script they refresh each minute, while the page is visible. */
+/** With script the rows refresh each minute, while the page is visible. */
 export function RecentTransactions({ loaded }: { loaded: TransactionRowView[] }) {
 	const { rows, hasFailed } = useFreshRows(loaded)
 	return (
