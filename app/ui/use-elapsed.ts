@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 const neverChanges = () => () => {}
 
 /**
- * Milliseconds since the server answered, updated each second; null until script runs. Only lengths are measured,
+ * Milliseconds since the server answered, updated each second; null until script runs. Only durations count,
  * because a phone's clock may be wrong. `answer` changes with each answer, such as its instant.
  */
 export function useElapsed(answer: number): number | null {
