@@ -17,7 +17,7 @@ export type BareOptions = {
 	v8Flags?: string[]
 }
 
-/** Of what a build keeps of wrangler.toml: as much as workerd by itself needs. The stock Worker has no objects. */
+/** What workerd by itself needs of a build's wrangler.toml. The stock Worker has no objects. */
 type BuiltOptions = Pick<BareWorker, 'compatibilityDate' | 'compatibilityFlags'> & {
 	main: string
 	durableObjects?: Record<string, { className: string }>
@@ -67,7 +67,7 @@ function layOut(buildDir: string | undefined, folder: string): BareWorker {
 	return { modules, compatibilityDate, compatibilityFlags, durableObjects: Object.fromEntries(classes) }
 }
 
-/** The one that miniflare runs. */
+/** The workerd that miniflare runs. */
 function workerdPath(): string {
 	const miniflare = createRequire(import.meta.url).resolve('miniflare')
 	const workerd: { default: string } = createRequire(miniflare)('workerd')

@@ -22,7 +22,7 @@ import { type StockPage, startStockPage } from './stock-page.ts'
 
 /** Some guests for each shop: none of them fills a day. */
 const SHOPS = 60
-/** What a booking leaves to be done after its answer is done by then. */
+/** By then the work after a booking's answer is done. */
 const AFTER_ANSWER_MS = 300
 /** Far above what the app gives a request: a longer wait is a hang. */
 const HANGS_AFTER_MS = 30_000
@@ -92,7 +92,7 @@ function mailSettings(sandboxUrl: string): Record<string, string> {
 	}
 }
 
-/** With all that the bookings leave to be done, such as that many mails. */
+/** With all work after the answers, such as `mails` mails. */
 async function bookOneByOne(posts: BookingPost[], mail: MailService, mails: number) {
 	const requests = mail.requestKeys.length + mails
 	for (const post of posts) {
@@ -128,7 +128,7 @@ async function outcomeOf(post: BookingPost) {
 		if (await isBooked(answer)) return 'booked'
 		return answer.status === 503 && answer.headers.has('retry-after') ? 'told when to try again' : 'other'
 	} catch {
-		// A lost connection tells a customer nothing.
+		// A lost connection is no answer.
 		return 'other'
 	}
 }

@@ -25,8 +25,8 @@ export const limits = {
 	P12: { lcpMsOnSlow4g: 900, lcpMsOn3g: 1_100, inpMs: 80 },
 	P13: { growth: 1.2 },
 	/**
-	 * Beside the CPU that the page of the stock worker takes of its Worker. For sqld half of what it was when each write
-	 * was a trip of its own, and three quarters for Worker and sqld together.
+	 * Beside the CPU that the page of the stock worker takes of its Worker. When each write was a trip of its own, sqld
+	 * cost twice this, and Worker and sqld together four thirds.
 	 */
 	P14: {
 		timesStock: { withMail: { sqld: 6.9, both: 15 }, withoutMail: { sqld: 5.6, both: 12.4 } },

@@ -14,7 +14,7 @@ import { cpuMilliseconds } from './process-cpu.ts'
 import { countFor, type Scale } from './scale.ts'
 import { type WriteCost, type WritePair, writesResult } from './writes-table.ts'
 
-/** Who write at the same time, each one row after the other. */
+/** Callers that write at the same time, each one row after the other. */
 const CALLERS = 32
 /** With more connections one-shot writers lock sqld's write path up (docs/decisions/003). */
 const ONE_SHOT_CONNECTIONS = 2
