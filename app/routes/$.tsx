@@ -8,7 +8,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 	throw new Response(null, { status: 404 })
 }
 
-/** Never drawn: the loader throws. Without a component Remix would send bare text. */
+/** Never rendered: the loader throws. Without a component Remix would send bare text. */
 export default function NotFound() {
 	return null
 }

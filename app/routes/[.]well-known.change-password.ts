@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/cloudflare'
 
-/** Where password managers send people to change a password (W3C): here through a mailed link. */
+/** Password managers open this address (W3C). A mailed link changes the password. */
 export function loader() {
 	return redirect('/forgot-password?change', 303)
 }

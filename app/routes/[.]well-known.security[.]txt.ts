@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { securityTxt } from '#app/http/security-txt.ts'
 
-/** The contact for reports of security holes (RFC 9116); 404 without one. */
+/** The contact for reports of vulnerabilities (RFC 9116); 404 without a contact. */
 export function loader({ context }: LoaderFunctionArgs) {
 	const { supportContact, appOrigin } = context.settings
 	const text = securityTxt({ supportContact, appOrigin, now: context.now() })

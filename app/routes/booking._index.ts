@@ -15,7 +15,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return redirect(stepPath(reachedStep(draft)))
 }
 
-/** Never drawn. Without a component a failure would be bare text instead of the error page. */
+/** Never rendered. Without a component a failure would be bare text instead of the error page. */
 export default function BookingRoot() {
 	return null
 }

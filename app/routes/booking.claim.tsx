@@ -33,7 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		view: {
 			when: nearMomentLabelAt(shop.timeZone, startsAt, context.now()),
 			what: `${services.map(({ name }) => name).join(', ')} at ${shop.name}`,
-			/** The signed-in account that would own it. */
+			/** The signed-in account that would own the booking. */
 			account: user?.email ?? null,
 			signIn: `/login?redirectTo=${encodeURIComponent(claimPath(token))}`,
 		},

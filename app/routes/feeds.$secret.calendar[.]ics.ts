@@ -20,7 +20,7 @@ export async function loader({ request, params: { secret = '' }, context }: Load
 	const file = await readFeed(context, { secretHash, host, now: context.now() })
 	if (file === null) return noFeed()
 	const etag = `"${await contentId(file)}"`
-	// The calendar may keep and revalidate it; caches on the way may not.
+	// The calendar may store and revalidate the feed; shared caches may not.
 	const headers = { etag, 'cache-control': 'private, no-cache' }
 	if (isKnownEtag(request.headers.get('if-none-match'), etag))
 		return new Response(null, { status: 304, headers })

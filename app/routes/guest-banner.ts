@@ -14,7 +14,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	return done(context, refererPath(request) ?? '/discover', { cookies: [guestBannerDismissedHeader] })
 }
 
-/** Our page with the form, from the referrer: no form needs to hold its signed link. */
+/** The banner's page, by the referrer: the form need not hold the page's signed link. */
 function refererPath(request: Request): string | null {
 	const referer = URL.parse(request.headers.get('referer') ?? '')
 	if (referer?.origin !== new URL(request.url).origin) return null

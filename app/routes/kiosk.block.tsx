@@ -107,7 +107,7 @@ async function block(form: FormData, { kiosk, context }: Omit<Posted, 'request'>
 		blockTimes(context, {
 			people: await Promise.all(
 				staff.map(async (staffMemberId) => ({
-					// The ids follow from the act's, so a repeated post blocks nothing more.
+					// Each id derives from the act's id, so a repeated post blocks nothing more.
 					blockId: staff.length === 1 ? actId : await contentId(JSON.stringify([actId, staffMemberId])),
 					staffMemberId,
 				})),

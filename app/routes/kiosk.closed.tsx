@@ -13,8 +13,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 	unlistedMeta(data?.continueTo ? 'Continue to the kiosk' : 'No kiosk here')
 
 /**
- * For a device without a working key. A request from another site brings no Strict cookie, so the page loads itself
- * once more from here.
+ * For a device without a working key. A request from another site brings no Strict cookie, so this page loads
+ * itself once more from our own site.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { searchParams } = new URL(request.url)

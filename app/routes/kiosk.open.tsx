@@ -46,7 +46,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		throw redirect('/kiosk/open', { status: 303, headers: { 'set-cookie': cookie } })
 	}
 	const { supportContact: contact } = context.settings
-	// An attempt writes nothing: it is limited before the database (S37).
+	// An attempt writes nothing to count: the edge limits it before the database (S37).
 	if (!(await context.passesEdgePostLimit())) return data(refusal('rate_limited', contact), { status: 429 })
 	const token = readKioskLink(request)
 	const link = token === null ? null : await context.shops.accessKeys.linkOf(hashSecretToken(token))
@@ -64,7 +64,7 @@ function refusal(code: 'kiosk_link_used' | 'rate_limited', contact: string | nul
 	return { link: null, words: kioskWords[code], contact, constraints }
 }
 
-/** Makes this device the kiosk. The key is a cookie, and the link is used up. */
+/** Makes this device a kiosk: uses up the link and sets the key's cookie. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	requireFormType(request)
 	const token = readKioskLink(request)
@@ -103,7 +103,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	})
 }
 
-/** For the text of the refusal; a heading stands alone. */
+/** A refusal shows the title before its text, so it ends with a full stop. */
 function withStop(words: Wording): Wording {
 	return { ...words, title: words.title && `${words.title.replace(/\.$/, '')}.` }
 }

@@ -96,7 +96,7 @@ export default function Pin() {
 	const answer = useAnswer<typeof action>()
 	const form = formState(answer?.result, {}, constraints)
 	const box = useRef<HTMLFormElement>(null)
-	// A wrong PIN is typed anew, not mended.
+	// Empties the field: a wrong PIN is typed anew.
 	useEffect(() => {
 		if (answer) box.current?.reset()
 	}, [answer])

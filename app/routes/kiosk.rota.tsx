@@ -24,7 +24,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const kiosk = requireKiosk(request, context)
 	const named = new URL(request.url).searchParams.get('date')
 	const requested = named !== null && isCivilDate(named) ? named : null
-	// The shop's today comes with the answer; it is at most a day from this one.
+	// The UTC date, at most a day off: the zone is read at the same time.
 	const around = requested ?? dateOfInstant(kiosk.now)
 	const [key, rota] = await Promise.all([
 		kiosk.opened(),

@@ -99,7 +99,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	}
 }
 
-/** A link for a person's own device, which bears their name. */
+/** A link for a person's own device, named after them. */
 async function invitePerson(
 	{ caller, value, ...post }: PostOf<'invite-person'>,
 	context: ActionFunctionArgs['context'],
@@ -122,7 +122,7 @@ async function invite(post: OwnerPost<Invited>, context: ActionFunctionArgs['con
 		purpose: 'device-link',
 		action: ['invite', name, device.staffMemberId ?? ''],
 		make: (token, by) => inviteDevice(context, { shop: key.shop, name, token, by, now, ...device }),
-		// It may have expired, or opened its device.
+		// Null if the link has expired, or has opened its device.
 		async find(token) {
 			const link = await accessKeys.linkOf(hashSecretToken(token))
 			return link && link.keyId === null && link.expiresAt > now ? link : null

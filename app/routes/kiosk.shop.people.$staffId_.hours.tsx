@@ -46,7 +46,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		context.discovery.catalogue.ownHours(owner.caller),
 	])
 	if (!person) throw data(null, { status: 404 })
-	// Without own hours a person most likely works as the shop does; own hours start as a copy of the shop's.
+	// Without a schedule the form proposes to follow the shop. Own hours start as a copy of the shop's.
 	const follows = week.length === 0 || followsShop(week)
 	const offered = shopHours.map(({ dayOfWeek, opensMinute, closesMinute }) => ({
 		dayOfWeek,

@@ -36,7 +36,7 @@ const constraints = fieldConstraints(newPlanFormSchema, [
 	...(['title', 'price', 'entryKind', 'entries', 'periodDays'] as const),
 	...(['maxPauses', 'maxPauseDays', 'description'] as const),
 ])
-/** A new field of the offer appears among the words by itself. */
+/** A new field of the offer is one of `words`, so the page shows it. */
 const { title: name, priceKobo, isPayableAtShop, ...words } = planOffer
 const LIST = '/kiosk/shop/plans'
 

@@ -43,7 +43,7 @@ const constraints = fieldConstraints(newPromoFormSchema, [
 	...postedNames(shown),
 	'lastDay',
 ])
-/** The last day stands between the rules and the box. */
+/** The page shows the last day between the rules and the tick box. */
 const { isActive, ...rules } = shown
 const LIST = '/kiosk/shop/promos'
 

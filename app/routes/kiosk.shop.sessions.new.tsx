@@ -74,7 +74,7 @@ async function createOne(context: Context, post: Post) {
 	const { planId, staffMemberId, capacity, durationMinutes, time } = value
 	const { id: shopId, timeZone } = key.shop
 	const date = value.date ?? ''
-	// A time that the clock skips on this DST day is an hour later, as in a series.
+	// A time that a DST day skips becomes an hour later, as in a series.
 	const startsAt = instantOf(timeZone, date, time) ?? instantOf(timeZone, date, time + 60) ?? 0
 	const fields = { planId, staffMemberId, capacity, durationMinutes, startsAt }
 	const when = momentLabelAt(timeZone, startsAt)

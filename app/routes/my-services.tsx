@@ -14,7 +14,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return null
 }
 
-/** The hub of four areas; Subscriptions is built (D22). */
+/** Four areas, of which only Subscriptions is built (D22). */
 export default function MyServices() {
 	const soon = <Tag tone="plain">Coming Soon</Tag>
 	return (

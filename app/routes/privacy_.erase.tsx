@@ -60,7 +60,7 @@ const refusals = {
 	},
 } as const
 
-/** One answer for every address. */
+/** One answer for every address: it reveals no booking. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const submission = parseWithZod(await readForm(request), { schema: eraseGuestFormSchema })
 	if (submission.status !== 'success') return invalid(submission.reply())

@@ -39,7 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	}
 }
 
-/** The sum paid always; the others unless zero. */
+/** Always the paid sum; the others unless zero. */
 function moneyLines({ paidKobo, refundedKobo, keptKobo, savedKobo }: MoneySums) {
 	const others = [
 		{ label: 'Refunded to you', amountKobo: refundedKobo },

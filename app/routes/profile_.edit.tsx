@@ -73,7 +73,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 			networkKey: context.networkKey,
 			linkKey: cookieKeys[0] ?? '',
 		})
-	// Only a new e-mail needs the password, and so a hash.
+	// Only a new e-mail needs the password, whose hash is costly.
 	const saved = await catchUnexpected(context, () =>
 		form.email === user.email ? save() : passPasswordGate(save),
 	)

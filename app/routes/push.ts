@@ -46,7 +46,7 @@ async function endBrowsers(request: Request, context: AppLoadContext, form: Form
 	const { ended } = await context.writeBatch({
 		ended: context.messaging.pushSubscriptions.endOwn(actor, submission.value.end),
 	})
-	// Signed-out visitors own none.
+	// Signed-out visitors are sent to /login.
 	if (ended === 0) await requireUser(request, context)
 	return done(context, '/settings', {
 		flash: {

@@ -46,7 +46,7 @@ async function report({ settings, mail, readReadiness, readReplicaState }: AppLo
 
 type Probed = { lastWriteProbe: string | null }
 
-/** By the minute's probe; 0 if both have the same one. Pages do without a lagging replica. */
+/** How far the replica lags, by the minute's write probe. Pages skip a lagging replica. */
 function replicaLag(replica: Probed, primary: Probed): { behindSeconds: number | null } {
 	if (replica.lastWriteProbe === null || primary.lastWriteProbe === null) return { behindSeconds: null }
 	const behindMs = Date.parse(primary.lastWriteProbe) - Date.parse(replica.lastWriteProbe)

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 
-/** Crawlers skip booking steps and the shops' side. Personal pages exclude themselves. */
+/** Crawlers skip booking steps and the shops' side. Personal pages say noindex themselves. */
 const rules = ['User-agent: *', 'Disallow: /booking', 'Disallow: /kiosk', 'Disallow: /api/']
 
 export function loader({ context }: LoaderFunctionArgs) {

@@ -3,8 +3,8 @@ import { shopOfSlug } from '#app/http/shop-of-slug.server.ts'
 import { friendCodeHeader, readLinkCode } from '#app/http/unsigned-cookies.ts'
 
 /**
- * A shop's short address, as on its poster, and a friend's code for checkout. A temporary redirect, because an
- * operator may give the name to another shop.
+ * A shop's short address, as on its poster; it may carry a friend's code for checkout. A temporary redirect, because
+ * an operator may give the name to another shop.
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const { id } = await shopOfSlug(context, params.slug)
@@ -15,7 +15,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	})
 }
 
-/** Never drawn. It makes the root's error page answer for an unknown name. */
+/** Never rendered. It makes the root's error page answer for an unknown name. */
 export default function ShortAddress() {
 	return null
 }

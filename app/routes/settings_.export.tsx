@@ -35,7 +35,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return { asksPassword: !hasProvenSession(session, at), constraints }
 }
 
-/** Leads to the file once the session has shown its password within ten minutes. */
+/** Leads to the file once the password was typed in this session within ten minutes. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const actor = requireActor(request, context)
 	const submission = parseWithZod(await readForm(request), { schema: exportFormSchema })

@@ -5,7 +5,7 @@ import { exportSections } from '#app/flows/lists/export.server.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
 import { brandName } from '#app/ui/brand.tsx'
 
-/** All data about a customer, as a file. Without the password of the last ten minutes it leads to the form. */
+/** All data about a customer, as a file. Without a password typed within ten minutes it leads to the form. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const actor = requireActor(request, context)
 	const user = requireUser(request, context)

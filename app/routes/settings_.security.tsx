@@ -12,7 +12,7 @@ export const handle: PageHandle = { bottomNavigation: 'profile' }
 
 export const meta = titled('Sign-ins and security')
 
-/** The customer's export has all. */
+/** The customer's export has all events. */
 const EVENTS_OF_PAGE = 50
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import source from '#app/ui/offline/service-worker.js?raw'
 
-/** Removes the worker and its copies from each phone that looks for a new one. */
+/** Removes the worker and its copies from each phone that looks for a new worker. */
 const ending = `addEventListener('install', () => skipWaiting())
 addEventListener('activate', (event) => event.waitUntil((async () => {
 	for (const name of await caches.keys()) await caches.delete(name)

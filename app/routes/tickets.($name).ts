@@ -7,8 +7,8 @@ import { ticketsPath } from '#app/kernel/ticket.ts'
 import { busyPage, ticketDocument, ticketsDocument } from '#app/ui/offline/offline-pages.server.tsx'
 
 /**
- * Bookings ahead of this browser and its customer, without script; or one, as the phone keeps it. A past or unknown
- * one leads to the list.
+ * The tickets of this browser and its customer, without script; with a name, one ticket. A past or unknown name leads
+ * to the list.
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const appearance = { theme: readTheme(request), nonce: context.cspNonce }

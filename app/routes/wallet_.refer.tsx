@@ -33,7 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return data({ codes: codes.map((code) => referralCodeView(code, context.settings.appOrigin)) })
 }
 
-/** For an enrollment older than its program's referral offer. */
+/** Makes a code for an enrollment older than its program's referral offer. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const actor = requireActor(request, context)
 	const submission = parseWithZod(await readForm(request), { schema: referralFormSchema })

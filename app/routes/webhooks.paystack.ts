@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from '@remix-run/cloudflare'
 import { processWebhooks, receiveWebhook } from '#app/flows/payments/process-webhooks.server.ts'
 import { discardBody, limitedBody } from '#app/http/limited-body.server.ts'
 
-/** Far above any event of Paystack's. */
+/** Far above the size of Paystack's events. */
 const MAX_WEBHOOK_BYTES = 256 * 1024
 
 /** Others may post here: only the signature lets a post change anything (K6). */

@@ -4,7 +4,7 @@ const dyeCount = 6
 const turns = [0, 0, 45, 90] as const
 const scales = [0.8, 1, 1.25] as const
 
-/** The dye is the ground of the shop's cloth. */
+/** The class of the shop's dye: the ground of its cloth. */
 export function shopDye(shopId: string): string {
 	return `dye-${drawsFrom(shopId)(dyeCount)}`
 }

@@ -1,4 +1,4 @@
-/** Name and mark stand here; the manifest and the icons in public/ repeat them for the operating system. */
+/** The manifest and the icons in public/ repeat name and mark. */
 export const brandName = 'Wakati'
 
 function BrandMark({ size = 32 }: { size?: number }) {

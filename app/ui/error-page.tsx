@@ -74,7 +74,7 @@ export function ErrorPage({ error, supportContact }: ErrorPageProps) {
 	)
 }
 
-/** Reloads as soon as the browser is online; null for another failure. */
+/** Loads `path` once the browser is online; null: never. */
 function useLoadedWhenOnline(path: string | null) {
 	useEffect(() => {
 		if (path === null) return
@@ -84,7 +84,7 @@ function useLoadedWhenOnline(path: string | null) {
 	}, [path])
 }
 
-/** Fields that are typed again. A token cannot be typed. */
+/** Withheld fields that can be typed again: no token. */
 const secretLabels = new Map([
 	['password', 'Password'],
 	['confirmPassword', 'Confirm password'],
@@ -93,8 +93,8 @@ const secretLabels = new Map([
 ])
 
 /**
- * Posts the same form again, idempotency key included. Passwords are typed again. A link's token sends the customer
- * to the link's page.
+ * Posts the form again with its idempotency key. Passwords are typed again. After a form with a token it links to the
+ * form's page instead.
  */
 function SendAgain({ held, to }: { held: HeldPost; to: string }) {
 	if (held.withheld.some((name) => !secretLabels.has(name)))

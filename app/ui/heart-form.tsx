@@ -8,7 +8,7 @@ interface HeartFormProps {
 	shopId: string
 	isFavorite: boolean
 	className?: string
-	/** Draws the button's inside. With script `isFavorite` changes with the tap, before the answer. */
+	/** Renders the button's inside. With script `isFavorite` changes with the tap, before the answer. */
 	children: (isFavorite: boolean) => { label?: string; className: string; content: ReactNode }
 }
 

@@ -6,7 +6,7 @@ import { useCountdown } from './use-elapsed.ts'
 export interface HoldClock {
 	/** On the shop's clock: '10:42 AM'. */
 	untilLabel: string
-	/** Milliseconds to the end. A length, because a phone's clock may be wrong. */
+	/** Milliseconds to the end. A duration, because a phone's clock may be wrong. */
 	leftMs: number
 }
 

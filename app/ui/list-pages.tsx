@@ -6,7 +6,7 @@ interface ListPagesProps {
 	label?: string
 	/** The parameter that names where a page begins. */
 	place?: string
-	/** The first page, where it is not this address without `place`. */
+	/** The first page; by default this address without `place`. */
 	first?: string
 	className?: string
 	preventScrollReset?: boolean

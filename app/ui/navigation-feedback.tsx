@@ -3,14 +3,14 @@ import { useEffect, useRef, useState } from 'react'
 import { withoutRefusedPrefix } from './form/form-state.ts'
 
 /**
- * Announces the title of each page that script draws; browsers do so only for loaded pages (M20). A question at the
- * same path counts by its title: 'Cancel Booking?'. Focus moves to the new content when the followed link is gone.
+ * Announces the title of each page that script renders; browsers do so only for loaded pages (M20). A new title at one
+ * path counts too: 'Cancel Booking?'. Focus moves to the new content when the followed link is gone.
  */
 export function PageAnnouncement() {
 	const { pathname, key } = useLocation()
 	const shown = useRef<{ pathname: string; title: string } | null>(null)
 	const [announced, setAnnounced] = useState('')
-	// biome-ignore lint/correctness/useExhaustiveDependencies: each location may have brought another title
+	// biome-ignore lint/correctness/useExhaustiveDependencies: each location may bring another title
 	useEffect(() => {
 		const title = withoutRefusedPrefix(document.title)
 		const before = shown.current

@@ -39,7 +39,7 @@ export function RefusalNotice({ refusal }: { refusal: Wording | null | undefined
 	)
 }
 
-/** Announces that the typed values can be sent again once the line is back. */
+/** Once the browser is online again, announces that the typed values can be sent. */
 function LineIsBack() {
 	const [isBack, setIsBack] = useState(false)
 	useEffect(() => {

@@ -9,8 +9,8 @@ export const waitingRel = 'waiting'
 export const unfinishedKey = 'unfinished'
 
 /**
- * Starts the app's script when the page is at rest, or at the first touch. On a slow or metered line, or with data
- * saver on, only a touch of `data-needs-script` starts it: links and forms work without (P3, P4). Remix needs
+ * Starts the app's script when the page is idle, or at the first touch. On a slow connection, or with data saver on,
+ * only a touch of `data-needs-script` starts it: links and forms work without (P3, P4). Remix needs
  * the browser's storage: where it is forbidden, the app stays plain pages. Written for old browsers, sent unchanged
  * by the server alone.
  */
@@ -29,7 +29,7 @@ if(!slow)w.addEventListener('load',function(){w.requestIdleCallback?requestIdleC
 })(document,window,document.currentScript.nonce)`
 	: ''
 
-/** Data saver makes every line a slow one. */
+/** With data saver each connection counts as slow. */
 export function StartScript({ savesData = false }: { savesData?: boolean }) {
 	return <InlineScript text={savesData ? source.replace('=c.saveData', '=1') : source} />
 }
@@ -42,8 +42,8 @@ declare global {
 }
 
 /**
- * Until hydration (entry.client.tsx) a step in the history loads its page. Otherwise the router would draw that
- * address with this page's data, and fail. It stands first in the page. `replace`, because `reload` could repeat a
+ * Until hydration (entry.client.tsx) Back and Forward load the page. Otherwise the router would render that address
+ * with this page's data, and fail. It stands first in the page. `replace`, because `reload` could repeat a
  * post. Only the server sends the text.
  */
 const guard = import.meta.env.SSR

@@ -96,7 +96,7 @@ export const unlisted =
 	() =>
 		unlistedMeta(title)
 
-/** A route's settings for the frame. The tabs show unless `bottomNavigation` is 'hidden' (C13 lists those pages). */
+/** A route's settings for the layout. The tabs show unless `bottomNavigation` is 'hidden' (C13 lists those pages). */
 export interface PageHandle {
 	/** The error page's words when the data could not be loaded (M12). */
 	loadFailure?: string | ((search: string) => string)
@@ -108,7 +108,7 @@ export interface PageHandle {
 	bottomNavigation?: Tab | 'hidden' | 'alone'
 }
 
-/** The words of the deepest route that has some. */
+/** The offline words of the deepest route that has some. */
 export function routeOfflineWords(matches: { handle?: unknown }[]): string | undefined {
 	const handles = matches.map(({ handle }) => handle as PageHandle | undefined)
 	return handles.findLast((handle) => handle?.offline)?.offline

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 const neverChanges = () => () => {}
 
 /**
- * Milliseconds since the server answered, updated each second; null until script runs. Only lengths are measured,
+ * Milliseconds since the server answered, updated each second; null until script runs. Only durations count,
  * because a phone's clock may be wrong. `answer` changes with each answer, such as its instant.
  */
 export function useElapsed(answer: number): number | null {
@@ -28,7 +28,7 @@ export function useElapsed(answer: number): number | null {
 	return measured.answer === answer ? measured.elapsedMs : 0
 }
 
-/** On the clock of `performance`; now, if the browser does not say. */
+/** By the clock of `performance`; now, if the time is unknown. */
 function documentAnsweredAt(): number {
 	const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
 	return navigation?.responseStart ?? performance.now()

@@ -19,7 +19,7 @@ export interface WeekOfSlotsProps {
 		nothingFree: { words: string; isTooLong: boolean } | null
 	}
 	monthTo?: string
-	/** The customer's current time. `mayKeep`: it may be posted again. */
+	/** The current start. `mayKeep`: it may be posted again. */
 	chosenValue: string
 	mayKeep: boolean
 	/** What to do when the last strip has no free day. */
@@ -99,7 +99,7 @@ function SlotForm({
 		setIsWaiting(ticked === undefined || (ticked === chosenValue && !mayKeep))
 		setTickedValue(ticked ?? '')
 	}, [chosenValue, mayKeep])
-	// After a tap or a screen reader's choice, what follows is scrolled to and focused (R48).
+	// After a tap or a screen reader's choice, the button takes the focus (R48).
 	useEffect(() => {
 		if (isChosen.current && !isByKeyboard.current && tickedValue)
 			form.current?.querySelector<HTMLButtonElement>('[type=submit]')?.focus()

@@ -39,7 +39,7 @@ export default function Landing() {
 		<main id="content" tabIndex={-1} className="landing">
 			<PageStyle css={landingCss} />
 			<ToastRegion toast={toast} />
-			{/* The offer comes late, and moves nothing here. */}
+			{/* The browser may offer it late: the button takes no room. */}
 			{install && (
 				<Button variant="quiet" size="small" className="on-cloth" onClick={install}>
 					<Icon name="download" size={18} />
@@ -81,10 +81,10 @@ export default function Landing() {
 
 const panel = 96
 const columns = 5
-/** The motif of each panel, row by row; no neighbours are alike. */
+/** The motif of each panel, row by row. Neighbours differ. */
 const panels = [0, 5, 3, 7, 8, 6, 2, 11, 0, 9, 10, 8, 1, 3, 6] as const
 
-/** The landing page's indigo cloth. It grows with its box and shows what fits. */
+/** An indigo cloth, with as many panels as its box has room for. */
 function AdireCloth() {
 	const used = [...new Set(panels)]
 	return (
@@ -97,7 +97,7 @@ function AdireCloth() {
 			{used.map((index) => {
 				const motif = motifs[index]
 				if (!motif) return null
-				// Whole tiles, so that a panel starts and ends with its motif.
+				// Whole tiles only: a panel cuts no motif.
 				const across = Math.round(panel / motif.width)
 				const down = Math.round(panel / motif.height)
 				return (

@@ -24,7 +24,7 @@ const failed: Toast = {
 	title: 'Installation failed',
 	description: 'Please try again or install manually from your browser.',
 }
-/** An iPhone's browser offers nothing, so it is done by hand. */
+/** An iPhone's browser offers no installation: the customer adds the app by hand. */
 const byHand: Toast = {
 	id: 'by-hand',
 	title: 'Add to Home Screen',
@@ -34,8 +34,8 @@ const installed: Toast = { id: 'installed', title: 'App Installed!' }
 
 interface Install {
 	/**
-	 * Asks the browser to install, or explains it on an iPhone. Null without an offer, after an answer (C16), and in
-	 * the installed app.
+	 * Asks the browser to install; on an iPhone, shows how. Null without an offer, after an answer (C16), and in the
+	 * installed app.
 	 */
 	install: (() => Promise<void>) | null
 	toast: Toast | null
@@ -71,7 +71,7 @@ export function useInstall(): Install {
 		try {
 			await accepted.prompt()
 			const { outcome } = await accepted.userChoice
-			// 'appinstalled' may have come first: its toast stays.
+			// 'appinstalled' may fire first: its toast stays.
 			if (outcome === 'accepted') setToast((current) => current ?? installing)
 		} catch {
 			setToast(failed)

@@ -26,7 +26,7 @@ const statusWords: Record<AppointmentStatus, { label: string; tone?: 'leaf' | 'c
 	NO_SHOW: { label: 'No Show', tone: 'clay' },
 }
 
-/** The links are signed, and open this appointment only (C64). */
+/** Its signed links open this appointment only (C64). */
 export async function appointmentCard(
 	appointment: ListedAppointment,
 	cookieKeys: readonly string[],
@@ -42,7 +42,7 @@ export async function appointmentCard(
 		id: appointment.appointmentId,
 		tab: tabOf(appointment.status),
 		services: appointment.serviceNames.join(', '),
-		// The shop has not closed it yet.
+		// 'Past': over, but the shop has not said whether it took place.
 		status: isPast
 			? { label: 'Past', tone: 'plain' as const }
 			: isNow
@@ -75,7 +75,7 @@ export function readCursor(text: string | null): AppointmentCursor | null {
 	return match?.[1] && match[2] ? { startsAt: Number(match[1]), appointmentId: match[2] } : null
 }
 
-/** Keeps the words in one line on a narrow card. */
+/** Keeps the words on one line of a narrow card. */
 const unbroken = (words: string) => words.replaceAll(' ', '\u00a0')
 
 /** The customer's next booked session; null for none ahead. */

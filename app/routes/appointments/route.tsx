@@ -194,7 +194,7 @@ function AppointmentCard({ appointment }: { appointment: AppointmentCardView }) 
 						</SubmitButton>
 					</Form>
 				)}
-				{/* For a past appointment too: its page takes reports of a problem. */}
+				{/* A past appointment's page takes problem reports. */}
 				<ButtonLink to={appointment.detailsPage} size="small" variant="quiet" className="flex-1">
 					View Details{itsName}
 				</ButtonLink>

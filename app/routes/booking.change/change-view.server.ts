@@ -47,7 +47,7 @@ function appointmentView(found: ChangeableAppointment, token: string, now: Insta
 	}
 }
 
-/** For each service: which staff are free then, and which other services the shop offers. */
+/** For each service: the staff free at that start, and the shop's other services. */
 export function choiceView(found: ChangeableAppointment, token: string, now: Instant) {
 	const { toChange, appointment, offered } = found
 	const others = offered.filter((one) => toChange.services.every(({ id }) => id !== one.id))

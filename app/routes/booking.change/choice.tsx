@@ -77,7 +77,7 @@ export function Choice({ view }: { view: ChoiceView }) {
 	)
 }
 
-/** A GET form, because its choices are buttons. */
+/** A GET form: its buttons open the question and change nothing. */
 function ChangeForm({
 	view,
 	position,

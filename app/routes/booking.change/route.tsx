@@ -41,7 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const wanted = requested.wanted && { ...requested.wanted, startsAt }
 	const found = await readChangeable(context, { appointmentId, wanted: wanted ?? { startsAt }, now })
 	if (!found || haveLinksEnded(found.toChange.startsAt, now)) throw new Response(null, { status: 404 })
-	// Only another service may have another start. With an older link the appointment has moved since.
+	// Only a change of service may name another start. Other addresses are older than a move.
 	if (found.toChange.startsAt !== startsAt && !wanted?.serviceId)
 		throw redirect(changePath(token, found.toChange.startsAt))
 	return wanted ? questionView(found, wanted, token, now) : choiceView(found, token, now)
@@ -70,7 +70,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	return refusedBy(ceilingWords(words, { shop, isSignedIn: readActor(request, context) !== null }))
 }
 
-/** An address without the start leads to the one that has it. */
+/** Redirects an address without a start to the appointment's own start. */
 async function toItsStart(
 	{ booking: { appointments } }: Pick<AppLoadContext, 'booking'>,
 	{ token, appointmentId }: { token: string; appointmentId: string },
@@ -79,7 +79,7 @@ async function toItsStart(
 	return found ? redirect(changePath(token, found.startsAt)) : new Response(null, { status: 404 })
 }
 
-/** 404 for other visitors than the link's holder. */
+/** Answers 404 without a valid booking link. */
 async function requireAppointmentLink(request: Request, cookieKeys: string[]) {
 	const token = new URL(request.url).searchParams.get('visit')
 	const appointmentId = token === null ? null : await readBookingLink(cookieKeys, token)

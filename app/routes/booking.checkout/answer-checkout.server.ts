@@ -47,13 +47,13 @@ export async function answerCheckout(
 		case 'booked': {
 			const { appointmentId } = answer
 			return done(context, confirmationPath(await signBookingLink(cookieKeys, appointmentId)), {
-				// Back must not return here: checkout of a booking leads to its confirmation (B6).
+				// Back must skip this page: a booked draft's checkout redirects to its confirmation (B6).
 				inPlace: true,
 				cookies: [rememberAppointmentHeader(request, cookieKeys, appointmentId), ...endedFriendCode(request)],
 			})
 		}
 		case 'payment': {
-			// The provider's page, whose address was checked, or the payment that arrived before.
+			// 'pay' leads to the provider's page. Otherwise an earlier payment has arrived.
 			if (answer.next === 'pay') return done(context, answer.url)
 			return done(context, paymentLinkPath(await signPaymentLink(cookieKeys, answer.paymentReference)))
 		}
@@ -78,12 +78,12 @@ export async function answerCheckout(
 	}
 }
 
-/** A used or removed code is not put into the field again. */
+/** A used or removed code must not prefill the field again. */
 function endedFriendCode(request: Request): string[] {
 	return readFriendCode(request) ? [endedFriendCodeHeader] : []
 }
 
-/** The times at the chosen start. The zone is unknown here; a day off costs only another look. */
+/** The times around the chosen start. Its dates are UTC, because the zone is unknown here. */
 function timesPage(submission: Submission<CheckoutValues>, now: Instant): string {
 	const startsAt = submission.status === 'success' ? submission.value.startsAt : undefined
 	return timePath(startsAt === undefined ? '' : stripQuery(dateOfInstant(now), dateOfInstant(startsAt)))
@@ -103,13 +103,13 @@ async function answerRefusal(
 	const isSignedIn = readActor(request, context) !== null
 	const words = isCeiling ? ceilingWords(known, { shop, isSignedIn }) : known
 	const result = submission.reply()
-	// A code's refusal stands at its field only.
+	// A code's refusal shows at its field only.
 	if (isTypedCodeRefusal(refusal))
 		return refusedAt('promoCode', { ...words, text: `${words.title}: ${words.text}` }, result)
 	return refusedBy(words, { result, offer, code: refusal === 'prepayment_required' ? refusal : undefined })
 }
 
-/** The posted page belongs to no current booking: redirects to the current one with a notice. */
+/** The posted page is not of the current draft: redirects to that draft with a notice. */
 export function startOver(
 	context: AppLoadContext,
 	refusal: 'session_error' | 'payment_conflict' | 'another_booking',
@@ -118,7 +118,7 @@ export function startOver(
 	return done(context, bookingPath, { flash: { title, description: text, tone: 'error' } })
 }
 
-/** Our failure, said on the page that keeps the typed values, with its number in the log (C53). */
+/** Our own failure, with the request's number in the log (C53). The page keeps the typed values. */
 export function failedBooking(requestId: string): Wording {
 	return {
 		title: 'Failed to create your booking',

@@ -29,7 +29,7 @@ type CheckoutFormProps = {
 	answer: ActionAnswer<unknown> | null
 }
 
-/** In the page's order, before the notes. */
+/** Before the notes, in the page's order. */
 const fieldsOfPage = ['firstName', 'lastName', 'email', 'phone', 'promoCode', 'customTip', 'paymentChoice']
 
 /** Fields that show their own error and keep the focus, if nothing else is wrong. */
@@ -58,7 +58,7 @@ export function CheckoutForm({ view: loaded, answer }: CheckoutFormProps) {
 			onChange={followTip(update)}
 			onSubmit={stay}
 		>
-			{/* Enter presses a form's first button: it must only save. */}
+			{/* Enter presses a form's first button, which must only save. */}
 			<button type="submit" name="intent" value="update" className="sr" tabIndex={-1} aria-hidden="true">
 				Update
 			</button>
@@ -75,7 +75,7 @@ export function CheckoutForm({ view: loaded, answer }: CheckoutFormProps) {
 			{!only && (
 				<ErrorSummary form={form} order={[...fieldsOfPage, ...view.noteFields.map(({ name }) => name)]} />
 			)}
-			{/* Fields restart with what the server saved: a refused add-on is unticked. */}
+			{/* The key resets the fields to the saved values: a refused add-on is unticked. */}
 			<Fragment key={view.savedAt}>
 				<StartedPayment view={view} />
 				<Overlap overlap={view.overlap} />
@@ -137,12 +137,12 @@ export function CheckoutForm({ view: loaded, answer }: CheckoutFormProps) {
 	)
 }
 
-/** Checkout has no discounts of the shop's own. */
+/** A draft at checkout never has a shop's discount. */
 function coveringSaving(saving: Quote['saving']) {
 	return saving === null || saving.kind === 'shop' ? 'promo' : saving.kind
 }
 
-/** Fields as saved; as posted where the answer concerns them. */
+/** Saved values; posted values for the fields that the answer concerns. */
 function checkoutForms(view: CheckoutView, answer: CheckoutFormProps['answer']) {
 	const startValues = {
 		...view.contact,
@@ -151,24 +151,24 @@ function checkoutForms(view: CheckoutView, answer: CheckoutFormProps['answer']) 
 		customTip: view.customTip,
 	}
 	const form = formState(answer?.result, startValues, view.constraints)
-	// A choice that could not be saved stays ticked: without script only the answer remembers it.
+	// After a failed save the choices stay as posted: without script only the answer has them.
 	const lost = answer?.refusal && answer.refusal.status >= 500 ? answer.result : null
 	const choices = formState(lost, {
 		addOns: view.chosenAddOnIds,
-		// A refused choice stands as posted; the draft keeps the earlier one.
+		// A refused choice shows as posted; the draft keeps the earlier one.
 		reward: form.field('promoCode').error ? form.field('reward').defaultValue : view.savings?.reward,
 		usesCashback: view.savings?.usesCashback,
 		tip: form.field('customTip').error ? form.field('tip').defaultValue : view.tip,
 		customTip: view.customTip,
 		paymentChoice: view.paymentChoice,
 	})
-	// A field with its own button keeps its place, because the summary above would lead away from it (M22).
+	// A refused field with its own button takes the focus: the summary above would lead away from it (M22).
 	const [problem, ...others] = form.problems
 	const only = others.length === 0 && keepPlace.find((name) => name === problem?.name)
 	return { form, choices, only }
 }
 
-/** Without script the button cannot follow the choice, so its words fit each choice. */
+/** Without script the button cannot follow a choice: true only if online is the only way. */
 function isPaidOnline(paymentChoices: readonly PaymentChoice[], chosen: string | null | undefined): boolean {
 	const choice = paymentChoices.length === 1 ? paymentChoices[0] : chosen
 	return choice === 'online' && paymentChoices.includes(choice)
@@ -188,7 +188,7 @@ function StartedPayment({ view }: { view: CheckoutView }) {
 	)
 }
 
-/** Names the overlapping appointments once (R6). */
+/** Warns once: the next post names the overlaps as seen (R6). */
 function Overlap({ overlap }: Pick<CheckoutView, 'overlap'>) {
 	if (!overlap) return null
 	return (

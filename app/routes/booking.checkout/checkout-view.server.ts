@@ -56,7 +56,7 @@ const constraints = {
 	guest: fieldConstraints(checkoutFormSchema, fieldsOfGuest, guestBookingSchema),
 }
 
-/** What checkout draws, and what its script needs to keep totals live. */
+/** What checkout renders, and what its script needs to update totals. */
 export function checkoutView(
 	priced: DraftForCheckout,
 	{ ownAppointments, customer, online, friendCode, now }: Viewer,
@@ -80,16 +80,16 @@ export function checkoutView(
 		/** The start as the hold names it: at the head of a sentence, and within one. */
 		heldLabel: clockOrNearMomentLabelAt(shop.timeZone, startsAt, now),
 		heldWords: clockOrNearMomentWordsAt(shop.timeZone, startsAt, now),
-		/** 'Lagos': whose clock the times are on (L22). */
+		/** 'Lagos': the place of the shop's clock (L22). */
 		place: zonePlace(shop.timeZone),
 		servicesLabel: servicesLabel(draft.services, hold?.staff),
 		hold: hold && {
 			untilLabel: clockLabelAt(shop.timeZone, hold.expiresAt),
 			leftMs: hold.expiresAt - now,
-			/** More time is offered below this rest; null for never (M6). */
+			/** With less time left the page offers more; null: never (M6). */
 			renewableLeftMs: renewableLeftMs(hold),
 		},
-		/** False once the draft has held times for as long as it may (F7). */
+		/** False once the draft has used up its time for holds (F7). */
 		mayHoldAgain: holdExpiry(draft.firstHeldAt, now) !== null,
 		overlap: overlapView(overlaps),
 		services: quote.services.map(({ id, name, priceKobo, durationMinutes }) => ({
@@ -100,7 +100,7 @@ export function checkoutView(
 		})),
 		addOns: shopAddOns.map(({ addOnId, ...addOn }) => ({ id: addOnId, ...addOn })),
 		chosenAddOnIds: quote.addOns.map((addOn) => addOn.id),
-		/** The code that counts, a promo code or a friend's, and its minimum. */
+		/** The applied promo code or friend's code, with its minimum. */
 		promo: codeView(priced),
 		/** From a friend's link to this shop; prefills the code field. */
 		linkCode: friendCode?.shopId === shop.id && quote.saving === null ? friendCode.code : undefined,
@@ -116,7 +116,7 @@ export function checkoutView(
 		contact: draft.contact,
 		hasDetails: hasDetails(draft),
 		bookingNotes: draft.bookingNotes,
-		/** Sent from here, so that phones load only what the page needs of them. */
+		/** Sent as data: the script does not hold them. */
 		noteFields: bookingNoteNames.map((name) => ({ name, ...bookingNotes[name].field })),
 		/** Shown instead of the contact fields. */
 		profile: customer && {
@@ -165,7 +165,7 @@ function savingsView({ draft, shop, quote, savings }: DraftForCheckout) {
 function codeView({ promo, referral }: DraftForCheckout) {
 	const saving = codeSaving(promo, referral)
 	if (saving === null) return null
-	// Nothing else about the code may reach the browser.
+	// The browser gets nothing else about a friend's code.
 	if (saving.kind === 'referral') return { saving, code: saving.code, minimumAmountKobo: 0 }
 	const { kind, id, code, discountType, discountValue, minimumAmountKobo } = saving
 	return {

@@ -4,7 +4,7 @@ interface FoldProps {
 	/** A target for the focus. */
 	id?: string
 	label: string
-	/** It holds something, or an error. */
+	/** A field within has a value or an error. */
 	isOpen: boolean
 	children: ReactNode
 }

@@ -7,7 +7,7 @@ import type { CheckoutView } from './checkout-view.server.ts'
 
 interface PaymentFieldProps {
 	view: CheckoutView
-	/** All three follow the choices ticked now; `dueKobo` is paid online. */
+	/** This and both amounts follow the ticked choices; `dueKobo` is paid online. */
 	paymentChoices: readonly PaymentChoice[]
 	field: FieldState
 	chosen: string | undefined
@@ -24,7 +24,7 @@ const coveringWords = {
 	cashback: 'cashback',
 }
 
-/** With nothing to pay nothing is asked, and the booking counts as paid at the shop (M4). */
+/** With nothing to pay it asks nothing: the booking counts as paid at the shop (M4). */
 export function PaymentField({
 	view,
 	paymentChoices,
@@ -78,8 +78,8 @@ function onlineDetail(toPayKobo: Kobo, dueKobo: Kobo): string {
 }
 
 /**
- * Checkout after a post was refused because prepayment is required: only online is left. The page cannot know it
- * earlier, since it must not reveal a guest's no-shows before they book (S15).
+ * Checkout after the refusal 'prepayment_required': only online is left. Before the post the page must not reveal a
+ * guest's no-shows (S15).
  */
 export function prepaidView(view: CheckoutView): CheckoutView {
 	return {

@@ -76,7 +76,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const draftId = readDraftId(request, cookieKeys)
 	const form = submission.value
 	if (draftId === null) return startOver(context, 'session_error')
-	// A page of an earlier booking, from the back button, must not change this one.
+	// An earlier booking's page, reached by Back, must not change this draft.
 	if (form.draft !== '' && form.draft !== draftId)
 		return startOver(context, form.paymentChoice === 'online' ? 'payment_conflict' : 'another_booking')
 
@@ -85,7 +85,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		form,
 		ownAppointmentIds: readOwnAppointmentIds(request, cookieKeys),
 		actor: readActor(request, context),
-		// Not awaited: it travels with the flow's own read.
+		// Not awaited: it shares a round trip with the flow's read.
 		customer: readUser(request, context).then(customerOf),
 		networkKey: context.networkKey,
 		isKnownHere: (email: string) =>

@@ -83,7 +83,7 @@ interface PromoFieldProps {
 	isReplaced: boolean
 }
 
-/** Room for one code, or what the code saves. A refused code stays in the field. */
+/** A field for one code, or what the applied code saves. A refused code stays in the field. */
 export function PromoField({ field, answer, promo, savedKobo, isReplaced }: PromoFieldProps) {
 	if (promo && !field.error)
 		return <AppliedPromo promo={promo} savedKobo={savedKobo} isReplaced={isReplaced} />

@@ -37,7 +37,7 @@ export function useKeepTyped(
 		form.addEventListener('input', onInput)
 		return () => form.removeEventListener('input', onInput)
 	}, [element, savedAt])
-	// biome-ignore lint/correctness/useExhaustiveDependencies: only a page that opens gets the copy back.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: the copy is restored once, when the page opens.
 	useEffect(() => {
 		const form = element.current
 		if (!form) return

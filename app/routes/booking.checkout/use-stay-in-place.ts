@@ -6,13 +6,13 @@ import { promoId } from './savings-field.tsx'
 const staying = ['update', 'apply-promo', 'remove-promo', 'renew-hold', 'hold-again']
 
 /**
- * An `onSubmit`: a button that only saves leaves scroll and focus as they are (L7). The fields restart at each
- * `savedAt`, so focus is restored by id.
+ * An `onSubmit`: a button that only saves keeps scroll and focus (L7). The fields restart at each `savedAt`, so focus
+ * is restored by id.
  */
 export function useStayInPlace(savedAt: number, answer: unknown) {
 	const submit = useSubmit()
 	const focusAfter = useRef<string | null>(null)
-	// biome-ignore lint/correctness/useExhaustiveDependencies: a new `savedAt` is when the fields have begun again.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: the fields restart at each `savedAt`.
 	useEffect(() => {
 		// A refusal takes the focus itself.
 		if (focusAfter.current !== null && !answer)
@@ -29,7 +29,7 @@ export function useStayInPlace(savedAt: number, answer: unknown) {
 	}
 }
 
-/** An applied code replaces its field, whose Enter key sent it. */
+/** An applied code replaces its field, from which Enter sent it. */
 function findElement(id: string): HTMLElement | null {
 	return document.getElementById(id) ?? (id === 'promoCode' ? document.getElementById(promoId) : null)
 }

@@ -23,7 +23,7 @@ function savedChoices(view: CheckoutView, choices: FormState): Ticked {
 	}
 }
 
-/** The ticked choices, until the server saves: then the saved ones. `update` reads the form again. */
+/** The ticked choices; after each save, the saved ones. `update` reads the form again. */
 export function useTicked(element: RefObject<HTMLFormElement>, view: CheckoutView, choices: FormState) {
 	const [ticked, setTicked] = useState<Ticked | null>(null)
 	const current = ticked?.savedAt === view.savedAt ? ticked : savedChoices(view, choices)
@@ -45,7 +45,7 @@ export function useTicked(element: RefObject<HTMLFormElement>, view: CheckoutVie
 	return { current, update }
 }
 
-/** Typing an amount ticks 'Other'; ticking anything else clears the amount. There are never two tips. */
+/** Typing an amount ticks 'Other'; ticking anything else clears the amount. So there is one tip. */
 export function followTip(update: () => void) {
 	return ({ currentTarget: form, target }: FormEvent<HTMLFormElement>) => {
 		if (target instanceof HTMLInputElement) {
@@ -81,7 +81,7 @@ type LiveChoices = {
 /** The price of the ticked choices, by the server's own rule. It only informs. */
 export function liveQuote(view: CheckoutView, choices: LiveChoices): Quote {
 	const { addOnIds, usesCashback, tip, customTip } = choices
-	// The view has a code only if it was applied. A ticked reward replaces it, as `oneSaving` says.
+	// The view has only an applied code. A ticked reward replaces it, as in `oneSaving`.
 	const reward = view.savings?.rewards.find(({ id }) => id === choices.reward)
 	return priceDraft({
 		services: view.services,
@@ -95,7 +95,7 @@ export function liveQuote(view: CheckoutView, choices: LiveChoices): Quote {
 function tipChoice(tip: string, customTip: string): TipChoice {
 	if (tip === 'custom') {
 		const typed = parseCustomTip(customTip)
-		// The next post asks about an amount that cannot be read.
+		// The next post refuses an unreadable amount.
 		return { kind: 'custom', percent: 0, customKobo: typed.ok ? typed.value : 0 }
 	}
 	const percent = Number(tip)

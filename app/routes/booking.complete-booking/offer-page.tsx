@@ -14,7 +14,7 @@ interface OfferPageProps {
 	requestedStartAt: number | null
 }
 
-/** The paid time is gone: says what is kept, with the next best time preselected. */
+/** The paid time is taken: says what is kept, and preselects the next best time. */
 export function OfferPage({ view, offer, requestedStartAt }: OfferPageProps) {
 	const { times, untilLabel, isBookedOtherwise } = offer
 	const [best] = times
@@ -75,7 +75,7 @@ export function OfferPage({ view, offer, requestedStartAt }: OfferPageProps) {
 	)
 }
 
-/** A fold states what the refund does, above its button. */
+/** A fold with the refund's consequence and its button. */
 function RefundInstead({ amount, isOpen }: { amount: string; isOpen: boolean }) {
 	return (
 		<details className="disclosure mt-5" open={isOpen}>

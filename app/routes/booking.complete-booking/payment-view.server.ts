@@ -30,7 +30,7 @@ const reasonWords: Record<RefundReason, string> = {
 	dispute_lost: 'Your bank asked for it on your behalf.',
 }
 
-/** `isHere`: this browser has its booking. */
+/** `isHere`: this browser has the payment's draft. */
 export function paymentView(
 	{ payment, checkout, times }: PaymentWithOffer,
 	{ token, isHere, now }: { token: string; isHere: boolean; now: Instant },
@@ -50,7 +50,7 @@ export function paymentView(
 		offer:
 			received && isOfferOpen(received, now)
 				? {
-						/** Booked another way meanwhile: only the money of the offer is left. */
+						/** The draft was booked another way meanwhile: the offer is a refund only. */
 						isBookedOtherwise: checkout.bookedAppointmentId !== null,
 						untilLabel: clockOrMomentLabelAt(shop.timeZone, received.offerExpiresAt ?? now, now),
 						times: times ?? [],

@@ -38,7 +38,7 @@ export const meta = unlisted('Complete your booking')
 
 /**
  * Shows a payment without a booking to the holder of its signed link (C59): other times, its refund, or that no money
- * came. Without a link: the payment of this browser's draft.
+ * arrived. Without a link: the payment of this browser's draft.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { cookieKeys } = context.settings
@@ -94,7 +94,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	}
 }
 
-/** The page loads fresh times and keeps the chosen time if it is free. */
+/** The reloaded page has fresh times, and keeps the chosen one if free. */
 function offerRefusal(code: CodeFor<'customer'>): Wording {
 	const wording = customerWords(code)
 	const kept = 'Your money is safe.'

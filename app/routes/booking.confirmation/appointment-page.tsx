@@ -12,7 +12,7 @@ import type { ConfirmationView } from './confirmation-view.server.ts'
 /** What cancelling did to the money. */
 function moneyAfterwards({ money, refund, paidKobo, cashbackKobo, timeline }: ConfirmationView): string {
 	const paid = formatNaira(paidKobo)
-	// A notice says so of a stuck refund (M16).
+	// The page has a notice about a stuck refund (M16).
 	if (refund?.state === 'stuck') return ''
 	if (refund)
 		return refund.state === 'sent'
@@ -25,7 +25,7 @@ function moneyAfterwards({ money, refund, paidKobo, cashbackKobo, timeline }: Co
 		return 'A part of your payment has already gone back to you. We’re checking it, and then you’ll get the rest.'
 	if (money === 'kept')
 		return `This was a late cancellation, so your ${formatNaira(paidKobo)} is not refunded.`
-	// The steps above cover a payment that was refunded before cancelling.
+	// The timeline above shows a payment that was refunded before cancelling.
 	return timeline || cashbackKobo > 0 ? '' : 'You had not paid anything.'
 }
 
@@ -185,7 +185,7 @@ function cancellationWords({
 	return `It was free to cancel until ${refundableUntilLabel}.`
 }
 
-/** A link that the shop shared: for what it does not allow, the customer asks the shop. */
+/** For a handed link: the customer asks the shop for what the link does not allow. */
 function HandedPlans({ view }: { view: ConfirmationView }) {
 	return (
 		<>

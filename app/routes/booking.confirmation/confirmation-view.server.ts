@@ -50,8 +50,8 @@ const titles: Record<AppointmentStatus, string> = {
 }
 
 /**
- * A booking and its online payment, and nothing else about the customer. Only the browser that booked reads whom it
- * is for (L10).
+ * A booking and its online payment, and nothing else about the customer. Only the customer's own browser
+ * gets the visitor's name and the notes (L10).
  */
 export function confirmationView(
 	appointment: Appointment,
@@ -64,7 +64,7 @@ export function confirmationView(
 		now,
 	}: {
 		token: string
-		/** It booked, or is signed in to the booking's account. */
+		/** This browser booked, or is signed in to the booking's account. */
 		isOwnBrowser: boolean
 		isSignedIn?: boolean
 		/** The latest report of the customer. */
@@ -87,10 +87,9 @@ export function confirmationView(
 	const [what] = appointment.services
 	return {
 		title: isAppointmentPast ? 'Past visit' : titles[appointment.status],
-		/** For a link that the shop shared. */
 		handed: undefined as { mayCancel: boolean } | undefined,
 		isAhead: isAppointmentAhead,
-		// Left out rather than false: each key costs the page bytes (P1). The same below.
+		// Left out rather than false, here and below: each key costs the page bytes (P1).
 		...(isAppointmentAhead && appointment.isMailWithheld && { isMailWithheld: true }),
 		...(isAppointmentPast && { isPast: true }),
 		donePath: isSignedIn ? '/appointments' : '/discover',
@@ -128,9 +127,9 @@ export function confirmationView(
 		paymentChoice: appointment.paymentChoice,
 		isPaid: appointment.paymentStatus === 'completed',
 		moneyTag: moneyTag(appointment, money, payment),
-		/** Paid in advance, or marked as paid by the shop: cancelling is about this sum. */
+		/** What cancelling concerns: paid in advance, or marked as paid by the shop. */
 		paidKobo: moneyPaid(paid),
-		/** The rest due at the shop of a part paid online. */
+		/** Due at the shop after a part was paid online. */
 		...(appointment.paidKobo > 0 &&
 			toPayKobo > appointment.paidKobo && { dueAtShopKobo: toPayKobo - appointment.paidKobo }),
 		...(payment && { timeline: timelineView(appointment, payment, now) }),
@@ -139,7 +138,7 @@ export function confirmationView(
 		isFreeToCancel: isFreeToCancel(appointment.refundableUntilAt, now),
 		/** What cancelling does, or did, to the money. */
 		money,
-		/** What it does, or did, to a reward and cashback (D37). */
+		/** What cancelling does, or did, to a reward and cashback (D37). */
 		savings: savingsOnCancelling(appointment, appointment.cancelledAt ?? now),
 		...(appointment.cancelledAt !== null && {
 			cancellationReason: appointment.cancellationReason,
@@ -151,7 +150,7 @@ export function confirmationView(
 		movePage: isMovable ? reschedulePath(token, strip) : null,
 		movableUntilLabel: labelOf(movableUntil(appointment.startsAt, shop.rescheduleCutoffMinutes)),
 		shop: shopView(appointment),
-		// Without the signed link, whose holder can cancel.
+		// Without the signed link: its holder can cancel.
 		shareLink: whatsAppLink(
 			`${what?.name ?? 'My visit'} at ${shop.name}, ${momentLabelAt(shop.timeZone, appointment.startsAt)}. ${fullAddress(shop)}`,
 		),
@@ -197,7 +196,7 @@ function moneyTag({ status, paymentStatus }: Appointment, money: MoneyOnCancelli
 export type ConfirmationView = ReturnType<typeof confirmationView>
 
 /**
- * What a link shows that the shop shared and therefore knows: what, when and where, and cancelling while the customer
+ * What a handed link shows: what, when and where, because the shop knows the link too. It can cancel while the customer
  * has nothing at stake. No review, report, receipt, move or claim (decision 144).
  */
 export function handedView(view: ConfirmationView, { isOfAccount }: Appointment): ConfirmationView {

@@ -15,7 +15,6 @@ import { confirmationPath, servicesOfShopPath, staffPath, timePath } from '#app/
 
 type Pressed = z.output<typeof appointmentPageFormSchema> & {
 	appointmentId: string
-	/** The shop shared the link. */
 	isHanded: boolean
 	token: string
 }
@@ -58,7 +57,7 @@ export async function handleAppointmentAction(
 	})
 }
 
-/** To the times of the same services and people, else to the nearest step that still works (L31). */
+/** Leads to the times of the earlier services and people, or to the step of a missing one (L31). */
 async function beginAgain(request: Request, context: AppLoadContext, appointmentId: string) {
 	const { cookieKeys } = context.settings
 	const actor = readActor(request, context)

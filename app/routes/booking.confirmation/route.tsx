@@ -46,7 +46,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const token = url.searchParams.get('visit')
 	const ownId = readId(url.searchParams.get('appointmentId'))
 	if (token === null && ownId !== null) {
-		// Its owner and the browser that booked may name it by id, no one else (C65).
+		// Only its owner and the browser that booked may name a booking by id (C65).
 		const isOfBrowser = readOwnAppointmentIds(request, cookieKeys).includes(ownId)
 		if (
 			!isOfBrowser &&

@@ -62,7 +62,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	}
 }
 
-/** The day that the customer comes from; '' for none. */
+/** The day that the customer last saw; '' for none. */
 function readDay(params: URLSearchParams): string {
 	const named = ['from', 'date'].flatMap((name) => {
 		const date = params.get(name) ?? ''
@@ -128,7 +128,7 @@ function MonthGrid({ label, blanks, days, times }: MonthGridProps) {
 			<nav aria-label={label}>
 				<ol className="month">
 					{weekdays.map((letter, place) => (
-						// biome-ignore lint/suspicious/noArrayIndexKey: Tuesday and Thursday have one letter
+						// biome-ignore lint/suspicious/noArrayIndexKey: Tuesday and Thursday share a letter
 						<li key={place} aria-hidden="true" className="soft text-sm">
 							{letter}
 						</li>

@@ -5,7 +5,7 @@ export type ReturnQuery = {
 	paymentReference: string | null
 	/** The signed link's token, which opens the payment; null for a bare reference. */
 	token: string | null
-	/** The link's token has none of our signatures. */
+	/** The link's token has no signature of ours. */
 	isForged: boolean
 	returnState: 'cancelled' | 'failed' | null
 }

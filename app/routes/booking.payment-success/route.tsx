@@ -78,12 +78,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			{ view, loginPage: null },
 			{ headers: { refresh: String(refreshSeconds(found.payment, now)) } },
 		)
-	// No browser remembers a plan, so its own page is the way on.
+	// A plan has no checkout to return to: this page shows its payment.
 	if (!isHere || view.isPlan) return { view, loginPage: null }
 	throw await done(context, checkoutPath, { flash: unpaidMessage(view) })
 }
 
-/** To checkout, with fixed words (C60). Without a reference there is only the provider's word (L16). */
+/** Leads to checkout, with fixed words (C60). Without a reference only the return state is known (L16). */
 function notFound(context: AppLoadContext, returnState: 'cancelled' | 'failed' | null): Promise<Response> {
 	const flash = {
 		cancelled: { title: 'Payment Cancelled', description: 'Nothing was changed.' },
@@ -100,7 +100,7 @@ function notFound(context: AppLoadContext, returnState: 'cancelled' | 'failed' |
 	})
 }
 
-/** The page of the appointment, or of the money. */
+/** Leads to the appointment, the plan, or the payment. */
 async function decidedPage(
 	request: Request,
 	context: AppLoadContext,
@@ -112,7 +112,7 @@ async function decidedPage(
 	if (appointmentId === null) return done(context, completeBookingPath(link))
 	const { cookieKeys } = context.settings
 	return done(context, confirmationPath(await signBookingLink(cookieKeys, appointmentId)), {
-		// Remembered only where it was booked: another browser may be another person's.
+		// Only the browser that booked remembers it: another browser may be another person's.
 		cookies: isHere ? [rememberAppointmentHeader(request, cookieKeys, appointmentId)] : [],
 	})
 }

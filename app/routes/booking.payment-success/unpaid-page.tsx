@@ -5,7 +5,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { UnpaidView } from './unpaid-view.server.ts'
 
-/** Its links load whole pages: a refreshing page could otherwise pull its customer back from where they went. */
+/** Its links load whole pages: after a navigation by script, this page's refresh would still load it again. */
 export function UnpaidPage({ view }: { view: UnpaidView }) {
 	return view.state === 'confirming' ? <Confirming view={view} /> : <Over view={view} />
 }

@@ -11,7 +11,7 @@ export type UnpaidState = 'confirming' | 'cancelled' | 'failed'
 const LONG_MINUTES = 3
 const VERY_LONG_MINUTES = 15
 
-/** Cancelled or failed only if the provider says so; otherwise it is asked again. */
+/** 'cancelled' or 'failed' only if the provider says so; otherwise the page asks it again. */
 export function readUnpaidState(
 	{ settlement }: Pick<PaymentReturn, 'settlement'>,
 	returnState: 'cancelled' | 'failed' | null,
@@ -66,7 +66,7 @@ export function refreshSeconds({ createdAt }: { createdAt: Instant }, now: Insta
 	return ageMs < VERY_LONG_MINUTES * MINUTE_MS ? 20 : 60
 }
 
-/** The message on checkout in the browser that booked. */
+/** The message on checkout, for the payment's own browser. */
 export function unpaidMessage(view: UnpaidView): { title: string; description: string; tone?: 'error' } {
 	const kept =
 		view.keptUntil === null ? 'Your choices are saved.' : `We’re holding your time until ${view.keptUntil}.`

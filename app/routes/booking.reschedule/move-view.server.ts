@@ -106,7 +106,7 @@ function withQuery(staff: WantedStaff, end = ''): string {
 	return staff === null ? '' : `with=${staff}${end}`
 }
 
-/** Until when cancelling is free after the move (D31): in general, and for the chosen start. */
+/** Until when cancelling is free after the move (D31): in general, and for each free start. */
 function refundPolicy(
 	{ appointment, chosen }: Pick<WeekOfTimes, 'chosen'> & { appointment: Appointment },
 	labelOf: (at: Instant) => string,

@@ -76,7 +76,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	})
 }
 
-/** 404 for other visitors than the link's holder. */
+/** Answers 404 without a valid booking link. */
 async function requireAppointmentLink(request: Request, cookieKeys: string[]) {
 	const token = new URL(request.url).searchParams.get('visit')
 	const appointmentId = token === null ? null : await readBookingLink(cookieKeys, token)
@@ -88,7 +88,7 @@ export default function Reschedule() {
 	const view = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()
 	const chosen = formState(answer?.result).field('startsAt').defaultValue
-	// Unless other times answer the refusal, the page stays as it was posted.
+	// Only a refusal with other times has its own page.
 	if (answer?.offer && answer.refusal && view.problem === null) {
 		return (
 			<Page>

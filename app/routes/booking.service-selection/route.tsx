@@ -50,7 +50,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const draftId = readDraftId(request, context.settings.cookieKeys)
 	if (shopId === null && draftId === null) {
 		if (!searchParams.has('restart') || request.headers.has('cookie')) throw redirect('/discover')
-		// Whether a browser keeps cookies shows on its second request (M5).
+		// The second request shows whether the browser keeps cookies (M5).
 		if (searchParams.get('restart') !== 'asked')
 			throw redirect(`${restartPath}=asked`, {
 				headers: { 'set-cookie': 'asked=1; Path=/; Max-Age=60; SameSite=Lax' },
@@ -82,7 +82,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		return { shop: { ...shop, services }, chosenServiceIds, adds: false, started }
 	}
 	if (chosen.length === 0 || chosen.length >= MAX_SERVICES) throw redirect(bookingPath)
-	// An added service follows the others, so the time when it alone is free means nothing.
+	// An added service follows the others, so its own earliest time would mislead.
 	const services = offered
 		.filter(({ serviceId }) => !chosenServiceIds.includes(serviceId))
 		.map((service) => ({ ...service, earliest: null }))
@@ -193,7 +193,7 @@ export default function ServiceSelection() {
 	)
 }
 
-/** Customers choose braids by picture. The name beside it says what it shows. */
+/** Customers choose braids by picture. No alt text: the name is beside it. */
 function ServicePhoto({ src }: { src: string }) {
 	return <img src={src} alt="" width="64" height="64" loading="lazy" decoding="async" />
 }

@@ -59,7 +59,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	if (chosen.ok) {
 		const { isStaffed, startsAt } = chosen.value
 		if (!isStaffed) return done(context, staffPath)
-		// The strip of the chosen start. The zone is unknown here; a day off costs only another look.
+		// The strip of the chosen start. Its dates are UTC, because the zone is unknown here.
 		const strip = startsAt === null ? '' : stripQuery(dateOfInstant(now), dateOfInstant(startsAt))
 		return done(context, timePath(strip))
 	}

@@ -86,7 +86,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		return refusedBy(ceilingWords(words, { shop, isSignedIn: actor !== null }), { result })
 	}
 	const offer =
-		// With too many times on hold another one would be refused too (M11).
+		// With too many times on hold, each other time would be refused too (M11).
 		isSlotConflict(held.refusal)
 			? await offerOtherTimes(context, { draftId, requestedStartAt: startsAt, now })
 			: null
@@ -97,7 +97,7 @@ export default function TimeSelection() {
 	const { held, lostLabel, full, ...times } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()
 	const chosen = formState(answer?.result).field('startsAt').defaultValue
-	// Unless other times answer the refusal, the page stays as it was posted.
+	// Only a refusal with other times has its own page.
 	if (answer?.offer && answer.refusal) {
 		return (
 			<Page>

@@ -33,7 +33,7 @@ export function timesView({ found, ...week }: Times, now: Instant) {
 		shopName: shop.name,
 		place: zonePlace(shop.timeZone),
 		summary: draftSummary(draft.services, draftMinutes(draft), hold?.staff),
-		/** The customer's own hold counts as chosen; an expired choice too, if it is still free. */
+		/** The held start; without a hold, the draft's start. */
 		chosenStartAt: String(chosenAt ?? ''),
 		/** The chosen time, once it is taken. */
 		lostLabel: chosenAt !== null && isLost(week, shop.timeZone, chosenAt) ? timeOf(chosenAt) : null,
@@ -44,7 +44,7 @@ export function timesView({ found, ...week }: Times, now: Instant) {
 	}
 }
 
-/** Known only on the day of the requested start. */
+/** False on other days: only the slots of the shown day are known. */
 function isLost({ chosen }: WeekOfTimes, zone: ZoneName, requestedStartAt: Instant): boolean {
 	if (chosen?.date !== civilAt(zone, requestedStartAt).date) return false
 	return !chosen.slots.some((slot) => slot.startsAt === requestedStartAt && slot.free)

@@ -26,7 +26,7 @@ export function waitView(
 	const { firstName, lastName, email, phone } = draft.contact
 	return {
 		days: full,
-		/** The requested day, or the only one. */
+		/** The requested day, or the only day without a wait. */
 		chosenDate:
 			open.find(({ date }) => date === requestedDate)?.date ?? (open.length === 1 ? open[0]?.date : null),
 		canJoin: open.length > 0,

@@ -29,7 +29,7 @@ const words: Record<SlotWaitState, { title: string; text: string }> = {
 	over: { title: 'This day is over', text: 'We took you off the list.' },
 }
 
-/** No more than the page draws (R46). */
+/** Holds only what the page shows (R46). */
 export function placeView(wait: SlotWait, key: PlaceKey, now: Instant) {
 	const { shop, service, staffName, date, heldUntilAt, heldStartsAt, offeredStartsAt } = wait
 	const state = slotWaitState(wait, now)
@@ -54,7 +54,7 @@ export function placeView(wait: SlotWait, key: PlaceKey, now: Instant) {
 					? 'Book this time'
 					: `See times on ${shortDateLabel(date)}`,
 		isLive,
-		/** What prevents a hold: the link proves an address; an account must confirm its own. */
+		/** What prevents a hold. The link proves a guest's address; an account must confirm its e-mail. */
 		lacks: !isLive
 			? null
 			: !wait.wantsMessages

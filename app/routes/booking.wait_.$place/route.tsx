@@ -36,7 +36,7 @@ export const handle: PageHandle = { loadFailure: 'Unable to load your place on t
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
 	unlistedMeta(data?.title ?? 'Your place on the list')
 
-/** Without a link the place's account must be signed in. */
+/** Without a link the customer must be signed in. */
 async function readKey(request: Request, context: AppLoadContext, place = ''): Promise<PlaceKey> {
 	const key = await slotWaitPlaceKey(place, {
 		cookieKeys: context.settings.cookieKeys,

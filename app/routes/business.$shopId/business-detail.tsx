@@ -170,7 +170,7 @@ function Offers({
 	children,
 }: {
 	title: string
-	/** Takes the chosen service; absent where nothing can be chosen. */
+	/** The address that takes the chosen service; absent where nothing can be chosen. */
 	bookAt?: string
 	offers: (OfferProps & { id: string })[]
 	children?: ReactNode

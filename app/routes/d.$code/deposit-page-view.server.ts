@@ -13,8 +13,8 @@ const over = {
 }
 
 /**
- * For the holder of a deposit's link. The desk knows the link too, so it names no customer, and once paid it opens
- * nothing: only the customer may act for the customer.
+ * For the holder of a deposit's link. The desk knows the link too: the page names no customer, and once paid it links
+ * to no booking.
  */
 export function depositPageView(
 	link: DepositLink,

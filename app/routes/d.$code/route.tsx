@@ -45,7 +45,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 	return data({ view, constraints })
 }
 
-/** Leads to the provider's page. If an earlier payment has arrived, the page says so and opens nothing. */
+/** Leads to the provider's page; after an earlier payment, to this page, which says so. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const submission = parseWithZod(await readForm(request), { schema: depositFormSchema })
 	const code = readDepositCode(params.code ?? '')
@@ -68,7 +68,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	return done(context, start.next === 'pay' ? start.url : depositPath(code))
 }
 
-/** Nothing typed here is kept. */
+/** The words must not say that details are saved: none are. */
 function refusalWords(refusal: PayDepositRefusal) {
 	if (isPaymentRefusal(refusal)) return paymentRefusals[refusal]
 	return nothingKept(customerWords(refusal))

@@ -70,7 +70,7 @@ export function BusinessResults({ list, choice, favorites }: BusinessResultsProp
 	)
 }
 
-/** 'Nothing free within 25 km. Showing up to 120 km.' (D64); null for nearby shops. */
+/** 'Nothing free within 25 km. Showing up to 120 km.' (D64); null for the first circle or none. */
 function furtherWords(
 	{ within, order }: BusinessResultsProps['list'],
 	choice: DiscoverChoice,
@@ -83,7 +83,7 @@ function furtherWords(
 	return `${what} within ${inner.km} km. Showing ${shown}.`
 }
 
-/** To the shops not looked at yet, else without filters, else without anything. */
+/** Leads to the next shops, else to the list without filters, else to all shops. */
 function nextStep(list: BusinessResultsProps['list'], choice: DiscoverChoice) {
 	if (list.nextCursor) return <ButtonLink to={discoverPath(choice, list.nextCursor)}>Keep looking</ButtonLink>
 	const unfiltered = { ...choice, ...noFilters }
@@ -98,7 +98,7 @@ function nextStep(list: BusinessResultsProps['list'], choice: DiscoverChoice) {
 interface BusinessCardProps {
 	card: ListedBusiness
 	isFavorite: boolean
-	/** Only the first card's link makes Remix discover the routes; the others lead to the same. */
+	/** Only the first card's link makes Remix discover the routes: all cards share them. */
 	isFirst: boolean
 	/** On a phone's first screen: its picture loads eagerly. */
 	isInView: boolean
@@ -174,7 +174,7 @@ export function ListHeading({ children }: { children: ReactNode }) {
 	)
 }
 
-/** 'Featured Businesses', or the list with its count: 'Soonest free · 6 businesses'. */
+/** 'Featured Businesses', or the order and the count: 'Soonest free · 6 businesses'. */
 export function listHeading(
 	{ order, nextCursor }: { order: ShopOrder; nextCursor: string | null },
 	shown: readonly unknown[],
@@ -184,7 +184,7 @@ export function listHeading(
 	const name = shopOrders.find(({ id }) => id === order)?.name
 	const orderName = order === 'recommended' || !name ? null : name
 	if (!isFirstPage) return orderName ?? 'More shops'
-	// Further ones are not counted: the cost would grow with each shop (P13).
+	// Further shops are not counted: the cost would grow with each shop (P13).
 	const count = `${shown.length}${nextCursor ? '+' : ''} ${shown.length === 1 && !nextCursor ? 'shop' : 'shops'}`
 	return orderName ? `${orderName} · ${count}` : count
 }

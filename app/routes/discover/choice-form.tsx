@@ -5,7 +5,7 @@ import { type DiscoverChoice, discoverFields } from './discover-path.ts'
 interface ChoiceFormProps {
 	className?: string
 	role?: 'search'
-	/** The anchor of the result; the page's top by default, where a field's problem would stand. */
+	/** The anchor of the result. By default the page's top, which shows a field's problem. */
 	at?: string
 	children: ReactNode
 }
@@ -28,7 +28,7 @@ export function ChoiceForm({ at, children, ...form }: ChoiceFormProps) {
 	)
 }
 
-/** Hidden fields, so that a search keeps the chip and the place. */
+/** Hidden fields, so that a search keeps the filters and the place. */
 export function KeptFields({ choice, except }: { choice: DiscoverChoice; except: readonly string[] }) {
 	return discoverFields(choice)
 		.filter(([name]) => !except.includes(name))

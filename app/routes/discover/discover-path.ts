@@ -41,7 +41,7 @@ export function discoverFields({
 /** Clears what narrows the list, except a search and a place. */
 export const noFilters = { category: null, free: null, price: null, open: false } as const
 
-/** A cursor keeps the radius of the first page. */
+/** `within`: a later page keeps the circle of the first. */
 export function discoverPath(
 	choice: DiscoverChoice,
 	cursor?: string | null,

@@ -10,8 +10,8 @@ interface GreetingProps {
 }
 
 /**
- * The server greets by Lagos time; after hydration the viewer's clock corrects it (D15). Nothing moves: the heading
- * has room for the longest greeting, and is one text.
+ * The server greets by Lagos time; after hydration the viewer's clock corrects it (D15). The heading has room for the
+ * longest greeting, so that nothing moves.
  */
 export function Greeting({ of: name, fromServer }: GreetingProps) {
 	const [greeting, setGreeting] = useState(fromServer)

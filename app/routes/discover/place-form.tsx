@@ -14,8 +14,8 @@ interface PlaceFormProps {
 }
 
 /**
- * The customer's location, from the phone once this is opened, or typed. Distances show only then, the nearest first
- * (D12).
+ * The customer's place: typed, or from the phone once the menu is open. Only then the list has distances, the nearest
+ * first (D12).
  */
 export function PlaceForm({ choice, origin }: PlaceFormProps) {
 	const isUnknown = origin.kind === 'unknown'
@@ -48,10 +48,10 @@ export function PlaceForm({ choice, origin }: PlaceFormProps) {
 			</LocateButton>
 		</ChoiceForm>
 	)
-	// The field's problem stands above the list.
+	// Unknown place: the form stays open, with its problem.
 	if (isUnknown) return form
 	return (
-		// The phone's location needs script once this is opened.
+		// Opening it starts the script: the phone's location needs it.
 		<details className="menu" name="menu" key={placeSummary(origin)} data-needs-script>
 			<summary className="chip" aria-current={origin.kind === 'none' ? undefined : 'true'}>
 				<Icon name="pin" size={18} />
@@ -126,7 +126,7 @@ function LocateButton({ choice, asksWhenOpened, children }: LocateButtonProps) {
 	)
 }
 
-/** About a hundred metres: near enough for a distance, and no more about a person than needed. */
+/** Rounds to about a hundred metres: enough for a distance, and no more about a person than needed. */
 function coarse(degrees: number): number {
 	return Math.round(degrees * 1_000) / 1_000
 }

@@ -55,7 +55,7 @@ export function QuickFilters({ choice, origin, order }: QuickFiltersProps) {
 	)
 }
 
-/** An open menu covers the list, so a focus in the list would be hidden behind it. */
+/** Escape closes the open menu and focuses its chip. */
 function closeByEscape({ key, target }: KeyboardEvent) {
 	const menu = key === 'Escape' && openMenuAround(target)
 	if (!menu) return
@@ -63,7 +63,7 @@ function closeByEscape({ key, target }: KeyboardEvent) {
 	menu.querySelector('summary')?.focus()
 }
 
-/** Tab leads out of the menu, into the list. */
+/** Closes a menu that Tab leaves: it covers the list. */
 function closeWhenLeft({ target, relatedTarget }: FocusEvent) {
 	const menu = openMenuAround(target)
 	if (menu && relatedTarget instanceof Node && !menu.contains(relatedTarget)) menu.open = false

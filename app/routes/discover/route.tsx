@@ -68,7 +68,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		greeting: greetingAt(Math.floor(civilAt(DEFAULT_ZONE, now).minute / 60)),
 	}
 	const actor = readActor(request, context)
-	// A customer who searches is told of nothing else.
+	// Only the plain first page shows the next appointment.
 	const isPlain = page.isFirstPage && discoverPath(choice) === '/discover'
 	const ownIds = isPlain ? readOwnAppointmentIds(request, context.settings.cookieKeys) : []
 	try {
@@ -132,7 +132,7 @@ function unpackCards(text: string): ListedBusiness[] {
 	})
 }
 
-/** With data saver only the first card shows its picture, unless that is a photo; with photos off none does. */
+/** With data saver only the first card keeps its picture, and no card a photo. With photos off no card has one. */
 function shownPictures(
 	cards: readonly ListedBusiness[],
 	{ saveData, photoStore }: Pick<AppLoadContext, 'saveData' | 'photoStore'>,
@@ -152,7 +152,7 @@ function lookForOpenings(context: AppLoadContext, shopIds: readonly string[], no
 	)
 }
 
-/** A heart, or the bell, which leads to the notifications. A customer without any is welcomed. */
+/** Handles a heart or the bell. The bell leads to the notifications; without any it shows a welcome. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const heart = parseWithZod(await readForm(request), { schema: favoriteFormSchema })
 	if (heart.status === 'success') return handleFavoriteForm(request, context, heart.value, changeFavorite)
@@ -164,7 +164,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	})
 }
 
-/** Counting stops at ten. */
+/** '9+' from ten on. */
 function countLabel(count: number): string {
 	return count > 9 ? '9+' : String(count)
 }

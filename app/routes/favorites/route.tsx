@@ -26,7 +26,7 @@ export const meta = titled('My Favorites')
 
 const PAGE_SIZE = 20
 
-/** `from` counts the cards before; the list is short and personal. */
+/** `from` counts the cards before this page: no cursor, since the list is short. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const actor = requireActor(request, context)
 	const [, favorites] = await Promise.all([
@@ -122,7 +122,7 @@ interface FavoriteCardProps {
 	isFirst: boolean
 }
 
-/** A liked business (C25). */
+/** A favorite (C25). */
 function FavoriteCard({ shopId, name, type, address, isFirst, ...shop }: FavoriteCardProps) {
 	return (
 		<li className="card padded mb-3">

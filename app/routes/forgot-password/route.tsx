@@ -47,7 +47,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	}
 }
 
-/** Password managers send visitors here who know the old password and may be signed in (change-password). */
+/** A password manager's visitor knows the old password and may be signed in (change-password). */
 const changesPassword = (request: Request) => new URL(request.url).searchParams.has('change')
 
 export async function action({ request, context }: ActionFunctionArgs) {

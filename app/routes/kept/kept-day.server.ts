@@ -11,7 +11,7 @@ import type { KeptDay } from '#app/ui/offline/offline-pages.server.tsx'
 /** As many as fit on a kept page. */
 const APPOINTMENTS_OF_DAY = 60
 
-/** Today as an open kiosk may show it offline, until it locks or the day ends; null if locked, or no kiosk. */
+/** Today, as an open kiosk shows it offline until it locks or the day ends; null without an open kiosk. */
 export async function keptDay(
 	request: Request,
 	context: AppLoadContext,

@@ -18,8 +18,8 @@ import { keptDay } from './kept-day.server.ts'
 type Kept = { path: string; until: Instant; type: string; body: string; row: string | null }
 
 /**
- * What the service worker keeps about a person: tickets, and today's list of an open kiosk. One answer, dropped as
- * one. Its pages use the style of the frame kept beside them.
+ * What the service worker keeps about a person: tickets, and today's list of an open kiosk. One answer,
+ * deleted whole. Its pages use the style of the frame kept beside them.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { settings, response } = context

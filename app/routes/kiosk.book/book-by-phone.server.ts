@@ -29,8 +29,8 @@ import type { BookingView } from './booking-view.server.ts'
 import { readBookingPage } from './read-booking-page.server.ts'
 
 /**
- * Books the choices of the address, or holds them and sends a deposit link. The page's id makes a repeat harmless. If
- * services must be chosen again, it shows what was chosen.
+ * Books the choices of the address, or holds them and sends a deposit link. The page's id makes a repeat harmless. The
+ * intent 'choose' shows the form with other services.
  */
 export async function bookByPhone(request: Request, context: AppLoadContext) {
 	const kiosk = requireKiosk(request, context)
@@ -127,7 +127,7 @@ function bookedWords(
 	return `${momentLabelAt(zone, startsAt, now)} with ${staffName}. Reference ${referenceNumber}. ${sent}`
 }
 
-/** The typed values stay, and free alternatives follow. */
+/** After a slot conflict free alternatives follow. */
 function bookingWords(refusal: Parameters<typeof appointmentWording>[0]) {
 	const words = appointmentWording(refusal)
 	return isSlotConflict(refusal)
@@ -165,7 +165,7 @@ type BookingOffer = {
 	ways: { label: string; to: string }[]
 	/** The refused button's intent, repeated by the other times. */
 	intent: 'book' | 'deposit'
-	/** Posted choices stand in no address. */
+	/** The view of posted choices: no address has them. */
 	view?: BookingView
 }
 
@@ -190,7 +190,7 @@ async function chooseAgain(context: AppLoadContext, kiosk: Kiosk, form: FormData
 	)
 }
 
-/** Drops a price that was not lowered, because the sum may have changed. */
+/** Drops a price that was not lowered: the sum may have changed. */
 function withoutShownPrice(result: SubmissionResult): SubmissionResult {
 	const { price, ...others } = result.initialValue ?? {}
 	return typeof price === 'string' && String(parseNaira(price)) === others.shownKobo

@@ -4,9 +4,9 @@ import { ID_PATTERN } from '#app/kernel/id.server.ts'
 /** Per appointment. */
 export const MOST_SERVICES = 4
 
-/** What the page's address has chosen so far. */
+/** The choices so far, by the page's address. */
 export type BookingChoice = {
-	/** In the order of the work. */
+	/** In the order in which they are done. */
 	serviceIds: string[]
 	addOnIds: string[]
 	/** Null: anyone who is free. */

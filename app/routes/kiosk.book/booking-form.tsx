@@ -26,7 +26,7 @@ export function BookingForm({
 	intent,
 }: {
 	view: Extract<BookingView, { step: 'customer' }>
-	/** Null with an answer, which has its own form. */
+	/** Null after an answered post. */
 	search: SearchView | null
 	act: string
 	form: FormState

@@ -79,7 +79,7 @@ export function bookingView(input: BookingChoice, read: Read, now: Instant) {
 		...about,
 		step: 'customer' as const,
 		when,
-		/** Why the time is taken; an answer to a post says so itself. */
+		/** Why the time cannot be booked; null if it can. */
 		taken: whyNot(search, startsAt, now),
 		otherTime: bookingAddress({ ...choice, minute: null }),
 		deposit: depositHint(read.depositRule, { startsAt, totalKobo: subtotalKobo, zone, now }),
@@ -162,7 +162,7 @@ function servicesStep(
 	}
 }
 
-/** The day's free half-hours, or the next day with some. */
+/** The day's free half-hours, and the next day with some. */
 function timesStep(choice: BookingChoice & { date: CivilDate }, search: SlotSearch, today: CivilDate) {
 	const { date } = choice
 	const addressOf = (day: CivilDate | null) => bookingAddress({ ...choice, date: day ?? today, minute: null })
@@ -185,7 +185,7 @@ function timesStep(choice: BookingChoice & { date: CivilDate }, search: SlotSear
 	}
 }
 
-/** How long the time would wait for its deposit; null where none is possible, or it begins too soon. */
+/** How long the time would wait for its deposit; null where no deposit is possible, or the time begins too soon. */
 function depositHint(
 	rule: Read['depositRule'],
 	{ startsAt, totalKobo, zone, now }: { startsAt: Instant; totalKobo: Kobo; zone: string; now: Instant },

@@ -41,7 +41,7 @@ export default function NewBooking() {
 	const answer = useAnswer<typeof action>()
 	const view = answer?.offer?.view ?? loaded
 	const form = formState(answer?.result, {}, constraints)
-	// Without script the answer is drawn with reloaded data, in which the time is taken.
+	// Without script the answer comes with reloaded data, by which the time is taken.
 	const isForm = view.step === 'customer' && (view.taken === null || answer !== undefined)
 	return (
 		<KioskPage

@@ -7,7 +7,7 @@ import { EmptyState, Notice, RefusalNotice } from '#app/ui/notice.tsx'
 import { typedNames } from './booking-form.tsx'
 import type { BookingView } from './booking-view.server.ts'
 
-/** Services, staff and day. After a post the typed values go with it. */
+/** Services, staff and day; after a post also the typed values. */
 export function ServicesForm({
 	view,
 	form: posted,
@@ -15,7 +15,6 @@ export function ServicesForm({
 }: {
 	view: Extract<BookingView, { step: 'services' }>
 	form: FormState | undefined
-	/** Of the booking just tried. */
 	refusal: Wording | undefined
 }) {
 	const { services, addOns, people, staff, date, today, kept } = view

@@ -111,7 +111,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 			run: ({ actOf }) =>
 				writeCustomerNote(context, {
 					...{ shopId: key.shop.id, clientId, note: value.shopNote, seen },
-					// The act outlives the note, so it holds none of its words.
+					// The act outlives the note: it must not quote the note.
 					alongside: actOf({ kind: 'customer_note_changed', subjectId: clientId, summary: referenceNumber }),
 				}),
 			async current() {

@@ -4,7 +4,7 @@ import { useHydrated } from '#app/ui/use-hydrated.ts'
 
 const LOOK_EVERY_MS = 250
 
-/** TypeScript does not list it yet. */
+/** TypeScript does not list `BarcodeDetector` yet. */
 type Detector = { detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]> }
 type DetectorMaker = new (options: { formats: string[] }) => Detector
 
@@ -57,7 +57,7 @@ export function CameraScan({ form }: { form: RefObject<HTMLFormElement> }) {
 
 type Listener = { onCode(code: string): void; onRefusal(): void }
 
-/** Gives a function that closes the camera. */
+/** The returned function closes the camera. */
 function openCamera(view: HTMLVideoElement, detector: Detector, { onCode, onRefusal }: Listener): () => void {
 	let isOver = false
 	let stream: MediaStream | null = null
@@ -68,7 +68,7 @@ function openCamera(view: HTMLVideoElement, detector: Detector, { onCode, onRefu
 		for (const track of stream?.getTracks() ?? []) track.stop()
 	}
 	const scanFrame = async () => {
-		// An unreadable picture is followed by the next.
+		// An unreadable picture counts as one without a code.
 		const codes = await detector.detect(view).catch(() => [])
 		if (isOver) return
 		const [code] = codes

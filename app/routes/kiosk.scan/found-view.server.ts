@@ -25,7 +25,6 @@ import { formatNaira } from '#app/kernel/money.ts'
 type Key = Pick<AccessKey, 'shop'>
 type Input = { key: Key; cookieKeys: readonly string[]; now: Instant }
 
-/** What a code was and did. */
 export function foundView(
 	used: Exclude<UsedCode, { kind: 'member' }>,
 	{ code, key, now }: { code: string; key: Key; now: Instant },
@@ -88,7 +87,6 @@ export function startedView({ planTitle, holder, toPayKobo, wasStarted }: Starte
 	}
 }
 
-/** For the desk. */
 export function orderWording(refusal: OrderRefusal): Wording {
 	const text = orderRefusalWords[refusal] ?? 'This order can’t be started. Look it up again.'
 	return { title: 'Not started.', text, status: orderStatus(refusal) }

@@ -45,7 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return data({ shopName: key.shop.name, act: newId(), constraints }, { headers: kiosk.headers })
 }
 
-/** A check-in lets in; a member leads on; a reward or an order is shown first and needs a second post. */
+/** Uses a check-in code at once. A member code leads on. A reward or an order shows first and needs a second post. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const kiosk = requireKiosk(request, context)
 	const submission = parseWithZod(await readForm(request), { schema: codeFormSchema })
@@ -84,7 +84,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	return data<ActionAnswer<Found>>({ offer: member })
 }
 
-/** The desk has taken the money of an order (D62). */
+/** Starts an ordered plan, whose price the desk has taken (D62). */
 async function startPlan(
 	context: AppLoadContext,
 	{
@@ -111,7 +111,7 @@ async function startPlan(
 	return data<ActionAnswer<Found>>({ offer: startedView(started.value) })
 }
 
-/** By the camera where the browser can, by typing everywhere. */
+/** Codes are scanned where the browser can, and typed everywhere. */
 export default function KioskScan() {
 	const { shopName, act, constraints } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()

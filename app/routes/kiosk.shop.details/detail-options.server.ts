@@ -11,7 +11,7 @@ function inMinutes(days: number): number {
 	return days * MINUTES_PER_DAY
 }
 
-/** The usual choices of each deadline, and the value that an import or a program has set. */
+/** The usual choices of each deadline, and the current value, which an import may have set. */
 export function detailOptions(details: ShopDetails) {
 	const choices = (usual: readonly number[], current: number, label: (value: number) => string) =>
 		[...new Set([...usual, current])]

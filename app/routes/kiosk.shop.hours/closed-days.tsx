@@ -13,7 +13,7 @@ interface ClosedDaysProps {
 	holidays: HolidaysProps['holidays']
 	today: string
 	act: string
-	/** Of the form that was sent last. */
+	/** The form that was sent last. */
 	form: FormState
 	answer: Answer
 }

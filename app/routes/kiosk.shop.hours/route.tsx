@@ -44,7 +44,7 @@ type Catalogue = AppLoadContext['discovery']['catalogue']
 
 const PAGE = '/kiosk/shop/hours'
 
-/** Days: bookings reach at most that far. */
+/** In days: the longest horizon. */
 const HOLIDAYS_AHEAD = 365
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -54,7 +54,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		owner.opened(),
 		catalogue.ownHours(owner.caller),
 		catalogue.ownStaff.all(owner.caller),
-		// The shop's today comes with the answer; no zone is a day behind this.
+		// UTC's yesterday: the zone is read at the same time, and no zone is a day behind UTC.
 		context.availability.roster.ownClosedDays({
 			...owner.caller,
 			from: dateOfInstant(owner.now - DAY_MS),

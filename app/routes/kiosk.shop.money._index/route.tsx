@@ -115,7 +115,7 @@ function Sentences({ words }: { words: string[] }) {
 interface DueLinesProps {
 	sums: { label: string; amountKobo: number }[]
 	lines: DueLine[]
-	/** How many stand in the file only. */
+	/** How many lines only the file has. */
 	moreLines: number
 	file: string
 }

@@ -42,7 +42,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		owner.opened(),
 		isNew ? null : context.discovery.catalogue.ownStaff.one(owner.caller, staffId),
 		context.discovery.catalogue.ownServices.all(owner.caller),
-		// The shop's today comes with the answer; no zone is a day behind this.
+		// UTC's yesterday: the zone is read at the same time, and no zone is a day behind UTC.
 		isNew
 			? []
 			: context.availability.roster.ownDaysOff(owner.caller, staffId, dateOfInstant(owner.now - DAY_MS)),

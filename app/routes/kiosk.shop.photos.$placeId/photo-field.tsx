@@ -12,7 +12,7 @@ const words = {
 
 /**
  * With script the photo is redrawn before it is sent: small, and without the camera's metadata. Without script it is
- * sent as it is. These fields come last in their form: a form that is too long loses its end.
+ * sent as it is. Its fields come last in the form: the server cuts off a too long form at the end.
  */
 export function PhotoField({ field }: { field: FieldState }) {
 	const chosen = useRef<HTMLInputElement>(null)
@@ -34,7 +34,7 @@ export function PhotoField({ field }: { field: FieldState }) {
 		setState(small ? 'ready' : 'unread')
 	}
 
-	// biome-ignore lint/correctness/useExhaustiveDependencies: what was chosen before the script had come, once
+	// biome-ignore lint/correctness/useExhaustiveDependencies: once, for a photo chosen before the script ran
 	useEffect(() => {
 		void shrink()
 	}, [])

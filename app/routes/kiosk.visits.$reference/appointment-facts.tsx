@@ -57,7 +57,7 @@ function Fact({ name, lines }: { name: string; lines: string[] }) {
 	)
 }
 
-/** The customer's report, and room for the one answer that settles it. */
+/** The customer's report, and a field for the one answer that settles it. */
 export function AppointmentProblem({
 	problem,
 	act,

@@ -125,7 +125,7 @@ function happened(word: string, at: Instant | null, zone: string) {
 	return at === null ? null : `${word} ${momentLabelAt(zone, at)}`
 }
 
-/** When actions that are not possible yet become possible. */
+/** From when it can be completed or marked as a no-show. */
 function waitingWords(appointment: ShownAppointment, zone: string, now: Instant): string | null {
 	if (now < appointment.startsAt)
 		return `You can complete it from ${clockLabelAt(zone, appointment.startsAt)}, or mark a no-show from ${clockLabelAt(zone, appointment.startsAt + NO_SHOW_AFTER_MS)}.`
@@ -134,7 +134,7 @@ function waitingWords(appointment: ShownAppointment, zone: string, now: Instant)
 		: null
 }
 
-/** Others who do all of these services. Who of them is free is known only if the appointment's day was read. */
+/** Other staff who do all of its services. `word` (free or busy) is null unless the appointment's day was read. */
 function listColleagues(
 	appointment: ShownAppointment,
 	day: ShopDayView,

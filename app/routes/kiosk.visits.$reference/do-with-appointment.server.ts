@@ -70,7 +70,7 @@ export function doWithAppointment(
 			subjectId: appointmentId,
 			summary: `${referenceNumber}, ${services.map(({ name }) => name).join(', ')}`,
 		}),
-		// It may have been handed to another person meanwhile.
+		// The appointment may have been handed to another person meanwhile.
 		...(key.person ? [context.booking.appointments.requireStaff(appointmentId, key.person.id)] : []),
 	]
 	const input = { shopId: key.shop.id, referenceNumber, ownUserId: key.ownUserId, alongside, now }

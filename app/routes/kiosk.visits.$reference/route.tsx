@@ -32,7 +32,7 @@ export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Un
 
 export const meta = unlisted('Visit')
 
-/** Of the page's one text field. */
+/** For the page's one text field. */
 const answerConstraints = fieldConstraints(appointmentFormSchema, ['answer'])
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -58,7 +58,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	return data({ appointment: view, link, isOfPerson, act: newId(), answerConstraints }, { headers })
 }
 
-/** Posted from the appointment's page or the list. The undo message posts its one field. */
+/** Posted by the appointment's page or the list; the undo message posts `undo` alone. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const kiosk = requireKiosk(request, context)
 	const form = await readForm(request)

@@ -12,7 +12,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import { civilAt, type ZoneName } from '#app/kernel/zone.server.ts'
 
-/** The address: free times of a day for an appointment, with its staff or others. */
+/** From the address: the appointment, day and staff whose free times are listed. */
 type MoveInput = { appointmentId: string; date: CivilDate; staff: WantedStaff }
 
 type Read = {
@@ -38,7 +38,7 @@ export function editView({ appointment, day, offers, zone, ...read }: Read) {
 	if (isClosed(appointment)) return null
 	const { appointmentId, referenceNumber, startsAt, services, bookingNotes, customer } = appointment
 	const { date, minute } = civilAt(zone, startsAt)
-	// The address may name another shop's appointment.
+	// The address may name another appointment.
 	const request = read.request?.appointmentId === appointmentId ? read.request : null
 	const times = request && read.times
 	return {
@@ -49,7 +49,7 @@ export function editView({ appointment, day, offers, zone, ...read }: Read) {
 		date: request?.date ?? date,
 		staff: request?.staff ?? '',
 		time: timeText(minute),
-		/** Preselects its own start, if listed. */
+		/** Preselects the appointment's start, if listed. */
 		slot: times === null || times.includes(startsAt) ? String(startsAt) : '',
 		free: times && {
 			legend: `${times.length > 0 ? 'Free' : 'No free time'} on ${shortDateLabel(request?.date ?? date)}`,

@@ -8,7 +8,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
 
-/** What the page's address has chosen so far. */
+/** The choices so far, by the page's address. */
 export type WalkInChoice = {
 	service: string | null
 	staff: string | null

@@ -18,7 +18,7 @@ type ProgramQuery = {
 
 const MAX_RETRIES_SHOWN = 99
 
-/** Never refuses. */
+/** Malformed parameters get their defaults. */
 export function readProgramQuery(params: URLSearchParams): ProgramQuery {
 	const cursor = params.get('cursor')
 	const after = decodeCursor(cursor)

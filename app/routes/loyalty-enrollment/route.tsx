@@ -70,7 +70,7 @@ function loadFailure(error: unknown, { requestId, log }: AppLoadContext) {
 	return { code: 'schema_error', status: 500 } as const
 }
 
-/** Enroll Now, for this page and a program's. */
+/** Posted by 'Enroll Now' here and on a program's page. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const submission = parseWithZod(await readForm(request), { schema: enrollmentFormSchema })
 	if (submission.status !== 'success') throw new Response(null, { status: 400 })
@@ -79,7 +79,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const joined = actor
 		? await catchUnexpected(context, () => enroll(context, actor, programId))
 		: refused('permission_denied' as const)
-	// The wallet opens at the new card. A program without one counts on the cashback card, which is the first.
+	// The wallet opens at the new card. A program without a card is on the first, the cashback card.
 	if (joined.ok)
 		return done(context, `/wallet#card-${joined.value.enrollmentId}`, { flash: enrolledWords(joined.value) })
 	const code = typeof joined.refusal === 'string' ? joined.refusal : joined.refusal.code
@@ -175,9 +175,9 @@ function NoPrograms({ isSearch }: { isSearch: boolean }) {
 
 interface ProgramCardProps {
 	program: ProgramCardView
-	/** For its page's Back. */
+	/** For Back on the program's page. */
 	trail: Trail
-	/** Only the first card's link makes Remix discover the route; the others lead to the same. */
+	/** Only the first card's link makes Remix discover the route: all cards share it. */
 	isFirst: boolean
 }
 

@@ -23,7 +23,7 @@ export function programView(program: Program, now: Instant) {
 			worth: rewardWords(milestone),
 		})),
 		rule: programRule(program, shop.name),
-		// A program that ends at midnight has its last day before.
+		// If the program ends at midnight, its last day is the day before.
 		expires: expiresAt === null ? null : lastDayShortLabel(shop.timeZone, expiresAt, now),
 		state: enrollability(program, now),
 	}

@@ -96,7 +96,7 @@ function ProgramDetail({ program }: { program: ProgramView }) {
 	)
 }
 
-/** `worth` is absent if the title begins with it. */
+/** Leaves `worth` out if the title begins with it. */
 function Reward({ title, when, worth }: { title: string; when: string; worth: string }) {
 	return (
 		<li className="offer">

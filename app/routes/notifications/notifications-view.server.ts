@@ -5,7 +5,7 @@ import { DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
 
 export const NOTIFICATIONS_PER_PAGE = 25
 
-/** Later ones than `newSince` were new when the bell was tapped, which marked them as seen. */
+/** `newSince`: later notifications still show as new, although the tap on the bell marked them as seen. */
 type Query = { after: ListPlace | null; newSince: Instant | null }
 
 /** Ignores a malformed place or instant. */

@@ -30,7 +30,7 @@ export function buyPlanView(
 	const period = planPeriod({ ...plan, timeZone: shop.timeZone, renewedEndsAt: renewed?.endsAt ?? null }, now)
 	return {
 		title: plan.title,
-		/** The default Back: the page that has this button. */
+		/** The default Back: the page that leads here. */
 		back: renewed
 			? { to: `/subscriptions/${renewed.id}`, label: 'Subscription' }
 			: { to: `/plans/${plan.id}`, label: plan.title },

@@ -15,7 +15,7 @@ import type { BuyPlanView } from './buy-plan-view.server.ts'
 
 interface BuyPlanProps {
 	view: BuyPlanView
-	/** Why it cannot be bought; then there is no form. */
+	/** Why the plan cannot be bought; then there is no form. */
 	problem: Wording | null
 	/** Why the posted form was refused. */
 	refusal: Wording | undefined

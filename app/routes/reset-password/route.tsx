@@ -63,7 +63,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	}
 	return done(context, '/login', {
 		flash: { title: 'Password changed', description: 'Please sign in with your new password.' },
-		// As at sign-out: the next person on this phone finds nothing of the account (R50).
+		// As at sign-out: the next person on this phone must find nothing of the account (R50).
 		headers: { 'clear-site-data': '"cache"' },
 		cookies: [
 			endedSessionCookieHeader(request),

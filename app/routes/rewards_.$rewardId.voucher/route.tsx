@@ -142,7 +142,7 @@ function ClosedVoucher() {
 	)
 }
 
-/** For staff to look at. With script it ticks, and `closed` replaces it at its end; without, a link refreshes it. */
+/** Shown to staff. With script its clock ticks, and `closed` replaces it at its end. Without, a link refreshes it. */
 function OpenVoucher({
 	voucher,
 	here,

@@ -5,7 +5,7 @@ import { clockLabelAt, shortDateLabelAt } from '#app/kernel/date-labels.server.t
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { civilAt, zonePlace } from '#app/kernel/zone.server.ts'
 
-/** Holds the words of all its minutes, so that it needs no network at the shop. Its reader may see them all. */
+/** Holds the check words of all its minutes, because the shop may have no network. The customer may see all. */
 export function openVoucherView(reward: Voucher, cookieKeys: readonly string[], now: Instant) {
 	const { id, timeZone } = reward.shop
 	const closesAt = voucherClosesAt(reward)

@@ -68,9 +68,9 @@ function sessionCard(session: PlanSession, held: readonly SessionSubscription[],
 		duration: durationLabel(durationMinutes),
 		instructor: staff && `${staff.firstName} ${staff.lastName}`,
 		isFull: spotsLeft === 0,
-		/** Within the last hour no seat is offered any more. */
+		/** In the last hour before the start no seat is offered. */
 		isLineClosed: isLineClosed(startsAt, now),
-		// A seat held for this customer is no sign of room.
+		// No hint of free spots to a customer with a held seat.
 		spots: { ...spotsOf({ capacity, spotsLeft }), ...(wait?.kind === 'offered' && { hint: null }) },
 		isBooked: ownBookingId !== null,
 		wait:
@@ -84,7 +84,7 @@ function sessionCard(session: PlanSession, held: readonly SessionSubscription[],
 	}
 }
 
-/** A problem's words and its remedy; for a paused plan its own page (L26). Never a link to this list. */
+/** A problem's words and next step; for a paused plan, the plan's own page (L26). Never a link to this list. */
 function problemView(problem: SessionProblem, subscriptionId: string | undefined) {
 	const { text, nextStep } = sessionRefusals[problem]
 	if (problem === 'plan_paused' && subscriptionId)

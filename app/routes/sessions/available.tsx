@@ -65,7 +65,7 @@ export function Available({ list, query }: { list: AvailableSessions; query: Ses
 	)
 }
 
-/** With script the choice is enough. */
+/** Without script a button sends the choice. */
 function PlanFilter({
 	plans,
 	chosen,

@@ -69,7 +69,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		const code = typeof answered.refusal === 'string' ? answered.refusal : answered.refusal.code
 		return refusedBy({ title: join ? 'Waitlist not joined' : 'Waitlist not left', ...sessionRefusals[code] })
 	}
-	// To the page of the list with the button.
+	// The page of the list that has the button.
 	return done(context, sessionsPath(readSessionsQuery(new URL(request.url).searchParams)), {
 		flash: join
 			? { title: 'You are on the waitlist', description: 'We’ll email you when a seat is held for you.' }

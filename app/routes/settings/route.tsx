@@ -67,7 +67,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	}
 	if (form.intent === 'sign-out') {
 		await endSessions(context, actor, form.sessionId)
-		// A repeated post finds it signed out, and answers as the first did (F26).
+		// A repeated post gets the answer of the first (F26).
 		return signedOut(context, 'That device is signed out.')
 	}
 	return signedOut(context, othersEnded(await endSessions(context, actor, null)))

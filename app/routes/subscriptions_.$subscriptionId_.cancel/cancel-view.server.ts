@@ -8,7 +8,7 @@ import { formatNaira } from '#app/kernel/money.ts'
 
 type Read = NonNullable<Awaited<ReturnType<typeof readForCancelling>>>
 
-/** The refund comes first (D46). */
+/** Says first what is refunded (D46). */
 export function cancelView({ held, lost, lostWaits, moneyBack, problem }: Read, now: Instant) {
 	return {
 		id: held.id,

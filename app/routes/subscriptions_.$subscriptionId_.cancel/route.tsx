@@ -38,7 +38,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	return data({ view: cancelView(read, actor.at), constraints }, { status: read.problem ? 409 : 200 })
 }
 
-/** Effective at once (D46). */
+/** Cancels at once (D46). */
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const submission = parseWithZod(await readForm(request), { schema: cancelSubscriptionFormSchema })
 	if (submission.status !== 'success') return invalid(submission.reply())

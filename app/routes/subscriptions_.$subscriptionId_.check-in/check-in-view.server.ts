@@ -16,7 +16,7 @@ export async function checkInView(
 		id: subscriptionId,
 		title,
 		shopName: shop.name,
-		/** Why no code can be had. */
+		/** Why there is no code. */
 		none: noCheckInWords(held, now),
 		left: entriesLeftWords(held),
 		at: now,

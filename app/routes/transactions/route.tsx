@@ -163,7 +163,7 @@ function DateFilter({ filter, result, path }: DateFilterProps) {
 
 function DateFields({ form }: { form: FormState }) {
 	const [from, setFrom] = useState(form.field('from').defaultValue)
-	// Without script it could not follow From, and would block days.
+	// Without script the limit could not follow From, and would block days.
 	const earliestTo = useHydrated() ? from : undefined
 	return (
 		<div className="date-range">

@@ -53,7 +53,7 @@ export function listView(movements: readonly Movement[], filter: MovementFilter)
 	const shown = movements.slice(0, MOVEMENTS_PER_PAGE)
 	const last = shown.at(-1)
 	return {
-		// One text: as values of their own Remix would number each of them, and the page weigh more (P1).
+		// One text: Remix numbers each separate value, which costs the page bytes (P1).
 		rows: JSON.stringify(shown.map((movement) => movementRow(movement))),
 		next:
 			movements.length > MOVEMENTS_PER_PAGE && last

@@ -3,14 +3,14 @@ import { Icon } from '#app/ui/icon.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 
 /**
- * Cards side by side, one in view, moved by the finger. Each dot is a link to its card; script adds buttons and marks
+ * Cards side by side, one in view, scrolled by a finger. Each dot is a link to its card; script adds buttons and marks
  * the card in view.
  */
 export function CardCarousel({ slides }: { slides: { id: string; name: string; card: ReactNode }[] }) {
 	const isHydrated = useHydrated()
 	const list = useRef<HTMLUListElement>(null)
 	const [current, setCurrent] = useState(0)
-	// The address may name the card just joined (M35), or the finger was first.
+	// The address may name a new card (M35), or a finger scrolled before the script ran.
 	useEffect(() => {
 		if (list.current) setCurrent(findCardInView(list.current))
 	}, [])
@@ -66,7 +66,7 @@ export function CardCarousel({ slides }: { slides: { id: string; name: string; c
 	)
 }
 
-/** The last card may not reach the edge. */
+/** By the share scrolled: the last card may not reach the left edge. */
 function findCardInView({ scrollLeft, clientWidth, scrollWidth, children }: HTMLElement): number {
 	if (children.length < 2) return 0
 	const most = scrollWidth - clientWidth

@@ -5,7 +5,7 @@ import { Card } from '#app/ui/card.tsx'
 
 const REFRESH_MS = 60_000
 
-/** With script they refresh each minute, while the page is visible. */
+/** With script the rows refresh each minute, while the page is visible. */
 export function RecentTransactions({ loaded }: { loaded: TransactionRowView[] }) {
 	const { rows, hasFailed } = useFreshRows(loaded)
 	return (
@@ -35,8 +35,8 @@ export function RecentTransactions({ loaded }: { loaded: TransactionRowView[] })
 }
 
 /**
- * The page's rows, then those of the latest answer. A failed loader or fetcher would show the error page, so a
- * failure here keeps the rows.
+ * The loaded rows, then the latest fetched rows. A plain fetch: a failed loader or fetcher of Remix would show the
+ * error page.
  */
 function useFreshRows(loaded: TransactionRowView[]) {
 	const [answer, setAnswer] = useState<{ rows: TransactionRowView[] | null; hasFailed: boolean }>({

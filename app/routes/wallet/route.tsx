@@ -47,7 +47,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 				: {
 						total: formatNairaAndKobo(totalKobo),
 						shopCount: withCashback.length,
-						/** 'Adé Cashback: 5 %': a joined program shows before it has given anything. */
+						/** 'Adé Cashback: 5%', even before its first cashback. */
 						programs: cashback.flatMap(({ programs }) =>
 							programs.map(({ name, percent }) => `${name}: ${percent}%`),
 						),
@@ -92,12 +92,12 @@ export default function Wallet() {
 }
 
 const PROGRAMS_SHOWN = 3
-/** The seed of its cloth. */
+/** The seed of the card's cloth. */
 const cloth = 'cashback'
 
 type Cashback = { total: string; shopCount: number; programs: string[] }
 
-/** The sum of all businesses, and the programs that give it; null without any. */
+/** The cashback of all businesses, and its programs; null without any. */
 function CashbackCard({ cashback }: { cashback: Cashback | null }) {
 	return (
 		<article className={classNames('card value-card cashback-card', shopDye(cloth))}>

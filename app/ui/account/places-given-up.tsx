@@ -2,7 +2,7 @@ import { Card } from '#app/ui/card.tsx'
 
 interface PlacesGivenUpProps {
 	places: readonly { id: string; when: string; title: string; isForfeited?: boolean }[]
-	/** Says what happens to the entries; they are worthless when the plan itself ends. */
+	/** Says what happens to the entries. False when the plan ends: they are then worthless. */
 	areEntriesTold?: boolean
 }
 

@@ -26,7 +26,7 @@ export function QrCode({ size, path, label }: QrCodeProps) {
 	)
 }
 
-/** How soon the page notices a use, for a customer at a counter. */
+/** Short, because the customer waits at a counter. */
 const ASK_MS = 4_000
 const RELOAD_SECONDS = 15
 
@@ -54,7 +54,7 @@ export function useUsed(path: string | null): void {
 	}, [path, revalidate])
 }
 
-/** Without script the page reloads while its code is good. */
+/** Without script the page reloads while its code is valid. */
 export function RefreshCodeWithoutScript() {
 	return (
 		<noscript>

@@ -9,7 +9,7 @@ interface MenuRowProps {
 	icon: IconName
 	label: string
 	end?: ReactNode
-	/** The address has no script, so the router cannot draw it. */
+	/** The target page has no script, so the router cannot render it. */
 	reloadDocument?: boolean
 }
 

@@ -38,7 +38,7 @@ export function ErrorSummary({
 	)
 }
 
-/** With script the router would treat the new address as another page and drop the answer. */
+/** By itself the link would change the address, and the router would drop the answer. */
 function goToField(event: MouseEvent, name: string) {
 	const field = document.getElementById(name)
 	if (!field) return

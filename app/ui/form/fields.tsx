@@ -3,7 +3,7 @@ import { classNames } from '#app/ui/class-names.ts'
 import { fieldKinds } from './field-kinds.ts'
 import { type FieldState, type FormState, useAnswerFocus } from './form-state.ts'
 
-/** Constraints come from the schema and the keyboard from `kind`, so neither is written here. */
+/** The schema has the constraints and `kind` the keyboard, so neither is a prop. */
 type TextFieldProps = Pick<
 	InputHTMLAttributes<HTMLInputElement>,
 	'type' | 'placeholder' | 'onChange' | 'enterKeyHint' | 'min'
@@ -12,7 +12,7 @@ type TextFieldProps = Pick<
 	kind: keyof typeof fieldKinds
 	label: ReactNode
 	hint?: ReactNode
-	/** The answer to a post, where only this field is wrong: it gets the focus (M22). */
+	/** The answer to a post that refused this field only: the field takes the focus (M22). */
 	answer?: unknown
 }
 
@@ -136,7 +136,7 @@ export function NameFields({ form }: { form: FormState }) {
 	)
 }
 
-/** Hidden from people; programs that fill in every field give themselves away. */
+/** People do not see it; a program that fills in every field is detected by it. */
 export function HoneypotField() {
 	return (
 		<div className="sr" aria-hidden="true">

@@ -47,18 +47,18 @@ interface AccessRowsProps {
 		beside?: string
 		/** Below its name; the first holds numbers. */
 		lines: readonly (string | null)[]
-		/** Null for a row that no owner ends. */
+		/** Null for a row that an owner cannot end. */
 		end: { label: string; name: string } | null
 	}[]
 	/** The form's field that names the row to end. */
 	field: { name: string; defaultValue: string | undefined }
 	act: string
 	intent?: string
-	/** What ending it means. */
+	/** What ending a row means. */
 	children: ReactNode
 }
 
-/** Rows in use, each ended behind a second tap. */
+/** Rows in use. Ending one needs a second tap. */
 export function AccessRows({ rows, field, act, intent, children }: AccessRowsProps) {
 	if (rows.length === 0) return <p className="soft">None yet.</p>
 	return (
@@ -107,13 +107,13 @@ interface EndFormProps {
 	id: string
 	act: string
 	intent?: string
-	/** Ending it was refused. */
+	/** Ending this row was refused. */
 	isOpen: boolean
 	label: string
 	children: ReactNode
 }
 
-/** Ends a row of an owner's list, behind a tap that says what that means. */
+/** The first tap says what ending the row means. */
 function EndForm({ name, field, id, act, intent = 'end', isOpen, label, children }: EndFormProps) {
 	return (
 		<details open={isOpen}>

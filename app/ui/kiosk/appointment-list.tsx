@@ -33,7 +33,7 @@ export function AppointmentList({ appointments }: { appointments: AppointmentRow
 				<AppointmentInState
 					key={appointment.referenceNumber}
 					{...appointment}
-					// Every link has one route: discovering it once lets a tap work offline.
+					// All links share one route: once it is discovered, a tap works offline.
 					discover={place === 0 ? 'render' : 'none'}
 				/>
 			))}

@@ -6,7 +6,7 @@ import calendarCss from '../styles/calendar.css?inline'
 
 interface Column {
 	head: string
-	/** The week of that person, or that day. */
+	/** The address of the person's week, or of the day. */
 	to: string
 	staffMemberId: string
 	date: string
@@ -67,7 +67,7 @@ export function CalendarTable({ caption, times, columns }: CalendarTableProps) {
 }
 
 interface FreeTimeProps extends Pick<Column, 'staffMemberId' | 'date' | 'head'> {
-	/** Null of a stretch: the time is chosen after the services. */
+	/** Null for a free stretch: the time is chosen after the services. */
 	time: string | null
 	label: string
 	length?: number

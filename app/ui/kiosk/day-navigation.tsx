@@ -11,9 +11,9 @@ interface DayNavigationProps {
 	/** Other parameters of the address. */
 	kept?: Record<string, string>
 	unit?: 'Day' | 'Week' | 'Month'
-	/** Words of a fold that hides the field and the children on a phone. */
+	/** The label of a fold: on a phone the field and the children are in it. */
 	folded?: string
-	/** Never folded. */
+	/** Outside the fold. */
 	beside?: ReactNode
 	children?: ReactNode
 }

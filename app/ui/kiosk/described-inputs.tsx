@@ -40,7 +40,7 @@ interface DescribedInputProps extends Omit<DescribedInputsProps, 'fields' | 'opt
 	options?: readonly { id: string; name: string }[]
 }
 
-/** One field, for a page with its own order. A box stands in a row of the page's. */
+/** One field, for a page with its own order. A tick box needs a row of that page around it. */
 export function DescribedInput({ name: key, field, form, options, isOfRow, isEnd }: DescribedInputProps) {
 	const { kind, formLabel: label = field.label, typedAs: name = key } = field
 	const hint = field.hint ?? (isOfRow ? field.hintOfRow : undefined)

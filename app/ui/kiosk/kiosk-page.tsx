@@ -29,12 +29,12 @@ export type KioskSection = (typeof sections | typeof sectionsOfPerson)[number]['
 interface KioskPageProps {
 	title: string
 	subtitle?: ReactNode
-	/** Absent while the kiosk is closed: its pages lead nowhere. */
+	/** Absent while the kiosk is closed: no section opens. */
 	section?: KioskSection
 	/** On a person's device, which has its own sections. */
 	isOfPerson?: boolean
 	back?: { to: string; label: string }
-	/** A list, refreshed each minute. Its only field names a day. */
+	/** A list reloads each minute without script: its only field names a day. */
 	isList?: boolean
 	/** A long form without customers' data: it stays on the screen, and asks for the PIN when it is sent. */
 	isForm?: boolean
@@ -85,7 +85,7 @@ export function KioskPage({
 	)
 }
 
-/** Refreshes where no script does. It counts as no touch, so an unused kiosk still locks. */
+/** Reloads the page without script. A reload counts as no touch, so an unused kiosk still locks. */
 function RefreshWithoutScript({ seconds }: { seconds: number }) {
 	const { pathname, search } = useLocation()
 	const query = new URLSearchParams(search)

@@ -30,7 +30,7 @@ export function ownerMeta(title: string, error: unknown) {
 	return unlistedMeta(questionIn(error) ? PIN_TITLE : errorTitle(error))
 }
 
-/** For loader data without a `title` the page is called `title`. */
+/** `title`: for loader data without one. */
 export const ownerTitled =
 	(title: string): MetaFunction =>
 	({ data, error }) =>
@@ -65,7 +65,7 @@ export function OwnerBoundary() {
 
 type Answer = ActionAnswer<OwnerOffer> | undefined
 
-/** Why the last post was refused, with the conflicting appointments or days, or what is new. */
+/** Why the last post was refused, with the conflicting appointments or days, or the changed values. */
 export function OwnerAnswer({
 	answer,
 	form,
@@ -113,7 +113,7 @@ export function OwnerAnswer({
 	)
 }
 
-/** The form's button; with conflicts also the button that keeps them. */
+/** The form's button; with conflicts also a button that saves in spite of them. */
 export function OwnerSave({ answer, label }: { answer: Answer; label: string }) {
 	return (
 		<>
@@ -145,7 +145,7 @@ export function OwnerPage(props: OwnerPageProps) {
 }
 
 interface OwnerRowPageProps {
-	/** An existing row starts with the version that the loader read. */
+	/** `start` of an existing row has `seen`, the version that the loader read. */
 	page: {
 		title: string
 		start: Readonly<Record<string, string>>
@@ -160,7 +160,6 @@ interface OwnerRowPageProps {
 	children?: ReactNode
 }
 
-/** An owner's form of one row. */
 export function OwnerRowPage({ page, answer, fields, noun, back, children }: OwnerRowPageProps) {
 	const { title, start, act, constraints } = page
 	const form = formState(answer?.result, start, constraints)

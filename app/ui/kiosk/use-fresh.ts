@@ -6,7 +6,7 @@ const REFRESH_MS = 45_000
 function isBusy(): boolean {
 	const field = document.activeElement
 	if (field?.matches('input, textarea, select')) return true
-	// The field of the shown day is no input.
+	// The unchanged day field is no input.
 	const filled = [...document.querySelectorAll<HTMLInputElement>('main input, main textarea')].some(
 		({ type, value, defaultValue }) => type !== 'hidden' && value !== defaultValue,
 	)

@@ -7,7 +7,7 @@ type Appearance = Pick<Parameters<typeof offlineDocument>[0], 'theme' | 'nonce'>
 
 /**
  * Parts of kept pages stand in comments. The service worker (service-worker.js) shows the ones that apply: 'get' or
- * 'post' without a line, 'secret' if the form had a password, 'slow' or 'busy' beside a ticket's copy. It fills in
+ * 'post' while offline, 'secret' if the form had a password, 'slow' or 'busy' beside a ticket's copy. It fills in
  * the kept rows and the unsent form.
  */
 const marked = (mark: 'get' | 'post' | 'secret' | 'slow' | 'busy', part: string) =>
@@ -22,7 +22,7 @@ function Marked({ parts }: { parts: readonly string[] }) {
 	return <div dangerouslySetInnerHTML={{ __html: parts.join('') }} />
 }
 
-/** Reloads when the line is back (L36); a page with an unsent form waits for a tap. */
+/** Reloads once online (L36); a page with an unsent form waits for a tap. */
 const GO_ON = `addEventListener('online',()=>document.forms.length||location.reload())`
 
 /** The page for an address that could not be fetched. It holds no personal data, so any phone may keep it. */

@@ -1,8 +1,8 @@
 import { InlineScript } from '#app/ui/inline.tsx'
 
 /**
- * From the first booking on, the page registers the service worker without the app's script, which a slow line may
- * never start: the worker keeps the ticket. Written for old browsers. Only the server sends it.
+ * Registers the service worker from the first booking on, so that it keeps the ticket. On a slow connection the app's
+ * script may never start. Written for old browsers. Only the server sends it.
  */
 const source = import.meta.env.SSR
 	? `(function(s){s&&s.register('/sw.js',{updateViaCache:'all'}).catch(function(){})})(navigator.serviceWorker)`

@@ -1,22 +1,21 @@
-// What works without a line. Pages always come from the network: of a page nothing is kept but tickets, and a kiosk's
-// list of today, which the server makes for this (app/routes/kept). It also shows push messages. Its rules stand in
-// docs/decisions/094.
+// Answers for pages while offline, and shows push messages. Pages come from the network. The only copies are tickets
+// and a kiosk's list of today, which the server makes for it (app/routes/kept). Its rules: docs/decisions/094.
 
-// The frame, with the style and the script of all kept pages. It names no one.
+// The frame: the style and the script of all kept pages. It names no one.
 const FRAME = '/offline'
-// What is kept of a person. One entry, so that it goes as one.
+// The copies of one person: one entry, deleted whole.
 const KEPT = '/kept'
 const FRAME_CACHE = 'frame-1'
 const KEPT_CACHE = 'kept-1'
 const MINUTE = 60_000
-// What is kept is read anew after so long, when the network answers a page.
+// Older copies are renewed when the network answers a page.
 const FRESH = 5 * MINUTE
-// Without a line for so long, a phone forgets.
+// A phone that was offline for longer deletes its copies.
 const LONGEST = 30 * 24 * 60 * MINUTE
-// A line that is slower than this loses against a ticket.
+// After this wait a kept ticket is shown instead.
 const PATIENCE = 4_000
 
-// Of the last answer that came: who this browser is now.
+// The `kept-for` of the last answer: who this browser is now.
 let latest = null
 
 addEventListener('install', (event) => {
@@ -33,16 +32,16 @@ addEventListener('fetch', (event) => {
 	const { origin, pathname } = new URL(request.url)
 	if (origin !== location.origin) return
 	if (request.mode === 'navigate') event.respondWith(answer(event, pathname))
-	// A page with script asks for its data alone.
+	// A page with script requests only its data.
 	else if (pathname.endsWith('.data')) event.respondWith(fetched(event))
 })
 
-/** The network's answer; a ticket where the line is slow; and the frame, or a kept page, where there is no line. */
+/** The network's answer. On a slow connection a kept ticket; offline the kept page, or the frame. */
 async function answer(event, pathname) {
-	// A body is read once: the copy is for the page that offers to send it again.
+	// A body can be read once: the page that offers to send it again reads the copy.
 	const posted = event.request.method === 'POST' ? event.request.clone() : null
 	const network = fetched(event)
-	// A late answer is heard too.
+	// A late answer counts too.
 	event.waitUntil(network.catch(() => {}))
 	try {
 		if (!pathname.startsWith('/tickets/')) return await network
@@ -55,7 +54,7 @@ async function answer(event, pathname) {
 	}
 }
 
-/** Sends the request, and hears from the answer who this browser is. */
+/** Sends the request, and reads from the answer who this browser is. */
 async function fetched(event) {
 	const { request } = event
 	const response = (await event.preloadResponse) ?? (await fetch(request))
@@ -64,7 +63,7 @@ async function fetched(event) {
 	return response
 }
 
-/** `mark` is 'release.theme.who'. An answer without one is not our server's, and says nothing. */
+/** `mark` is 'release.theme.who'. An answer without a mark is not our server's. */
 async function hear(mark, isChange) {
 	if (!mark) return
 	latest = mark
@@ -97,7 +96,7 @@ async function keep() {
 	await (await caches.open(KEPT_CACHE)).put(KEPT, new Response(kept))
 }
 
-/** What is kept and may still be shown; what may not is deleted on the way. Null where there is nothing. */
+/** The copies that may still be shown; deletes the others. Null without copies. */
 async function readKept() {
 	const response = await caches.match(KEPT)
 	if (!response) return null
@@ -118,7 +117,7 @@ async function drop() {
 	return null
 }
 
-/** Caches of an older worker. */
+/** Deletes the caches of an older worker. */
 async function dropOthers() {
 	for (const name of await caches.keys())
 		if (name !== FRAME_CACHE && name !== KEPT_CACHE) await caches.delete(name)
@@ -139,7 +138,7 @@ async function keptPage(pathname, mark) {
 	)
 }
 
-/** The frame, with the rows of what is kept. */
+/** The frame, with the rows of the copies. */
 async function offlinePage() {
 	const rows = ((await readKept())?.items ?? []).map(({ row }) => row ?? '').join('')
 	return framed('__rows__', rows && list(rows), ['get'])
@@ -149,7 +148,7 @@ function list(rows) {
 	return `<section class="section"><h2>Kept on this phone</h2><ul class="card rows">${rows}</ul></section>`
 }
 
-/** The frame, with the form that was not sent: nothing but this page remembers it, and passwords it does not hold. */
+/** The frame, with the unsent form. The form is stored nowhere else, and has no passwords. */
 async function unsentPage(request) {
 	const fields = [...(await request.formData())].filter(([, value]) => typeof value === 'string')
 	const held = fields.filter(([name]) => !/password|token|secret/i.test(name))
@@ -181,14 +180,14 @@ function calendarFile({ body, type }) {
 	})
 }
 
-/** A page under the policy of the frame, whose style it carries. */
+/** A page with the frame's content security policy, for the frame's style. */
 function pageLike({ headers }, page, status = 200) {
 	const policy = 'content-security-policy'
 	const own = { 'content-type': 'text/html; charset=utf-8', [policy]: headers.get(policy) }
 	return new Response(page, { status, headers: own })
 }
 
-/** The page with the words that stand in its comments under this mark. */
+/** Shows the parts of the page that stand in comments with this mark. */
 function shown(page, mark) {
 	return mark ? page.replaceAll(`<!--${mark} `, '').replaceAll(` ${mark}-->`, '') : page
 }
