@@ -69,7 +69,7 @@ export function findCall(
 	)
 }
 
-/** Null for another path. Of two matching paths none has a parameter before a fixed segment: a test shows it. */
+/** Null for another path. The first match counts: the list has a fixed path before one with a parameter. */
 function paramsOf(pattern: readonly string[], segments: readonly string[]): Record<string, string> | null {
 	if (pattern.length !== segments.length) return null
 	const params: Record<string, string> = {}

@@ -26,7 +26,7 @@ export type AnswerRules = {
 	path: string
 	/** Success answers 201, else 200. */
 	isCreated?: true
-	/** With 'text/csv' the answer is a text. */
+	/** 'text/csv': the answer is text. */
 	contentType?: 'text/csv'
 	/** Each refusal of the flow, with its status. Every call also has `frameProblem`'s. */
 	refusals: Readonly<Record<string, 400 | 404 | 409 | 422 | 429>>
