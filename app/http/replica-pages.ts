@@ -31,7 +31,7 @@ const LINK_PARAMETERS = ['visit', 'link', 'token']
 const AFTER_ANOTHER =
 	/^\/(booking\/(payment-success|complete-booking|confirmation|claim|wait\/[^/]+)|plans\/started|verify-email|reset-password|messages\/[^/]+)$/
 
-/** They redirect a known session to a page that has to know it too, or the two would loop. */
+/** These pages redirect a signed-in customer to a page that must know the session too, or both would loop. */
 const SIGNED_OUT_PAGES = /^\/(login|register|forgot-password)$/
 
 type Input = Pick<Request, 'method' | 'url'>
