@@ -10,7 +10,10 @@ export type Clock = () => Instant
 
 export type HasTime = () => boolean
 
-/** True until `milliseconds` have passed, or `rounds` calls: a clock counts waiting, a Worker's limit counts work. */
+/**
+ * True until `milliseconds` have passed, or `rounds` calls: the clock counts waiting too, a Worker's CPU limit counts
+ * only work.
+ */
 export function timeBudget(now: Clock, milliseconds: number, rounds = Number.POSITIVE_INFINITY): HasTime {
 	const startedAt = now()
 	let begun = 0

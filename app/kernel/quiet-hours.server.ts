@@ -42,8 +42,8 @@ export function remindersOf(
 }
 
 /**
- * Messages due at one instant would wait for each other. Each goes earlier by a share of `withinMs`; later where
- * earlier is quiet; on time where that is past.
+ * Messages due at one instant would wait for each other. Each goes earlier by a share of `withinMs`; later where the
+ * earlier instant is quiet; on time where it is past.
  */
 function spreadDue(
 	zone: ZoneName,

@@ -19,7 +19,7 @@ export const shopOrders = [
 ] as const
 export type ShopOrder = (typeof shopOrders)[number]['id']
 
-/** A list with a place goes to the smallest of these that has something (D64). The last is the whole earth. */
+/** A list with a place covers the smallest of these with a result (D64). The last is the whole earth. */
 export const nearCircles = [
 	{ id: '25', km: 25 },
 	{ id: '120', km: 120 },

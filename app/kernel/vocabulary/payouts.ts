@@ -12,7 +12,9 @@ export const transferStatuses = [
 ] as const
 export type TransferStatus = (typeof transferStatuses)[number]
 
-/** Written and not yet requested, then as its transfer, or cancelled by the operator before the bank had it. */
+/**
+ * `written`: not yet requested. Then the status of its transfer. `cancelled`: by the operator, before the bank had it.
+ */
 export const payoutStatuses = ['written', ...transferStatuses, 'cancelled'] as const
 export type PayoutStatus = (typeof payoutStatuses)[number]
 
@@ -34,7 +36,7 @@ export const voidPayoutStatuses = [
 	'cancelled',
 ] as const satisfies PayoutStatus[]
 
-/** It failed, but may have been sent. What came back had been sent. */
+/** A payout that failed may have been sent all the same. 'reversed' is missing: it was sent and came back. */
 export const latePayoutStatuses = [
 	'failed',
 	'abandoned',
