@@ -6,12 +6,12 @@ import { referrals, rewardUses } from './schema/loyalty.ts'
 import { cashbackUses } from './schema/loyalty-cashback.ts'
 import { paymentAttempts, transactions } from './schema/payments.ts'
 
-/** The job runs every minute; none is missed for so long. */
+/** The job runs every minute, so it misses no checkout for so long. */
 const LOOK_BACK_MS = 30 * DAY_MS
 
 /**
- * The payment did not come while the time was held: the checkout's uses can be released (D14, D37). One with an open
- * offer keeps them.
+ * The payment did not come while the time was held: the checkout's uses can be released (D14, D37). A checkout with an
+ * open offer keeps its uses.
  */
 function isLapsed(now: Instant): SQL {
 	return sql`${checkouts.status} = 'PENDING' AND ${checkouts.createdAt} > ${now - LOOK_BACK_MS}

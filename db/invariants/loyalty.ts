@@ -143,7 +143,7 @@ export const loyaltyInvariants: readonly Invariant[] = [
 	},
 	{
 		name: 'D38: what a visit gave and did not get back is what it earns now, and what is owed of it',
-		// Later stamps may move a milestone up to an appointment: there only the accounts are compared (D29).
+		// Not for shops with a cashback milestone, which later stamps may move to another appointment (D29).
 		sql: `SELECT moved.appointment_id AS subject FROM (
 				${movedByAppointments}
 				UNION ALL SELECT account.id, counted.appointment_id, -counted.cashback_kobo FROM loyalty_visits counted
