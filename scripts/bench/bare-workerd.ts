@@ -17,15 +17,15 @@ export type BareOptions = {
 	v8Flags?: string[]
 }
 
-/** Of what a build keeps of wrangler.toml: as much as workerd by itself needs. The stock Worker has no objects. */
+/** The options of a build that workerd by itself needs. The stock Worker has no Durable Objects. */
 type BuiltOptions = Pick<BareWorker, 'compatibilityDate' | 'compatibilityFlags'> & {
 	main: string
 	durableObjects?: Record<string, { className: string }>
 }
 
 /**
- * workerd by itself with a built Worker: no files, no rate limits, and no miniflare, whose own Workers would run in the
- * same process and make every ratio look better. Settles when it takes connections.
+ * workerd by itself with a built Worker, without files and rate limits. miniflare's own Workers would run in the same
+ * process and make every ratio look better. Settles when workerd takes connections.
  */
 export function startBareWorkerd(options: BareOptions): Promise<BareWorkerd> {
 	return onPort(undefined, '127.0.0.1', (port) => startOnPort(options, port))
@@ -67,7 +67,7 @@ function layOut(buildDir: string | undefined, folder: string): BareWorker {
 	return { modules, compatibilityDate, compatibilityFlags, durableObjects: Object.fromEntries(classes) }
 }
 
-/** The one that miniflare runs. */
+/** The workerd that miniflare runs. */
 function workerdPath(): string {
 	const miniflare = createRequire(import.meta.url).resolve('miniflare')
 	const workerd: { default: string } = createRequire(miniflare)('workerd')

@@ -1,7 +1,7 @@
 /** One table of the report: what was asked, the goal, and the figures. */
 export type BenchTable = {
 	title: string
-	/** How it was measured, for the report, where the goal does not say it. */
+	/** How the part was measured, for the report, unless its goal says it. */
 	text?: string
 	columns: string[]
 	rows: string[][]
