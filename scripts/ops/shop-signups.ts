@@ -141,7 +141,7 @@ function placeOf(given: string | boolean | undefined): Coordinates | null {
 	throw new UsageProblem('Give --at as latitude,longitude, such as 6.5095,3.3711.')
 }
 
-/** Why it cannot be decided; an equal earlier decision is no obstacle. */
+/** Why the form cannot be decided; an equal earlier decision is no obstacle. */
 async function undecided(
 	deps: OperatorRepositories,
 	signupId: string,
