@@ -124,7 +124,7 @@ function moveTransferByButton(
 	const [, id, wished] = /^\/paystack\/transfers\/(\d+)\/([a-z]+)$/.exec(path) ?? []
 	const transfer = ledger.transferBook.transfers.find((one) => one.id.toString() === id)
 	if (!transfer) return false
-	// It may have moved since the page was drawn.
+	// The transfer may have moved since the page was drawn.
 	const to = waysOf(transfer).find((status) => status === wished)
 	if (to) transferProgress.step(transfer, to)
 	return true

@@ -13,7 +13,7 @@ export type DeviceSubscription = { endpoint: string; keys: { p256dh: string; aut
 export type PushService = OutsideService & {
 	/** Oldest first. */
 	readonly pushes: readonly ReceivedPush[]
-	/** A sandboxed browser whose messages can be read here. */
+	/** A sandboxed browser, whose messages `pushes` shows. */
 	newDevice(applicationServerKey: string): DeviceSubscription
 	/** The browser is gone: 410 from now on. */
 	endDevice(endpoint: string): void
