@@ -52,7 +52,9 @@ async function answer(request: Request, path: string, context: AppLoadContext): 
 	return call.respond({ params, search, text: body.value, ...standing })
 }
 
-/** The call and its path's values; the address's methods where the method is wrong; null for another address. */
+/**
+ * The call and its path's values; the methods of the address where the method is wrong; null for an unknown address.
+ */
 export function findCall(
 	method: string,
 	path: string,

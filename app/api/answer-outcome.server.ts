@@ -75,7 +75,7 @@ export function alongsideOf(
 
 type ActRefusal = 'act_done_already' | 'key_ended'
 
-/** The call's result, or the constraint that refused its act. Flows do not handle it. */
+/** The call's result, or the constraint that refused its act. Flows leave this constraint to their caller. */
 async function handled(
 	handle: () => Promise<Outcome<unknown, RefusedCall>>,
 ): Promise<Outcome<unknown, RefusedCall> | ActRefusal> {

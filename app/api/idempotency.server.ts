@@ -43,8 +43,8 @@ export async function repeatedAnswer(
 
 /**
  * Stores a change's answer before it is sent, so that a request may be repeated. Returns the act where another answer
- * is stored or another request of the key made the change. A storage failure is ignored where the act is known to be of
- * this body, else 'not_saved'.
+ * is stored or another request of the key made the change. A failure to store is ignored where the act is known to be
+ * of this body; else 'not_saved'.
  */
 export async function keepAnswer(
 	{ shops: { shopActs }, writeBatch, log, requestId }: AppLoadContext,

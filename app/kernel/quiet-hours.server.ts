@@ -16,7 +16,7 @@ export function isQuietAt(zone: ZoneName, at: Instant): boolean {
 	return minute >= QUIET_FROM_MINUTE || minute < QUIET_UNTIL_MINUTE
 }
 
-/** Some hours before the start, or at 20:30 before quiet hours. Null for one that was due before the booking. */
+/** Some hours before the start, or at 20:30 before quiet hours. Null for a reminder that was due before the booking. */
 export function reminderDueAt(
 	zone: ZoneName,
 	{ startsAt, hoursBefore, bookedAt }: { startsAt: Instant; hoursBefore: number; bookedAt: Instant },

@@ -1,7 +1,7 @@
 import type { Invariant } from './invariant.ts'
 import { isVoidPayout } from './payouts.ts'
 
-/** Among the payments of its checkout, the one that started a plan. */
+/** Whether `payment`, among those of its checkout, started a plan. */
 const startedPlan = `EXISTS (SELECT 1 FROM checkouts paid JOIN subscriptions ON subscriptions.checkout_id = paid.id
 	WHERE paid.id = payment.checkout_id AND paid.payment_reference = payment.payment_reference)`
 

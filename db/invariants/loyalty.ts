@@ -6,7 +6,7 @@ const creditedRewards = `(SELECT coalesce(sum(value), 0) FROM rewards WHERE enro
 /** A paid referral belongs to the enrollment whose code the friend used (D41). */
 const paidReferrals = `(SELECT coalesce(sum(referrer_kobo), 0) FROM referrals WHERE enrollment_id = enrollment.id AND status = 'paid')`
 
-/** What appointments gave to cashback accounts, less what was reversed. */
+/** Cashback that appointments earned for accounts, less reversals. */
 const movedByAppointments = `SELECT ledger.owner AS account_id, coalesce((SELECT appointment_id FROM cashback_write_offs
 		WHERE id = entry.subject_id AND entry.kind = 'cashback-repaid'), entry.subject_id) AS appointment_id,
 		-line.amount_kobo AS out_kobo
