@@ -24,7 +24,7 @@ const IDLE_MS = 8_000
 /** An older turn belongs to a killed request. */
 const LEASE_MS = 6_000
 
-/** How long no stream is kept after the server had no free connection. */
+/** No stream is kept for so long after the server had no free connection. */
 const KEEPS_NONE_MS = 10_000
 
 /**

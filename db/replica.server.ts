@@ -44,7 +44,7 @@ const LOOK_AT_PROBE_MS = 10_000
 /** The maximum age of a person's page while the primary is silent. */
 const PERSONAL_AGE_MS = 5 * MINUTE_MS
 
-/** After a silence of the primary even a failing replica is read first, for so long. */
+/** For so long after a silent primary even a failing replica is read first. */
 const PRIMARY_LOST_MS = 5_000
 
 type Options = { now?: Clock; patienceMs?: () => number }

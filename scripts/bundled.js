@@ -55,7 +55,7 @@ async function bundle() {
 		path,
 		isOlder(path) ? markOf(path) : null,
 	])
-	// Renamed, because another command may start just now and must not read half a file.
+	// Another command may start just now: it must not read half a file.
 	renameSync(own, file)
 	writeFileSync(own, JSON.stringify(Object.fromEntries(marks)))
 	renameSync(own, stamp)

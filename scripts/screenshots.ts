@@ -115,7 +115,6 @@ async function shootAll(browser: Browser, site: PaymentSite, theme: ColourScheme
 	console.info(`${theme}: done`)
 }
 
-/** A new browser context, closed afterwards. */
 async function onPhoneOf(
 	browser: Browser,
 	site: Site,
@@ -127,7 +126,6 @@ async function onPhoneOf(
 	await page.context().close()
 }
 
-/** Makes an account and signs in. */
 async function signUp(page: Page, theme: ColourScheme) {
 	const email = `${theme}@example.com`
 	const password = 'five brown goats'
@@ -293,7 +291,6 @@ async function hrefOf(link: Locator): Promise<string> {
 	return (await link.getAttribute('href')) ?? ''
 }
 
-/** Times of a day, one of them chosen. */
 async function openPicturedTimes(page: Page) {
 	await reachTimes(page, 'ade-hair-studio', 'Knotless braids')
 	await seeDayWithTimes(page)

@@ -52,9 +52,7 @@ async function answer(request: Request, path: string, context: AppLoadContext): 
 	return call.respond({ params, search, text: body.value, ...standing })
 }
 
-/**
- * The call and its path's values; the methods of the address where the method is wrong; null for an unknown address.
- */
+/** The call and its path's values; for a wrong method the address's methods; null for an unknown address. */
 export function findCall(
 	method: string,
 	path: string,

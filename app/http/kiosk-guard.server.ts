@@ -106,7 +106,7 @@ export function notForThisDevice(
 	return done(context, '/kiosk', { flash })
 }
 
-/** The page of a request; a list's refresh belongs to the list's page. */
+/** A list's refresh counts as its page. */
 function usedPage(request: Request): string {
 	const path = routedPath(request)
 	const list = path === '/kiosk/fresh' ? new URL(request.url).searchParams.get('of') : null

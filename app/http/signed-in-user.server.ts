@@ -47,10 +47,7 @@ export async function requireUser(request: Request, context: Context): Promise<S
 	return user
 }
 
-/**
- * Leads a signed-in customer to their wanted page, else to / (C4). So Back never shows the sign-in page again, also
- * without script (B6).
- */
+/** Leads a signed-in customer to their wanted page, else to / (C4). So Back skips the sign-in page (B6). */
 export async function requireSignedOut(request: Request, context: Context): Promise<void> {
 	if (!(await readUser(request, context))) return
 	throw redirect(returnPath(new URL(request.url).searchParams.get('redirectTo'), '/'))

@@ -10,10 +10,7 @@ export type Clock = () => Instant
 
 export type HasTime = () => boolean
 
-/**
- * True until `milliseconds` have passed, or `rounds` calls: the clock counts waiting too, a Worker's CPU limit counts
- * only work.
- */
+/** True until `milliseconds` have passed, or `rounds` calls: time includes waiting, a Worker's CPU limit does not. */
 export function timeBudget(now: Clock, milliseconds: number, rounds = Number.POSITIVE_INFINITY): HasTime {
 	const startedAt = now()
 	let begun = 0

@@ -2,7 +2,7 @@ import type { Invariant } from './invariant.ts'
 
 export const messagingInvariants: readonly Invariant[] = [
 	{
-		// Not for the demo data's appointments: no draft made them, and their mails have no reader.
+		// Drafts, because the demo data's appointments have neither draft nor mail.
 		name: `each booking has exactly one 'booked' message, and each such message an appointment`,
 		sql: `SELECT draft.appointment_id AS subject FROM drafts draft
 				WHERE draft.appointment_id IS NOT NULL AND draft.appointment_id NOT IN (

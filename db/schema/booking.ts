@@ -220,7 +220,7 @@ export const appointments = sqliteTable(
 		createdAt: instantColumn('created_at').notNull(),
 		cancelledAt: instantColumn('cancelled_at'),
 		completedAt: instantColumn('completed_at'),
-		/** Counts reversed ones too: the number names the ledger entries of each completion (F24). */
+		/** Reversed ones too: the number is part of a ledger entry's key (F24). */
 		completions: integer('completions').notNull().default(0),
 		missedAt: instantColumn('missed_at'),
 		arrivedAt: instantColumn('arrived_at'),

@@ -256,7 +256,7 @@ export const shopFreeStarts = sqliteTable(
 		staffMemberId: text('staff_member_id').notNull(),
 		/** The largest of `noticeSteps` within the shop's notice: an index leaves out starts inside it. */
 		noticeStepMinutes: integer('notice_step_minutes').notNull(),
-		/** A list by days reads these rows only, so that it has each shop once. */
+		/** A list by days reads these rows: each shop once. */
 		isLastOfDay: flagColumn('is_last_of_day').notNull(),
 	},
 	(t) => [

@@ -191,7 +191,7 @@ function takeUsableCode(
 	appointment: DemoAppointment,
 	todayStartsAt: Instant,
 ): DemoPromoCode | null {
-	// The demo client's visits use no codes: their cashback must not depend on a discount.
+	// The demo client's cashback must not depend on codes.
 	if (appointment.status !== 'COMPLETED' || appointment.person === demoClient.person) return null
 	const i = unused.findIndex(
 		(promo) =>

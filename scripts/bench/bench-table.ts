@@ -22,7 +22,6 @@ export function markdownOf({ title, text, columns, rows }: BenchTable): string {
 	].join('\n')
 }
 
-/** The table as plain text, for a terminal. */
 export function plainTextOf({ title, columns, rows }: BenchTable): string {
 	const widths = columns.map((column, index) =>
 		Math.max(column.length, ...rows.map((row) => row[index]?.length ?? 0)),

@@ -5,7 +5,6 @@ export type BenchResult = { tables: BenchTable[]; goals: Goal[] }
 
 export type Verdict = 'met' | 'missed' | 'not measured'
 
-/** One goal beside its figure. */
 export type Goal = {
 	/** P1 to P20. */
 	id: string

@@ -25,7 +25,6 @@ export async function startOneTable(): Promise<OneTable> {
 	}
 }
 
-/** Opens a stream for one statement, and closes it. */
 async function askOneShot({ url }: Pick<DatabaseServer, 'url'>, statement: string): Promise<void> {
 	const client = createClient({ url })
 	try {

@@ -30,7 +30,6 @@ export function localCookieKeys(dataDir: string): string {
 	return localKey(dataDir, 'cookie-keys')
 }
 
-/** Signs check-in codes on this machine. */
 export function localCheckInKeys(dataDir: string): string {
 	return localKey(dataDir, 'check-in-keys')
 }

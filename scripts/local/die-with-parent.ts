@@ -36,7 +36,7 @@ function startKeeper(): ChildProcess {
 	// Neither the shell nor its pipe may keep this process alive.
 	started.unref()
 	if (started.stdin instanceof Socket) started.stdin.unref()
-	// Without a shell this process still stops its children when it ends in order.
+	// Without a shell children still stop at an orderly end.
 	started.on('error', () => {})
 	started.stdin?.on('error', () => {})
 	return started

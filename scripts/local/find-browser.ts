@@ -34,10 +34,7 @@ function installed(names: readonly string[], otherwise: readonly string[] = []):
 
 const installedBrowser = () => installed(programNames, [...otherPlaces, chromium.executablePath()])
 
-/**
- * Tries apt on Linux. Where apt fails (another distribution, no network) it uses any installed browser, else
- * Playwright's.
- */
+/** Where apt fails (another distribution, no network) any installed browser is used, else Playwright's. */
 async function installBrowser(say: (line: string) => void): Promise<string> {
 	if (process.platform === 'linux' && process.getuid?.() === 0) installByApt(say)
 	if (!installedBrowser()) {

@@ -134,7 +134,6 @@ function refusal(code: AnswerRefusal | WriteFailure): OpsResult {
 	}
 }
 
-/** For a terminal. */
 function evidenceLines({ title, facts, history, madeAt, place }: EvidenceDocument): string[] {
 	return [
 		title,

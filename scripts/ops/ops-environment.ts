@@ -27,7 +27,6 @@ export function opsDatabase(env: NodeJS.ProcessEnv): { url: string; authToken: s
 	return { url, authToken: env.DATABASE_AUTH_TOKEN || undefined }
 }
 
-/** Repositories in the environment's database. */
 export function opsRepositories(env: NodeJS.ProcessEnv): Repositories {
 	return createRepositories(openOpsDatabase(env), operatorName(env))
 }

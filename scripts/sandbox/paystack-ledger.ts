@@ -15,10 +15,7 @@ import {
 
 export type PaystackLedger = ReturnType<typeof createPaystackLedger>
 
-/**
- * Refusals are Paystack's messages. A file keeps the payments: without them a restarted sandbox would deny money that
- * was booked.
- */
+/** Refusals are Paystack's messages. A file keeps all payments: a restarted sandbox must still report booked money. */
 export function createPaystackLedger(now: Clock, file: string | null = null) {
 	const kept = file === null ? emptyLedger() : readLedgerFile(file)
 	const { transactions, refunds, recipients, transfers } = kept
@@ -141,7 +138,6 @@ export function createPaystackLedger(now: Clock, file: string | null = null) {
 			keep()
 		},
 
-		/** Pays the balance to the operator's bank. */
 		settle() {
 			balance.settle()
 			keep()

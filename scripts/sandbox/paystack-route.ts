@@ -89,7 +89,7 @@ function answerOf(status: number, value: unknown): OutsideAnswer {
 	return { status, contentType: 'application/json', body: jsonText(value) }
 }
 
-/** The fields of a JSON object; {} for any other body, which is then refused for missing fields. */
+/** A JSON object; {} for any other body, whose fields are then missing. */
 export function readObject(body: string): Record<string, unknown> {
 	try {
 		const value: unknown = JSON.parse(body)

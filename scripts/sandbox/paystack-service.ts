@@ -70,10 +70,7 @@ export type PaystackService = OutsideService & {
 	releaseWebhooks(): Promise<void>
 	/** Webhook headers for this body, for a test's own sender. */
 	signed(body: string, secretKey?: string): Record<string, string>
-	/**
-	 * Settles when no refund or transfer moves, and no webhook is being sent or will be tried again; kept webhooks do not
-	 * count.
-	 */
+	/** Settles when no refund or transfer moves, and no webhook but the kept ones is still to be sent. */
 	settled(): Promise<void>
 	/** Settles at the next call. */
 	requested(endpoint: PaystackEndpoint): Promise<void>

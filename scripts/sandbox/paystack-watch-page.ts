@@ -141,7 +141,6 @@ function transferRow(one: SandboxTransfer, webhooks: readonly SandboxWebhook[]):
 ${webhookLines(one, webhooks)}</li>`
 }
 
-/** The events of a payment or a transfer. */
 function webhookLines({ reference }: { reference: string }, webhooks: readonly SandboxWebhook[]): string {
 	return webhooks
 		.filter((one) => one.reference === reference)

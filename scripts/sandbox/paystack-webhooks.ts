@@ -19,7 +19,6 @@ export type PaystackWebhooks = ReturnType<typeof createPaystackWebhooks>
 const COPIES = 5
 const ANSWER_DEADLINE_MS = 30_000
 
-/** The headers of a webhook with this body. */
 export function signedHeaders(body: string, secretKey: string) {
 	return {
 		'content-type': 'application/json',

@@ -106,7 +106,6 @@ ${rows.length > 0 ? `<ul>${rows.join('\n')}</ul>` : '<p>None yet.</p>'}`,
 	)
 }
 
-/** A sandboxed browser, with its subscription. */
 export type SandboxDevice = {
 	id: string
 	/** The public key of the app that may send to it, base64url. */
@@ -115,7 +114,6 @@ export type SandboxDevice = {
 	auth: Buffer
 }
 
-/** A message as shown. */
 export type ReceivedPush = {
 	number: number
 	receivedAt: Date

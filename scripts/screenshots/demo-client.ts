@@ -28,7 +28,6 @@ export async function signInAsDemoClient(page: Page, to: string) {
 	await page.waitForURL(`**${to}`)
 }
 
-/** The wallet, appointments and sessions of the demo client. */
 export async function shootDemoClient(page: Page, shoot: Shoot) {
 	await signInAsDemoClient(page, '/discover')
 	for (const [address, name] of Object.entries(pagesWithData)) {

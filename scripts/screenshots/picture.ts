@@ -4,9 +4,7 @@ import type { Page } from '@playwright/test'
 import { PROJECT_ROOT } from '#scripts/local/project-root.ts'
 import type { PageView } from '#scripts/site/page-cases.ts'
 
-/**
- * A sample tests that every walk reaches its end. It draws only the pictures whose size has a limit, and replaces none.
- */
+/** A sample tests that every walk ends. It draws only the pictures whose size has a limit, and replaces none. */
 export const isSample = process.argv.includes('--sample')
 const SAMPLE = join(PROJECT_ROOT, '.tmp/screenshots-sample')
 
@@ -18,10 +16,8 @@ const SMALL_QUALITY = 35
 /** Two screens show enough of a page. */
 const SMALL_MAX_HEIGHT = 1480
 
-/** The phone's setting. */
 export type ColourScheme = 'light' | 'dark'
 
-/** Takes the picture of a page. */
 export type Shoot = (name: string) => Promise<void>
 
 /** Opens an address, and throws for an answer that is no page: its picture would be of an error. */

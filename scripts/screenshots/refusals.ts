@@ -50,7 +50,7 @@ export async function shootRefusals(
 ) {
 	for (const { name, arrange, undo } of refusals) {
 		const guest = openGuest(site.url)
-		// The last time of the day: no add-on fits after it.
+		// No add-on fits after the last time of the day.
 		const pickTime = (offered: string[]) => offered.at(-1)
 		await walkTo(guest, 'checkout', { shopId: demoShopId, serviceId: demoServiceId, pickTime })
 		await page.context().clearCookies()

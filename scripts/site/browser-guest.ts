@@ -132,7 +132,7 @@ export async function walkTo(
 /** With fewer times a later day is opened: in the evening today has few. */
 const ENOUGH_TIMES = 8
 
-/** Opens a later day or week where few times are left: deep runs book a shop out. */
+/** A later day or week: deep runs book a shop out. */
 async function laterIfScarce(guest: Guest, page: LoadedPage): Promise<LoadedPage> {
 	const days = page.document.querySelectorAll('a.day:not([aria-current])')
 	const laterWeek = page.document.querySelectorAll('a').find((link) => link.textContent === 'Next 7 days')

@@ -17,10 +17,7 @@ export type ScratchWorker = WorkerRuntime & {
 	lines: string[]
 }
 
-/**
- * Starts the Worker that the runner or the global setup has built. Without `rateLimits` this machine may post without
- * limit.
- */
+/** The runner or the global setup has built it. Without `rateLimits` this machine may post without limit. */
 export async function startScratchWorker(
 	databaseUrl: string,
 	settings: WorkerRuntimeOptions['settings'] = {},

@@ -12,9 +12,7 @@ export const transferStatuses = [
 ] as const
 export type TransferStatus = (typeof transferStatuses)[number]
 
-/**
- * `written`: not yet requested. Then the status of its transfer. `cancelled`: by the operator, before the bank had it.
- */
+/** `written`: not yet requested. `cancelled`: by the operator, before the bank had it. The others: its transfer's. */
 export const payoutStatuses = ['written', ...transferStatuses, 'cancelled'] as const
 export type PayoutStatus = (typeof payoutStatuses)[number]
 
@@ -36,7 +34,7 @@ export const voidPayoutStatuses = [
 	'cancelled',
 ] as const satisfies PayoutStatus[]
 
-/** A payout that failed may have been sent all the same. 'reversed' is missing: it was sent and came back. */
+/** A failed payout that may have been sent all the same. 'reversed' was sent. */
 export const latePayoutStatuses = [
 	'failed',
 	'abandoned',
