@@ -43,7 +43,7 @@ Promise.resolve(callRemix()).then(() => {
 			</StrictMode>,
 		)
 	})
-	// On a slow line not before the first booking (booking.confirmation).
+	// On a slow line the worker waits for the first booking (booking.confirmation).
 	if (!window.slowLine) setTimeout(() => registerServiceWorker().catch(() => {}), 2_000)
 })
 

@@ -27,7 +27,7 @@ const REPLICA_PAGES = new RegExp(
 /** Parameters of links in mails and calendars: such a page often follows another sender's write. */
 const LINK_PARAMETERS = ['visit', 'link', 'token']
 
-/** Pages that show another sender's write: a provider's webhook, or a mailbox owner's elsewhere. */
+/** Pages that show another sender's write: a provider's webhook, or the mailbox owner's other browser. */
 const AFTER_ANOTHER =
 	/^\/(booking\/(payment-success|complete-booking|confirmation|claim|wait\/[^/]+)|plans\/started|verify-email|reset-password|messages\/[^/]+)$/
 

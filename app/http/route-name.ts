@@ -44,7 +44,7 @@ function fullPath(route: Route, routes: Routes): string {
 	return route.path === undefined ? before || '/' : `${before}/${route.path}`
 }
 
-/** A parameter is one segment; with '?' it may be missing; '*' at the end is all that follows. */
+/** A parameter is one segment; with '?' it may be missing. '*' at the end matches the rest. */
 function patternOf(path: string): RegExp {
 	const steps = path.replace(/\/\*$/, '').split('/').slice(1)
 	const pattern = steps.map((step) => {

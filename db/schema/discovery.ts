@@ -279,7 +279,7 @@ export const openingChecks = sqliteTable(
 			.primaryKey()
 			.references(() => shops.id, { onDelete: 'cascade' }),
 		dueAt: instantColumn('due_at').notNull(),
-		/** Grows with each change: a look that began before the last one does not count. */
+		/** Grows with each change: a look that began before the last change does not count. */
 		changeCount: integer('change_count').notNull(),
 	},
 	(t) => [index('opening_looks_due').on(t.dueAt)],

@@ -160,7 +160,7 @@ export const payoutItems = sqliteTable(
 		tipKobo: kobo('tip_kobo').notNull(),
 		commissionKobo: kobo('commission_kobo').notNull(),
 		paymentFeeKobo: kobo('payment_fee_kobo').notNull(),
-		/** When its payout failed: it is due again. */
+		/** When its payout failed: the row is due again. */
 		voidedAt: instantColumn('voided_at'),
 	},
 	(t) => [

@@ -119,7 +119,7 @@ export const shopsRefuse: OpsCommand = {
 	},
 }
 
-/** Each form with similar shops. */
+/** Each waiting form with shops like it. */
 async function withAlike(deps: OperatorRepositories, waiting: readonly Signup[]) {
 	if (waiting.length === 0) return []
 	const stored = await deps.shopImports.shopsToCompare()

@@ -74,7 +74,7 @@ export type PaystackService = OutsideService & {
 	settled(): Promise<void>
 	/** Settles at the next call. */
 	requested(endpoint: PaystackEndpoint): Promise<void>
-	/** As at first, except the key and the webhooks' address. */
+	/** Resets all but the key and the webhooks' address. */
 	reset(): void
 	/** Releases held calls, and sends nothing more. */
 	close(): void

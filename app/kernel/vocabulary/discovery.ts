@@ -45,7 +45,7 @@ export type ShopType = (typeof shopTypes)[number]
 export const depositKinds = ['none', 'percent', 'amount'] as const
 export type DepositKind = (typeof depositKinds)[number]
 
-/** The maximum of a shop's own limits: a high number switches no limit off (D33). */
+/** The maximum of a shop's own limits: no high number may switch a limit off (D33). */
 export const MOST_OF_ANY_SHOP = 50
 
 /** Browsers draw both, and their files can be checked to the last byte. */

@@ -24,7 +24,7 @@ export const pendingPayoutStatuses = [
 	'otp',
 ] as const satisfies PayoutStatus[]
 
-/** The money is not at the shop: its rows are due again. */
+/** The money is not at the shop: the payout's rows are due again. */
 export const voidPayoutStatuses = [
 	'failed',
 	'reversed',
