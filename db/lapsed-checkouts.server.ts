@@ -6,7 +6,7 @@ import { referrals, rewardUses } from './schema/loyalty.ts'
 import { cashbackUses } from './schema/loyalty-cashback.ts'
 import { paymentAttempts, transactions } from './schema/payments.ts'
 
-/** The job runs every minute, so it misses no checkout for so long. */
+/** The job runs every minute: older ones were released long ago. */
 const LOOK_BACK_MS = 30 * DAY_MS
 
 /**

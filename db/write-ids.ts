@@ -11,7 +11,7 @@ export function newWriteId(now: Instant): string {
 	return `${beginningOf(now)}${newId()}`
 }
 
-/** Less than each id from then on. */
+/** Below every id made from then on. */
 export function writeIdFrom(then: Instant): string {
 	return beginningOf(then)
 }

@@ -1,4 +1,4 @@
--- Who the customer is: accounts, their browsers, mailed links, favorites, and what is counted against guessing.
+-- Who the customer is: accounts, their browsers, mailed links, favorites, and attempts for rate limits.
 --
 -- This is the first file of the baseline: one for each context, 0000 to 0010 (docs/decisions/147). Columns are
 -- described where code reads them, in db/schema. Tables are STRICT, because the client binds JavaScript numbers as REAL
@@ -20,7 +20,7 @@ CREATE TABLE users (
 CREATE UNIQUE INDEX users_email_unique ON users (email);
 --> statement-breakpoint
 
--- One per user, same id. Its own table, because it can be missing, and because then sign-in is refused (C2).
+-- One per user, with its id. A table of its own: without a profile sign-in is refused (C2).
 CREATE TABLE profiles (
 	id text PRIMARY KEY NOT NULL REFERENCES users (id) ON DELETE CASCADE,
 	first_name text NOT NULL,
@@ -49,7 +49,7 @@ CREATE INDEX sessions_by_user ON sessions (user_id, expires_at);--> statement-br
 CREATE INDEX sessions_by_expiry ON sessions (expires_at);
 --> statement-breakpoint
 
--- What concerned the safety of an account, for its owner; kept for 90 days.
+-- Sign-ins and security events of an account, for its owner; kept for 90 days.
 CREATE TABLE account_events (
 	id text PRIMARY KEY NOT NULL,
 	user_id text NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -82,13 +82,13 @@ CREATE UNIQUE INDEX account_tokens_newest ON account_tokens (user_id, kind) WHER
 CREATE INDEX account_tokens_by_expiry ON account_tokens (expires_at);
 --> statement-breakpoint
 
--- What is counted; a new limit is a row (docs/decisions/080).
+-- Rate limits; a new one is a row (docs/decisions/080).
 CREATE TABLE rate_limit_kinds (
 	kind text PRIMARY KEY NOT NULL
 ) STRICT;
 --> statement-breakpoint
 
--- Attempts by account, by device and by network address; the subject is a keyed hash of which one.
+-- Attempts by account, by device and by network address; the subject is a keyed hash of one of these.
 CREATE TABLE rate_limits (
 	kind text NOT NULL REFERENCES rate_limit_kinds (kind),
 	subject text NOT NULL,

@@ -2,7 +2,7 @@
 -- answer as fast as a list of ten, so its order, its filters and its search are kept by triggers. All of that can be
 -- rebuilt from shops, services and shop_categories. Only listed shops are in it.
 
--- A business. Rules that a shop may want otherwise are columns here, with the house's values as default.
+-- A business. Rules in which shops may differ are columns with a default.
 CREATE TABLE shops (
 	id text PRIMARY KEY NOT NULL,
 	external_id text,
@@ -226,8 +226,8 @@ CREATE INDEX photo_reports_by_photo ON photo_reports (photo_id);--> statement-br
 CREATE INDEX photo_reports_open ON photo_reports (reported_at) WHERE resolved_at IS NULL;
 --> statement-breakpoint
 
--- Bytes in the store that no photo names: of an upload that is under way or broke off, written before they are put
--- there; and of a photo that was removed, by a trigger. The job deletes them.
+-- Bytes in the store that no photo names. The row of an upload is written before its bytes are stored, that of a
+-- removed photo by a trigger. The job deletes the bytes.
 CREATE TABLE loose_photos (
 	id text PRIMARY KEY NOT NULL,
 	loose_at integer NOT NULL
@@ -379,7 +379,7 @@ CREATE VIRTUAL TABLE shop_word_search USING fts5(
 );
 --> statement-breakpoint
 
--- A shop enters and leaves everything that is derived from it. A new one does so by an update of itself.
+-- What is derived from a shop is written anew when the shop changes. An insert updates its row for that.
 CREATE TRIGGER shops_list_when_new AFTER INSERT ON shops WHEN NEW.is_listed = 1
 BEGIN
 	UPDATE shops SET is_listed = 1 WHERE id = NEW.id;

@@ -71,8 +71,8 @@ CREATE INDEX calendar_feeds_by_shop ON calendar_feeds (shop_id, created_at);--> 
 CREATE INDEX calendar_feeds_ended ON calendar_feeds (ended_at) WHERE ended_at IS NOT NULL;
 --> statement-breakpoint
 
--- What a shop's side did: who with which key, when, what. A row stands in the same write as what it tells of, and its
--- id is the idempotency key of the request.
+-- An act of a shop's side: which key, when, what. It is written in the batch of its change, and its id is the
+-- idempotency key of the request.
 CREATE TABLE shop_acts (
 	id text PRIMARY KEY NOT NULL,
 	request_id text NOT NULL,
@@ -110,7 +110,7 @@ CREATE TABLE shop_webhooks (
 CREATE INDEX shop_webhooks_by_shop ON shop_webhooks (shop_id, created_at);
 --> statement-breakpoint
 
--- One thing to tell one address, with how far it came.
+-- One event for one address, with its progress.
 CREATE TABLE shop_deliveries (
 	id text PRIMARY KEY NOT NULL,
 	webhook_id text NOT NULL REFERENCES shop_webhooks (id),

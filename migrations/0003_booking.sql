@@ -19,7 +19,7 @@ CREATE TABLE clients (
 CREATE UNIQUE INDEX clients_guest_email ON clients (shop_id, email) WHERE user_id IS NULL;--> statement-breakpoint
 CREATE INDEX clients_guest_phone ON clients (shop_id, phone);--> statement-breakpoint
 CREATE INDEX clients_by_user ON clients (user_id, shop_id);--> statement-breakpoint
--- Whose e-mail was verified becomes the owner of these in all shops (D8).
+-- An account that verifies this e-mail becomes their owner in all shops (D8).
 CREATE INDEX clients_guest_by_email ON clients (email) WHERE user_id IS NULL;--> statement-breakpoint
 -- All customers of a shop, a page at a time.
 CREATE INDEX clients_by_shop ON clients (shop_id, created_at, id);
@@ -137,8 +137,8 @@ CREATE INDEX holds_by_user ON holds (user_id, expires_at);--> statement-breakpoi
 CREATE INDEX holds_by_mailbox ON holds (contact_mailbox, expires_at);
 --> statement-breakpoint
 
--- What a stranger has made within the last hour, so that its ceilings are counted by the write that makes it (D33).
--- Rows are purged after the hour.
+-- What a stranger has made within the last hour: the write that makes more counts these rows (D33). They are purged
+-- after the hour.
 CREATE TABLE counted_acts (
 	kind text NOT NULL,
 	subject_id text NOT NULL,
@@ -209,7 +209,7 @@ CREATE INDEX checkouts_by_client ON checkouts (client_id);--> statement-breakpoi
 -- A draft that is booked twice is one appointment, whichever of its checkouts came first.
 CREATE UNIQUE INDEX checkouts_one_booking ON checkouts (draft_id) WHERE status = 'COMPLETED';--> statement-breakpoint
 CREATE INDEX checkouts_by_draft ON checkouts (draft_id);--> statement-breakpoint
--- Whose appointments and payment starts are counted (D33).
+-- Count a contact's appointments and payment starts (D33).
 CREATE INDEX checkouts_by_email ON checkouts (email, created_at);--> statement-breakpoint
 CREATE INDEX checkouts_by_phone ON checkouts (phone, created_at);--> statement-breakpoint
 CREATE INDEX checkouts_by_account ON checkouts (created_by_user_id, created_at);--> statement-breakpoint
@@ -260,7 +260,7 @@ CREATE TABLE promo_uses (
 --> statement-breakpoint
 
 -- A deposit that a shop asks for by a link (D66): its checkout waits for the payment, and the hold of that checkout
--- keeps the time. Until when is said by the hold alone.
+-- keeps the time. Only the hold says until when.
 CREATE TABLE deposit_links (
 	checkout_id text PRIMARY KEY NOT NULL REFERENCES checkouts (id) ON DELETE CASCADE,
 	shop_id text NOT NULL REFERENCES shops (id),
@@ -272,7 +272,7 @@ CREATE TABLE deposit_links (
 --> statement-breakpoint
 
 CREATE UNIQUE INDEX deposit_links_by_code ON deposit_links (code);--> statement-breakpoint
--- Waiting links are among the last ones of their shop, whose number is limited.
+-- Finds waiting links among the newest of a shop, whose number is limited.
 CREATE INDEX deposit_links_by_shop ON deposit_links (shop_id, asked_at);
 --> statement-breakpoint
 
@@ -531,8 +531,8 @@ BEGIN
 END;
 --> statement-breakpoint
 
--- Extending a hold extends its time. An expired one whose time was taken since cannot be revived: the update of its
--- entries meets calendar_entries_refuse_overlap_on_update.
+-- Extending a hold extends its time. An expired one whose time was taken since cannot be revived:
+-- calendar_entries_refuse_overlap_on_update refuses its entries.
 CREATE TRIGGER holds_extend_time AFTER UPDATE OF expires_at ON holds
 BEGIN
 	UPDATE calendar_entries SET checked_at = NEW.checked_at, held_until_at = NEW.expires_at WHERE hold_id = NEW.id;
@@ -679,7 +679,7 @@ BEGIN
 END;
 --> statement-breakpoint
 
--- An appointment is moved or changed a few times; the present start is no move.
+-- A shop limits the moves and changes of an appointment. Its present start is no move.
 CREATE TRIGGER appointments_limit_moves BEFORE UPDATE OF starts_at, changed_at ON appointments
 WHEN NEW.starts_at <> OLD.starts_at OR NEW.changed_at IS NOT OLD.changed_at
 BEGIN
@@ -708,8 +708,8 @@ BEGIN
 END;
 --> statement-breakpoint
 
--- What a shop sees of an appointment changed: in the order of the commits, even where the clock goes back. A new one, a
--- changed contact and a problem touch the appointment, which this trigger then sees.
+-- Records when an appointment last changed, in the order of the commits, even where the clock goes back. An insert, a
+-- changed contact and a problem update the appointment, which fires this trigger.
 CREATE TRIGGER appointments_record_update AFTER UPDATE ON appointments
 BEGIN
 	INSERT INTO appointment_updates VALUES (NEW.id, NEW.shop_id, max(CAST(unixepoch('subsec') * 1000 AS INTEGER),

@@ -174,8 +174,8 @@ BEGIN
 END;
 --> statement-breakpoint
 
--- Time that is taken or given up: a move does both, and no write moves an entry as it stands. Holds that have run out
--- are deleted each minute, and count then. A hold that becomes an appointment, or lasts longer, takes no other time.
+-- Inserting or deleting an entry marks the shop; a move does both. An expired hold counts when the job deletes it. A
+-- hold that becomes an appointment, or lasts longer, takes no other time.
 CREATE TRIGGER calendar_entries_mark_shop_on_insert AFTER INSERT ON calendar_entries
 BEGIN
 	UPDATE opening_looks SET due_at = min(due_at, NEW.checked_at), change_count = change_count + 1

@@ -6,19 +6,19 @@ CREATE TABLE purchase_kinds (
 ) STRICT;
 --> statement-breakpoint
 
--- Who takes and sends money for us.
+-- Payment providers.
 CREATE TABLE payment_providers (
 	kind text PRIMARY KEY NOT NULL
 ) STRICT;
 --> statement-breakpoint
 
--- What can become of money that arrived.
+-- Outcomes of a payment.
 CREATE TABLE payment_outcomes (
 	kind text PRIMARY KEY NOT NULL
 ) STRICT;
 --> statement-breakpoint
 
--- Why money goes back.
+-- Reasons of refunds.
 CREATE TABLE refund_reasons (
 	kind text PRIMARY KEY NOT NULL
 ) STRICT;
@@ -90,12 +90,12 @@ CREATE UNIQUE INDEX transactions_one_per_appointment ON transactions (appointmen
 CREATE INDEX transactions_by_checkout ON transactions (checkout_id);--> statement-breakpoint
 CREATE INDEX transactions_offered ON transactions (offer_expires_at) WHERE outcome = 'offered';--> statement-breakpoint
 CREATE INDEX transactions_payout_open ON transactions (shop_id, recorded_at) WHERE is_payout_open = 1;--> statement-breakpoint
--- Open at a bank, for the operator.
+-- Disputed payments, for the operator.
 CREATE INDEX transactions_disputed ON transactions (disputed_at) WHERE disputed_at IS NOT NULL;
 --> statement-breakpoint
 
--- Money on its way back, with its state as Paystack tells it: the differences of a visit that became cheaper, and all
--- that is left of a payment once.
+-- Refunds, with their state at Paystack: differences of a visit that became cheaper, and once all that is left of a
+-- payment.
 CREATE TABLE refunds (
 	id text PRIMARY KEY NOT NULL,
 	payment_reference text NOT NULL REFERENCES transactions (payment_reference),
@@ -215,7 +215,7 @@ CREATE TABLE ledger_accounts (
 CREATE INDEX ledger_accounts_with_balance ON ledger_accounts (kind, balance_kobo) WHERE balance_kobo <> 0;
 --> statement-breakpoint
 
--- What happened, once. Written after its lines, which it closes: they sum to zero.
+-- One movement of money. Written after its lines, which it closes: they sum to zero.
 CREATE TABLE ledger_entries (
 	id text PRIMARY KEY NOT NULL,
 	occasion text NOT NULL,
@@ -283,7 +283,7 @@ END;
 --> statement-breakpoint
 
 -- An outcome goes forward only: an offer is taken up, once and in time, or refunded; a booking or a plan is refunded.
--- The second of two is refused with all of its batch.
+-- Of two at once the second is refused with its batch.
 CREATE TRIGGER transactions_outcome_forward_only BEFORE UPDATE OF outcome, appointment_id ON transactions
 WHEN NOT (
 	(OLD.outcome = 'offered' AND NEW.outcome = 'booked' AND NEW.resolved_at < OLD.offer_expires_at)
@@ -295,8 +295,8 @@ BEGIN
 END;
 --> statement-breakpoint
 
--- What was settled may differ from what is the shop's after another outcome or tip, a refund of a part, or a voided
--- item of a payout: the payment is open to payouts again.
+-- After another outcome or tip, a refund of a part or a voided payout item, the settled sum may differ from the shop's
+-- due: the payment is open to payouts again.
 CREATE TRIGGER transactions_unsettle_on_outcome AFTER UPDATE OF outcome, staff_tip_kobo ON transactions
 BEGIN
 	UPDATE transactions SET is_payout_open = (outcome <> 'refund' OR EXISTS (SELECT 1 FROM payout_items item
@@ -325,8 +325,8 @@ BEGIN
 END;
 --> statement-breakpoint
 
--- All that is left of a payment goes back (part 0) where its outcome is 'refund'; a part, while nothing is disputed.
--- Together they are never more than came.
+-- Part 0 refunds all that is left, where the outcome is 'refund'. Other parts need a payment without dispute. Refunds
+-- never exceed the payment.
 CREATE TRIGGER refunds_require_refund_outcome BEFORE INSERT ON refunds
 BEGIN
 	SELECT RAISE(ABORT, 'refund_not_due') WHERE NOT EXISTS (
@@ -341,7 +341,7 @@ BEGIN
 END;
 --> statement-breakpoint
 
--- A refund keeps its sum, but for one of all that is left: it may become less while Paystack has not taken it.
+-- A refund keeps its sum. Only part 0 may become less, while Paystack has not taken it.
 CREATE TRIGGER refunds_immutable BEFORE UPDATE OF payment_reference, part, amount_kobo, currency ON refunds
 WHEN NOT (OLD.part = 0 AND OLD.status IN ('requested', 'needs-attention', 'failed')
 	AND NEW.amount_kobo BETWEEN 1 AND OLD.amount_kobo
@@ -351,7 +351,7 @@ BEGIN
 END;
 --> statement-breakpoint
 
--- What a person decided of it stays.
+-- A decision about a returned part is final.
 CREATE TRIGGER returned_parts_decided_final BEFORE UPDATE OF decided_at, booked_kobo ON returned_parts
 WHEN OLD.decided_at IS NOT NULL
 BEGIN
@@ -382,8 +382,8 @@ BEGIN
 END;
 --> statement-breakpoint
 
--- Lines are written first and their entry last, which closes it. An entry sums to zero in each currency, has two lines
--- at least, and nothing of it changes afterwards. A line without its entry breaks its foreign key at the end.
+-- Lines are written first; their entry comes last and closes them. An entry sums to zero in each currency, has at least
+-- two lines, and never changes. A line without its entry breaks its foreign key at the end.
 CREATE TRIGGER ledger_entries_balanced BEFORE INSERT ON ledger_entries
 BEGIN
 	SELECT RAISE(ABORT, 'ledger_unbalanced')

@@ -16,8 +16,8 @@ CREATE TABLE payout_terms (
 ) STRICT;
 --> statement-breakpoint
 
--- The bank accounts that payouts of a shop went, go and will go to: the newest one that was not stopped (D58). It is
--- none of the account that customers transfer to (D26).
+-- A shop's payout accounts: the newest one that was not stopped counts (D58). Customers transfer to another account
+-- (D26).
 CREATE TABLE payout_accounts (
 	id text PRIMARY KEY NOT NULL,
 	shop_id text NOT NULL REFERENCES shops (id),
@@ -91,8 +91,8 @@ CREATE INDEX payouts_to_ask ON payouts (next_attempt_at) WHERE next_attempt_at I
 CREATE INDEX payouts_pending ON payouts (created_at) WHERE status IN ('written', 'received', 'pending', 'otp');
 --> statement-breakpoint
 
--- What a payout settles of a payment: what the shop is due of it, or below zero what it owes of it. The `nth` change
--- of a payment belongs to one payout that lives.
+-- What a payout settles of a payment: the shop's due, or below zero its debt. The `nth` change of a payment belongs to
+-- one live payout.
 CREATE TABLE payout_items (
 	payout_reference text NOT NULL REFERENCES payouts (reference),
 	payment_reference text NOT NULL REFERENCES transactions (payment_reference),
@@ -126,7 +126,7 @@ BEGIN
 END;
 --> statement-breakpoint
 
--- A payout that ended stays so, but for money that comes back, and for money that went although it had come to nothing.
+-- An ended payout moves in two ways alone: what arrived is returned, or what had failed arrives after all.
 CREATE TRIGGER payouts_ended_final BEFORE UPDATE OF status ON payouts
 WHEN OLD.status = 'reversed'
 	OR (OLD.status IN ('failed', 'abandoned', 'blocked', 'rejected', 'cancelled') AND NEW.status <> 'success')

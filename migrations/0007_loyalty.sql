@@ -1,6 +1,6 @@
 -- Programs, cards and rewards, referrals, cashback, and the search of programs.
 
--- What a shop gives those who come back. Its rules are columns, so that each shop has its own.
+-- A shop's punch card or cashback program. Its rules are columns, so that each shop has its own.
 CREATE TABLE loyalty_programs (
 	id text PRIMARY KEY NOT NULL,
 	shop_id text NOT NULL REFERENCES shops (id),
@@ -152,8 +152,8 @@ CREATE INDEX rewards_by_appointment ON rewards (appointment_id);--> statement-br
 CREATE INDEX rewards_used ON rewards (shop_id, used_at) WHERE used_at IS NOT NULL;
 --> statement-breakpoint
 
--- A reward that a checkout has taken, deleted when that is released. It stays when the visit is over: then the
--- reward is used as well.
+-- A reward that a checkout has taken; releasing it deletes the row. The row stays after the visit, when the reward is
+-- used as well.
 CREATE TABLE reward_uses (
 	checkout_id text PRIMARY KEY NOT NULL REFERENCES checkouts (id) ON DELETE CASCADE,
 	reward_id text NOT NULL REFERENCES rewards (id),
@@ -205,7 +205,7 @@ CREATE INDEX referrals_open ON referrals (created_at) WHERE status IN ('reserved
 CREATE INDEX referrals_held_of_shop ON referrals (shop_id, settled_at) WHERE status = 'held';
 --> statement-breakpoint
 
--- Whose cashback at which shop: the owner of an account of the ledger, whose rows stay when the person goes (D54).
+-- Owner and shop of a cashback account. The ledger's rows stay when the person is deleted (D54).
 CREATE TABLE cashback_accounts (
 	id text PRIMARY KEY NOT NULL,
 	user_id text,
@@ -218,8 +218,8 @@ CREATE UNIQUE INDEX cashback_accounts_one ON cashback_accounts (user_id, shop_id
 CREATE INDEX cashback_accounts_by_shop ON cashback_accounts (shop_id);
 --> statement-breakpoint
 
--- Cashback that a checkout pays with, deleted when that is released. While the checkout waits for its payment it is
--- kept from others here; once that is booked, it is spent in the ledger too.
+-- Cashback that a checkout pays with; releasing it deletes the row. It is reserved here while the checkout waits for
+-- its payment, and spent in the ledger too once the visit is booked.
 CREATE TABLE cashback_uses (
 	checkout_id text PRIMARY KEY NOT NULL REFERENCES checkouts (id) ON DELETE CASCADE,
 	account_id text NOT NULL REFERENCES cashback_accounts (id),

@@ -33,12 +33,12 @@ CREATE TABLE subscription_plans (
 
 -- Of all shops, the newest first.
 CREATE INDEX subscription_plans_on_offer ON subscription_plans (created_at, id) WHERE status = 'on_offer';--> statement-breakpoint
--- Of a shop, with those withdrawn for the shop itself.
+-- Of a shop, which also reads its withdrawn ones.
 CREATE INDEX subscription_plans_of_shop ON subscription_plans (shop_id, status, title);
 --> statement-breakpoint
 
--- That a checkout buys a plan. It becomes a subscription when its money comes, or when the shop says that it was paid
--- there; one to be paid at the shop ends by itself (D45).
+-- The plan that a checkout buys. It becomes a subscription when its money comes, or when the shop says that it was paid
+-- there. An order to be paid at the shop ends by itself (D45).
 CREATE TABLE plan_orders (
 	checkout_id text PRIMARY KEY NOT NULL REFERENCES checkouts (id) ON DELETE CASCADE,
 	plan_id text NOT NULL REFERENCES subscription_plans (id),
@@ -60,7 +60,7 @@ CREATE UNIQUE INDEX plan_orders_one_open ON plan_orders (
 	plan_id,
 	(CASE WHEN renews_subscription_id IS NULL THEN '' ELSE renews_subscription_id END)
 ) WHERE expires_at IS NOT NULL AND ended_at IS NULL;--> statement-breakpoint
--- What waits for its money at a shop.
+-- Orders that wait for their money at a shop.
 CREATE INDEX plan_orders_waiting ON plan_orders (plan_id, expires_at)
 	WHERE expires_at IS NOT NULL AND ended_at IS NULL;
 --> statement-breakpoint
@@ -112,8 +112,8 @@ CREATE INDEX subscriptions_to_renew ON subscriptions (ends_at) WHERE auto_renews
 CREATE INDEX subscriptions_by_shop ON subscriptions (shop_id, created_at);
 --> statement-breakpoint
 
--- An entry that a subscription has given: for a place in a session, or for a visit without one. It counts in a week,
--- and no more once it has come back.
+-- An entry that a subscription has given: for a place in a session, or for a visit without one. It counts in a week
+-- until it is returned.
 CREATE TABLE subscription_entries (
 	id text PRIMARY KEY NOT NULL,
 	subscription_id text NOT NULL REFERENCES subscriptions (id),
@@ -151,7 +151,7 @@ CREATE TABLE subscription_usage (
 CREATE INDEX subscription_usage_by_subscription ON subscription_usage (subscription_id, occurred_at);
 --> statement-breakpoint
 
--- A code that lets its holder in once. Its id is in the signed one of the picture; `typed_code` is read out instead.
+-- A code that lets its holder in once. The QR code holds its id, signed; `typed_code` is read out instead.
 CREATE TABLE check_in_codes (
 	id text PRIMARY KEY NOT NULL,
 	subscription_id text NOT NULL REFERENCES subscriptions (id),
@@ -245,12 +245,12 @@ CREATE TABLE session_waits (
 --> statement-breakpoint
 
 CREATE UNIQUE INDEX session_waits_one_a_person ON session_waits (session_id, user_id) WHERE ended_at IS NULL;--> statement-breakpoint
--- The ended ones too: they go with their account (S37).
+-- Ended waits too: they are deleted with their account (S37).
 CREATE INDEX session_waits_by_user ON session_waits (user_id);
 --> statement-breakpoint
 
--- No two live periods of one account and plan overlap (F16). A pause moves the periods after its own before it moves
--- its own end.
+-- No two live periods of one account and plan overlap (F16). A pause moves the later periods first, then the end of
+-- its own.
 CREATE TRIGGER subscriptions_apart BEFORE INSERT ON subscriptions WHEN NEW.cancelled_at IS NULL
 BEGIN
 	SELECT RAISE(ABORT, 'periods_overlap') FROM subscriptions WHERE user_id = NEW.user_id AND plan_id = NEW.plan_id
@@ -277,7 +277,7 @@ BEGIN
 END;
 --> statement-breakpoint
 
--- A seat is taken once, by the first, and one that is held for a customer who waits is theirs (D49).
+-- The first takes a seat; a seat offered to a waiting customer is theirs (D49).
 CREATE TRIGGER session_bookings_need_seat BEFORE INSERT ON session_bookings
 BEGIN
 	SELECT RAISE(ABORT, 'session_not_bookable') FROM plan_sessions

@@ -1,6 +1,6 @@
 -- Messages to send, what accounts were told, and where push messages go.
 
--- Messages to send, written in the same batch as what they tell, so that neither exists without the other.
+-- Messages to send, written in the batch that makes them true, so that neither exists without the other.
 CREATE TABLE outbox (
 	id text PRIMARY KEY NOT NULL,
 	kind text NOT NULL,
@@ -52,7 +52,7 @@ CREATE TABLE notifications (
 CREATE INDEX notifications_by_user ON notifications (user_id, told_at);
 --> statement-breakpoint
 
--- Up to when an account has seen what it was told.
+-- Up to when an account has seen its notices.
 CREATE TABLE notifications_seen (
 	user_id text PRIMARY KEY NOT NULL,
 	seen_at integer NOT NULL

@@ -17,7 +17,7 @@ export type BareOptions = {
 	v8Flags?: string[]
 }
 
-/** The options of a build that workerd by itself needs. The stock Worker has no Durable Objects. */
+/** What workerd by itself needs of a build's wrangler.toml. The stock Worker has no objects. */
 type BuiltOptions = Pick<BareWorker, 'compatibilityDate' | 'compatibilityFlags'> & {
 	main: string
 	durableObjects?: Record<string, { className: string }>

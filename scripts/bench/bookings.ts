@@ -22,7 +22,7 @@ import { type StockPage, startStockPage } from './stock-page.ts'
 
 /** Enough shops: the guests fill no shop's day. */
 const SHOPS = 60
-/** By then a booking's work after its answer is done. */
+/** By then the work after a booking's answer is done. */
 const AFTER_ANSWER_MS = 300
 /** Far above what the app gives a request: a longer wait is a hang. */
 const HANGS_AFTER_MS = 30_000
@@ -128,7 +128,7 @@ async function outcomeOf(post: BookingPost) {
 		if (await isBooked(answer)) return 'booked'
 		return answer.status === 503 && answer.headers.has('retry-after') ? 'told when to try again' : 'other'
 	} catch {
-		// A lost connection tells a customer nothing.
+		// A lost connection is no answer.
 		return 'other'
 	}
 }

@@ -6,7 +6,7 @@ export function newVapidSettings(subject = 'mailto:wakati@localhost.example') {
 	ecdh.generateKeys()
 	return {
 		VAPID_PUBLIC_KEY: ecdh.getPublicKey('base64url'),
-		// A private key with leading zeros has fewer bytes.
+		// A key with leading zeros is returned shorter.
 		VAPID_PRIVATE_KEY: Buffer.concat([Buffer.alloc(32), ecdh.getPrivateKey()])
 			.subarray(-32)
 			.toString('base64url'),

@@ -40,7 +40,7 @@ function dayNamed(name: string | undefined): (date: CivilDate) => boolean {
 	return (date) => WEEKDAYS[dayOfWeekOf(date) - 1] === name
 }
 
-/** Moves the clock of every Node of a run, and of its workerd and browsers. */
+/** Moves the clock of every Node process of a run, of its workerd and its browsers. */
 export function environmentAt(shiftMs: number): Record<string, string> {
 	const options = [process.env.NODE_OPTIONS ?? '', `--import=${pathToFileURL(SHIFT_CLOCK).href}`]
 	return { CLOCK_SHIFT_MS: String(shiftMs), NODE_OPTIONS: options.join(' ').trim() }

@@ -78,13 +78,13 @@ const everywhere = () => true
 /** Written by the bench. */
 const byHand = (page: Page) => page.path !== 'docs/benchmarks.md'
 
-/** Each kind of claim with the pages that it is looked for in, and a planted falsehood that it must find. */
+/** Each kind of claim with its pages, and a planted false claim that it must find. */
 const claims: {
 	name: string
 	find: (page: Page, repository: Repository) => string[]
 	of?: (page: Page) => boolean
 	decisionsToo?: true
-	/** What is named and is not there, with the reason. */
+	/** Names without a file or a command, with the reason. */
 	allowed?: Record<string, string>
 	planted: string
 	finds: string
@@ -227,7 +227,7 @@ describe('figures of the documents are those of the code', () => {
 	const { P1, P2, P3, P5, P7, P8, P9a, P9b, P9c, P9d, P10, P12, P13, P14, P15, P16, P17, P19, P20 } = limits
 	const seconds = (ms: number) => `${ms / 1_000} s`
 
-	/** What a rule says, with the number of the code in its place. */
+	/** Words of a rule, with the number that the code has. */
 	const figures: [id: string, words: string][] = [
 		[
 			'P1',

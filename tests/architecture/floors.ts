@@ -1,6 +1,6 @@
 import type { SourceFile } from './source-file.ts'
 
-/** The rooms of the house (docs/decisions; five floors, from 4 down to 0). */
+/** The groups of files on the five floors, from 4 down to 0. */
 type Room =
 	| 'composition root' // load-context, request-database, job-context, after-write, outside-services, database-writer, writer-of
 	| 'repositories' // app/repositories.server.ts: those of all contexts
@@ -16,8 +16,8 @@ type Room =
 	| 'generated' // made by a tool from our sources
 
 /**
- * The database and the repositories are made in one place, and a context puts its own together. Everything else gets
- * them handed in.
+ * One place makes the database and the repositories, and a context puts its own together. Everything else gets them
+ * passed in.
  */
 export function wiredElsewhere(files: SourceFile[]): string[] {
 	return importsOf(files).flatMap(({ from, to, names }) => {
@@ -46,7 +46,7 @@ function contextOf(path: string): string | undefined {
 	return /^app\/domain\/([^/]+)\//.exec(path)?.[1]
 }
 
-/** Undefined for what is outside of the app: scripts and tests, which may use all of it. */
+/** Undefined outside of the app: scripts and tests may use all of it. */
 export function roomOf(path: string): Room | undefined {
 	if (
 		/^app\/(load-context|(job-context|after-write|outside-services|database-writer|request-database|writer-of)\.server)\.ts$/.test(

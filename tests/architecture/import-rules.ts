@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { cruise, type ICruiseOptions, type ICruiseResult } from 'dependency-cruiser'
 
-/** The code of the house, and no file beyond it. */
+/** The project's own code. */
 const OURS = '^(app|db|scripts|tests|build|migrations)/'
 const COMPOSITION_ROOT =
 	'^app/(load-context|(job-context|after-write|outside-services|database-writer|request-database|writer-of)[.]server)[.]ts$'

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { changedFiles, copyWithRecipe } from './copy-of-tree.ts'
 
-/** Runs a program of the project in a copy of it; what it says is in the message where it fails. */
+/** Runs a program of the project in a copy of it; a failure's message has its output. */
 function run(root: string, program: string, ...args: string[]): void {
 	try {
 		execFileSync(join(root, 'node_modules/.bin', program), args, {
 			cwd: root,
 			encoding: 'utf8',
-			// Its databases have columns that those of this run do not.
+			// The copy's databases have columns that this run's templates lack.
 			env: { ...process.env, TEST_TEMPLATES: undefined },
 			stdio: 'pipe',
 		})

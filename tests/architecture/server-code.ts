@@ -1,7 +1,7 @@
 import { roomOf } from './floors.ts'
 import type { SourceFile } from './source-file.ts'
 
-/** Remix takes the server's half out of these; load-context and the entries never reach a browser. */
+/** Remix removes the server's code from these; load-context and the entries never reach a browser. */
 const serverSide =
 	/\.server\.tsx?$|^app\/(root|load-context|routes|entry\.(server|worker))\.tsx?$|^app\/routes\/([^/]+|.*\/route)\.tsx?$/
 
@@ -22,7 +22,7 @@ export function serverFolders(files: SourceFile[]): string[] {
 
 const sqlPackages = ['drizzle-orm', '@libsql/client']
 
-/** Names the shape of a statement and of its answer; it makes none. */
+/** Names the types of a statement and its answer; makes no statement. */
 const typesOfStatements = 'app/kernel/write-batch.server.ts'
 const sqlWords = /\b(SELECT\s[\s\S]*\sFROM|INSERT (OR \w+ )?INTO|UPDATE\s+\w+\s+SET|DELETE FROM)\s/
 
@@ -45,7 +45,7 @@ export function sqlElsewhere(files: SourceFile[]): string[] {
 	})
 }
 
-/** A component may wait in the browser, and measure how long since the page came: that is no date. */
+/** A component may wait in the browser, and measure the time since the page loaded: that is no date. */
 const allowedInUi = ['await', 'performance.now']
 
 /** The clock, chance, the environment or waiting, where everything has to be an argument. */

@@ -26,7 +26,7 @@ export type SourceFile = {
 	impurities: string[]
 	/** What is called under an await: a member as '.ask', else by its bare name. */
 	awaits: string[]
-	/** Functions that are members of an object: those that a repository offers. */
+	/** Functions that are members of an object, as a repository's are. */
 	methods: string[]
 	/** Tables that it defines: `export const holds = sqliteTable('holds', …)`. */
 	tables: { variable: string; name: string }[]

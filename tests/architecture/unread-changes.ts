@@ -1,15 +1,15 @@
 import type { SourceFile } from './source-file.ts'
 
-/** What two requests may change at once; the places also by the name of their table. */
+/** Tables that two requests may change at once; places also by the name of their table. */
 const contested = ['appointments', 'subscriptions', 'sessionBookings', 'session_bookings']
 
-/** Statements that refuse their batch where what was read has changed; each is first in the batch. */
+/** Guards: each stands first in its batch, and refuses it where what was read has changed. */
 const guards = /^require(Sequence|Unchanged|AsRead|ChangeAsRead|LostAsRead|UseAsSeen)$/
 
-/** Words by which a statement refuses its batch itself where its row is not as it was read. */
+/** Refusals of statements whose own row is not as it was read. */
 const refusalsOfOutdated = ['visit_changed', 'subscription_not_usable', 'check_in_code_used']
 
-/** Statements that rest on nothing that was read before, by what they ask for themselves. */
+/** Statements that rely on no earlier read, with the condition that each has of its own. */
 const selfReliant = new Map([
 	['tellLate', 'status, start, arrival and the last time of telling'],
 	['unpayAppointment', 'the payment, whose outcome refuses the batch'],
@@ -25,8 +25,8 @@ const selfReliant = new Map([
 ])
 
 /**
- * Writes of an appointment, a subscription or a place that do not say what they read (F15): a statement that neither
- * refuses its batch by itself, nor stands after one that does, in the function of the flow that sends it.
+ * Writes of an appointment, a subscription or a place without a check of what was read (F15): neither the statement
+ * nor an earlier one in the flow's function refuses the batch.
  */
 export function changesThatIgnoreOthers(files: SourceFile[]): string[] {
 	const updates = files
@@ -59,7 +59,7 @@ export function changesThatIgnoreOthers(files: SourceFile[]): string[] {
 	]
 }
 
-/** The members that a file's functions call, in order: of another function of the file where it is called. */
+/** The members that a file's functions call, in order. A function of the same file counts with its own calls. */
 function sentBy(functions: SourceFile['functions']): { name: string; calls: string[] }[] {
 	const asksOf = new Map(functions.map(({ name, asks }) => [name, asks]))
 	const inFull = (name: string, within: string[]): string[] =>

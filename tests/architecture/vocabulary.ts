@@ -6,7 +6,7 @@ import type { SourceFile } from './source-file.ts'
 type Banned = { word: RegExp; use: string; published?: RegExp }
 
 /**
- * Words that the glossary does not have, in the words of a name, and those that it has instead. Published names stay:
+ * Words in names that the glossary does not have, with the glossary's word. Published names stay:
  * columns and codes are written with underscores, and are not looked at.
  */
 const bannedWords: readonly Banned[] = [
@@ -23,7 +23,7 @@ const bannedWords: readonly Banned[] = [
 	{
 		word: /^reference$/,
 		use: 'referenceNumber, or paymentReference; of a payout alone: reference',
-		// A payout's own is what the bank and Paystack call it by, and it has no other name.
+		// A payout's `reference` is its only name, here, at the bank and at Paystack.
 		published:
 			/^scripts\/sandbox\/(paystack-|sandbox-(payment|transfer))|^app\/(domain|flows)\/payouts\/|^app\/domain\/payments\/(paystack\/paystack-transfer|provider-(transfer|lists))|^scripts\/ops\/(payouts-|payments-reconcile)/,
 	},
@@ -31,7 +31,7 @@ const bannedWords: readonly Banned[] = [
 	{ word: /\b(whoever|somebody|nobody|anybody)\b/, use: 'the customer, the guest, the shop, the caller' },
 ]
 
-/** Names of code that say a thing by another word than the glossary's. */
+/** Names in code with a word that is not the glossary's. */
 export function namesOutsideGlossary(files: SourceFile[]): string[] {
 	return files
 		.filter(({ path }) => !path.startsWith('tests/'))
@@ -59,7 +59,7 @@ function wordsOf(name: string): string {
 				.toLowerCase()
 }
 
-/** What a comment and a document never say, the word instead, and a sentence that breaks it. */
+/** Words banned from comments and documents, the word instead, and a sentence that breaks the rule. */
 export const bannedInProse: readonly { word: RegExp; use: string; breach: string }[] = [
 	{ word: /\blaws?\b(?! of the Federation)/i, use: 'constraint, or rule', breach: 'A law of the table.' },
 	{ word: /\bdeeds?\b/i, use: 'act', breach: 'The deed of a shop.' },

@@ -477,7 +477,7 @@ describe('the pages of a kiosk', () => {
 			const page = await device.open('/kiosk/scan')
 			const { text, html } = await device.submit(page, 'form.form', { code })
 			expect(text).toContain(says)
-			// What a post reads is counted where posts are: this is its weight alone.
+			// The trips of posts are counted elsewhere: only the weight counts here.
 			const weighed = { bytes: gzipBytes(html), scriptBytes: ownScriptBytes(html), trips: 0 }
 			expectLight({ route: `/kiosk/scan of a ${kind}`, limitBytes: ANY_PAGE_BYTES, ...weighed })
 		}

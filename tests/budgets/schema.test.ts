@@ -18,7 +18,7 @@ const usualCeiling: Ceiling = { objects: 25, triggerLetters: 0 }
  */
 const raisedCeilings: Record<string, Ceiling> = {
 	// Closed days and blocked time are constraints of the calendar too. Two triggers mark the shop of a time that is
-	// taken or given back, for so many writes do either (decision 100).
+	// taken or released, because many writes do either (decision 100).
 	availability: { objects: 26, triggerLetters: 3_900 },
 	// A moved appointment takes time for the services that it has by then (F15).
 	// Contacts are counted by their mailbox, and guests' are cut (S29, S32).

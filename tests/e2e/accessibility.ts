@@ -5,7 +5,7 @@ import type { AxeResults, RunOptions } from 'axe-core'
 
 const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
-/** Describing what passes would take longer than finding what does not. */
+/** Describing passed checks would take longer than finding the failed ones. */
 const justViolations: RunOptions = { resultTypes: ['violations'] }
 
 /** WCAG 2.2 asks for it, axe by itself does not. */

@@ -23,7 +23,7 @@ const withScript = (name: string) => name === 'with script'
 
 /**
  * Waits until the page has its script, where it runs one.
- * A form that is sent earlier is the browser's own: its page keeps its place in the history.
+ * The browser itself sends an earlier form, and the page keeps its place in the history.
  */
 async function started(page: Page) {
 	if (withScript(test.info().project.name)) await hydrated(page)
@@ -179,7 +179,7 @@ test(
 			.first()
 			.click()
 		await expect(page.getByRole('heading', { level: 1 })).toHaveText('Move your visit')
-		// With script a choice takes the place of the one before it: the page of moving stands there twice, for its month.
+		// With script a choice replaces the last one in the history: the page of moving stands there twice, for its month.
 		await expectBackLeaves(page, withScript(project.name) ? 2 : 6, visit)
 	},
 )

@@ -29,13 +29,13 @@ test('a browser that keeps no cookies is told so, and what it can do', async ({ 
 		await expect(page.getByText('Cookies are turned off')).toBeVisible()
 		await expect(page.getByRole('link', { name: 'Back to Discover' })).toBeVisible()
 	} finally {
-		// First, so that it does not ask a site that is gone.
+		// The page closes first, so that it does not ask a closed proxy.
 		await page.close()
 		await proxy.close()
 	}
 })
 
-/** Passes everything on but cookies: the site sees what it sees of a browser that keeps none. */
+/** Passes everything on but cookies, as if the browser kept none. */
 async function startCookielessProxy(siteUrl: string) {
 	const server = createServer((request, response) => {
 		const { method, headers, url } = request

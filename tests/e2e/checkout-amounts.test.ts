@@ -23,7 +23,7 @@ function total(page: Page) {
 	return page.getByRole('button', { name: /Confirm Booking/ })
 }
 
-/** Enter in a field saves what is typed without booking; the page that comes back is priced by the server. */
+/** Enter in a field saves what is typed without booking; the server prices the answered page. */
 async function savedTotal(page: Page) {
 	const saved = page.waitForResponse((response) => response.request().method() === 'POST')
 	await page.getByLabel('First name').press('Enter')
@@ -131,7 +131,7 @@ test('M22: a code that does not hold is refused at its field, and the booking go
 	for (const code of ['NOSUCH', 'EXPIRED20', 'USEDUP', 'BIGSPEND']) {
 		await fillPromoCode(page, code)
 		await page.getByRole('button', { name: 'Apply' }).click()
-		// Each answer takes the focus again; until then what is read here is that of the code before.
+		// Each answer takes the focus again; until then the last code's answer is read here.
 		await expect(field).toBeFocused()
 		await expect(field).toBeInViewport()
 		await expect(field).toHaveAccessibleDescription(/Invalid promo code/)

@@ -44,7 +44,7 @@ const longNames: ServiceChoice = { shopId: 'mama-iyabo', shop: 'Mama Ìyábọ̀
 const PAGES_PER_TEST = 8
 
 const all = pageViews(await servedRoutes())
-/** Pages that say what is not there look alike: some of them in a sample. */
+/** Pages of things that are not there look alike: a sample has some of them. */
 const views = [
 	...all.filter(({ status }) => status < 400),
 	...sampleOf(
@@ -61,7 +61,7 @@ const groups = [
 	),
 )
 
-/** In a sample one page is looked at for its colours, the next one with larger text and on other screens. */
+/** In a sample the colours of one page are checked, and the next page with larger text and on other screens. */
 let looksAtColours = false
 
 /** Everything that is wrong with a page, so that one run tells all of it. */
@@ -393,7 +393,7 @@ test('every page on the way back from paying can be used by everybody on a small
 	expect(flaws).toEqual([])
 })
 
-/** A page that looks again by itself would go away while it is looked at. */
+/** A page that reloads by itself would go away while it is checked. */
 async function withoutRefresh(page: Page) {
 	await page.route('**/booking/payment-success*', async (route) => {
 		const response = await route.fetch({ maxRedirects: 0 })

@@ -54,7 +54,7 @@ for (const [place, [name, { from, to, call, andReturns }]] of sampleOf(Object.en
 		for (const [i, moment] of Object.keys(moments).entries()) {
 			// A sample has each moment with every second move.
 			if (!isDeep && (i + place) % 2 === 1) continue
-			// The browser stops reading a page that it begins to leave, and shows half of it to who returns at once.
+			// A browser that leaves a page stops reading it, and shows half of it on an immediate return.
 			if (andReturns && moment === 'the page is being read') continue
 			for (let attempt = 1; attempt <= TRIES; attempt++) {
 				await test.step(`${moment}, try ${attempt}`, async () => {
@@ -68,7 +68,7 @@ for (const [place, [name, { from, to, call, andReturns }]] of sampleOf(Object.en
 					if (andReturns) await page.goForward({ waitUntil: 'commit' }).catch(() => null)
 					const last = await expectPageOfAddress(page)
 					if (!andReturns) expect(last).toBe(to)
-					// A page that was left and come back to may stay plain.
+					// A page that was left and returned to may never hydrate.
 					if (!andReturns) await hydrated(page)
 					await page.locator(last.leaveBy).first().tap()
 					await expect(page).not.toHaveURL(last.path)
@@ -111,7 +111,7 @@ async function openBoth(page: Page, last: typeof discover) {
 }
 
 /**
- * Runs in each document, before its own scripts, and calls in the one that finds a moment to wait for. A text, because
+ * Runs in each document before its own scripts, and calls at the moment that `sessionStorage` names. A text, because
  * the policy forbids a page to evaluate one.
  */
 const callAtMoment = (call: string) => `{

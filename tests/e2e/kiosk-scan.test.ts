@@ -58,7 +58,7 @@ test('codes of a plan and of a card are typed, and what they did is said large',
 	await expect(page.getByText('1 of 3 booked, 0 here')).toBeVisible()
 	await take(page, typed)
 	await expect(page.getByText('Checked in')).toBeVisible()
-	// No error: what was done needs no mending.
+	// The title names no error.
 	await expect(page).toHaveTitle(/^Scan/)
 	await expect(page.getByText('Ada Obi')).toBeVisible()
 	await page.goto('/kiosk/sessions')
@@ -70,7 +70,7 @@ test('codes of a plan and of a card are typed, and what they did is said large',
 	const member = await addSignedInPerson(site.database, { at: Date.now(), firstName: 'Ngozi' })
 	const shown = (shopId = shop.id) =>
 		signMemberCode([scratchCookieKey], { userId: member.userId, shopId }, Date.now())
-	// S37: one that was shown at another shop opens no walk-in here.
+	// S37: a member code of another shop opens no walk-in here.
 	await take(page, (await shown('another-shop')).token)
 	await expect(page.getByRole('alert')).toContainText('This code is for another shop.')
 	await take(page, (await shown()).token)

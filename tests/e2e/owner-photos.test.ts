@@ -16,7 +16,7 @@ test('an owner adds a photo, says what it shows, and removes it', { tag: '@both'
 	await page.getByRole('link', { name: 'cut' }).click()
 	await page.getByLabel('What it shows').fill('Knotless braids')
 	await page.getByLabel('The people in it agreed').check()
-	// As a camera makes it: large, on its side, and with its place.
+	// As a camera makes it: large, rotated, and with its location.
 	const large = await withMetadata(drawPhoto({ width: 1_600, height: 1_200 }), 6)
 		.jpeg({ quality: 95 })
 		.toBuffer()

@@ -47,10 +47,10 @@ export async function chooseStaff(
 	await expect(page.getByRole('heading', { name: 'When suits you?' })).toBeVisible()
 }
 
-/** Towards evening today has few times left: with fewer the page of the next seven days is looked at. */
+/** Towards evening today has few times left: below this number the next seven days are opened. */
 const ENOUGH_TIMES = 8
 
-/** So that what a test meets on the page of times does not hang on its hour. */
+/** A page of times that does not depend on the test's hour. */
 async function seeManyTimes(page: Page) {
 	// The page before may be checkout, with radios of its own.
 	await expect(page.getByRole('heading', { name: 'When suits you?' })).toBeVisible()
@@ -73,8 +73,8 @@ export async function chooseTime(page: Page, nth = 0) {
 }
 
 /**
- * Chooses a time of the page as it is: no step is added to the browser's history. Another one than is chosen already,
- * which would not go on.
+ * Chooses a time of the page as it is: no step is added to the browser's history. It is not the chosen one, which would
+ * not go on.
  */
 export async function chooseShownTime(page: Page, nth = 0) {
 	await page.getByRole('radio', { checked: false }).nth(nth).check()

@@ -11,7 +11,7 @@ const confirming = 'routes/booking.payment-success'
 const offer = 'routes/booking.complete-booking'
 const appointment = 'routes/booking.confirmation'
 
-/** From now on the file never arrives. What comes back settles when the page has missed it. */
+/** Blocks the file from now on. `missed` settles when the page's request for it has failed. */
 async function block(page: Page, noise: Noise, path: string): Promise<{ missed: Promise<Request> }> {
 	// The browser says that it did not come, and then its waiting promise settles.
 	noise.expect(new RegExp(`(ERR_FAILED|dynamically imported module|loading route module).*${path}`))
@@ -19,7 +19,7 @@ async function block(page: Page, noise: Noise, path: string): Promise<{ missed: 
 	return { missed: page.waitForEvent('requestfailed', (request) => request.url().endsWith(path)) }
 }
 
-/** Those of the routes themselves, without what every page shares. */
+/** Chunks of the routes themselves, without shared ones. */
 function ownChunks(routeIds: string[]) {
 	return scriptChunks(routeIds).filter(({ name }) => routeIds.includes(name))
 }

@@ -12,11 +12,11 @@ import { signIn } from './sign-in.ts'
 
 export type World = { page: Page; site: PaymentSite; context: BrowserContext; settle(): Promise<void> }
 
-/** How a browser meets a refusal. */
+/** How a browser gets a refusal. */
 export type Scenario = {
-	/** Opens the page, changes the world behind it, and gives what presses the button and what mends the world. */
+	/** Opens the page and changes the database behind it. Gives a press of the button, and what undoes the change. */
 	arrive(world: World): Promise<{ press(): Promise<unknown>; mend?(): Promise<unknown> }>
-	/** A few words of what is said. */
+	/** A few words of the refusal. */
 	says: RegExp
 	/** The way on that the words name. */
 	wayOn(page: Page): Locator
@@ -25,7 +25,7 @@ export type Scenario = {
 	atField?: string
 }
 
-/** A refusal that no browser meets, and why. */
+/** A refusal that no browser gets, and why. */
 export type NeverMet = { never: string }
 
 type Scenarios<Code extends string> = Record<Code, Scenario | NeverMet>
@@ -35,7 +35,7 @@ const button = (name: string | RegExp) => (page: Page) => page.getByRole('button
 const confirmButton = button(/^(Confirm Booking|Book anyway|Pay ₦)/)
 const trim = { shopId: demoShopId, serviceId: demoServiceId }
 
-/** At checkout with everything filled in; then the world changes, and the button of checkout is pressed. */
+/** Checkout is filled in, the database changes, and its button is pressed. */
 function atCheckout(
 	change: (world: World) => Promise<(() => Promise<unknown>) | undefined>,
 	payment = 'Cash at the shop',

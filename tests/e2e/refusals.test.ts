@@ -10,7 +10,7 @@ import { carrySession } from './sign-in.ts'
 const trim = { shopId: 'ade-hair-studio', serviceId: demoServiceId }
 const facial = { shopId: 'kings-and-kuts', serviceId: 'kings-and-kuts-gents-facial' }
 
-/** B4: what is said is in the picture, and has the focus. */
+/** B4: the refusal is in view, and has the focus. */
 async function expectInView(page: Page, words: string | RegExp) {
 	const alert = page.getByRole('alert').filter({ hasText: words })
 	await expect(alert).toBeInViewport({ ratio: 0.9 })

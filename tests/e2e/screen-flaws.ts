@@ -6,7 +6,7 @@ const screens = [
 	{ name: 'in landscape', size: { width: 740, height: 360 } },
 ]
 
-/** What is wrong with a page on a screen that is narrow or low, and then on the one that it had. */
+/** The flaws of a page on narrow and low screens. Restores the page's own screen. */
 export async function flawsOnOtherScreens(page: Page): Promise<string[]> {
 	const usual = page.viewportSize()
 	const flaws: string[] = []
@@ -18,7 +18,7 @@ export async function flawsOnOtherScreens(page: Page): Promise<string[]> {
 	return flaws
 }
 
-/** What is wrong with a page on the screen that it has. */
+/** The flaws of a page on its present screen. */
 export function flawsOfThisScreen(page: Page): Promise<string[]> {
 	return page.evaluate(flawsOfScreen)
 }
@@ -28,7 +28,7 @@ function flawsOfScreen(): string[] {
 	const found: string[] = []
 	const { scrollWidth, clientWidth, clientHeight } = document.documentElement
 	if (scrollWidth > clientWidth) found.push(`scrolls sideways: ${scrollWidth} of ${clientWidth} px`)
-	// What is narrow enough for the page may still be cut off at its edge.
+	// A page that does not scroll may still cut an element off at its edge.
 	for (const element of document.querySelectorAll<HTMLElement>('main *')) {
 		const isScrolled = element.closest('.chips, .days, .carousel, .calendar, .sr, svg') !== null
 		if (isScrolled || !element.checkVisibility()) continue
@@ -39,7 +39,7 @@ function flawsOfScreen(): string[] {
 			)
 		}
 	}
-	// What stays in place leaves two thirds of the screen to what is read, so the bar at the foot is static on a low one.
+	// Fixed elements leave two thirds of the screen to the text, so the bar at the foot is static on a low screen.
 	for (const element of document.querySelectorAll('body *')) {
 		const { position, bottom } = getComputedStyle(element)
 		const stays = position === 'fixed' || (position === 'sticky' && bottom !== 'auto')
@@ -51,7 +51,7 @@ function flawsOfScreen(): string[] {
 	return found
 }
 
-/** What moves though the customer asked for less. The strip of days animates no look: it sets where it begins. */
+/** What moves although the customer asked for less motion. The strip of days is no motion: it sets its start. */
 export async function motionIn(page: Page): Promise<string[]> {
 	return page.evaluate(() =>
 		[...document.querySelectorAll('body *')].flatMap((element) =>

@@ -9,7 +9,7 @@ import { isDeep } from '#tests/support/deep.ts'
 import { zoneAtNoon } from '#tests/support/session-desk.ts'
 import { bookAs, chooseService, chooseStaff, chooseTime, newGuest } from './page-guest.ts'
 
-/** No more may stand between an empty database and the first booking by a customer. */
+/** The most posts from an empty database to the first booking by a customer. */
 const MOST_POSTS = 15
 
 const shop = { name: 'Ṣadé & Daughters', email: 'sade@example.com', service: 'Knotless braids' }
@@ -51,7 +51,7 @@ async function sendForm(page: Page) {
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your email')
 }
 
-/** The steps of the owner's page, each with how it stands. */
+/** The steps of the owner's page, each with its state. */
 async function expectSteps(
 	page: Page,
 	states: readonly ['Done' | 'To do', 'Done' | 'To do', 'Done' | 'To do'],
@@ -138,7 +138,7 @@ async function walkInAndPay(page: Page) {
 	await expect(page.locator('.toast')).toContainText('Completed')
 }
 
-/** Nothing is booked with her any more, so nothing is in the way. */
+/** She has no bookings left, so nothing conflicts. */
 async function letPersonGo(page: Page) {
 	await page.goto('/kiosk/shop/people')
 	await page.getByRole('link', { name: 'Ṣadé Bello' }).click()

@@ -22,14 +22,14 @@ export async function isTold(page: Page, words: string | RegExp) {
 	await expect(page.getByRole('status').filter({ hasText: words })).toBeAttached()
 }
 
-/** With script: the title of a page that took another's place, in the region that was there before it (M20). */
+/** With script: the new page's title, in the live region that stays (M20). */
 export async function isToldTheTitle(page: Page, title: string | RegExp) {
 	await expect(page.locator('body > .sr[aria-live="polite"]')).toHaveText(title)
 }
 
 /** What is read of the element that has the focus: 'textbox, Email, invalid, Please enter a valid email address'. */
 export async function hearsAtFocus(page: Page, spoken: string | RegExp) {
-	// A page that gives way to another has no tree for a moment, so what throws is asked again.
+	// A page that is being replaced has no tree for a moment: a throw is tried again.
 	await expect(async () => expect(await spokenAtFocus(page)).toMatch(spoken)).toPass({ timeout: 20_000 })
 }
 

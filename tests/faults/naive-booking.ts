@@ -43,7 +43,7 @@ export async function bookAnyway(client: Client, id: string, laterMs: number): P
 	await untilTaken(() => client.batch(copies, 'write'))
 }
 
-/** On a slow machine the database may be busy for longer than it waits: these callers are naive, not gone. */
+/** On a slow machine the database may be busy for longer than it waits: these callers try again. */
 export async function untilTaken<Answer>(write: () => Promise<Answer>): Promise<Answer> {
 	try {
 		return await write()

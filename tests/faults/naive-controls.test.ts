@@ -9,8 +9,8 @@ const HALF_HOUR_MS = 30 * 60_000
 const callers = Array.from({ length: 20 }, (_, i) => `caller-${i}`)
 const inTwoPlaces = expect.stringMatching(/^I1: nobody is in two places/)
 
-// Ways to book that were tried and failed, on a database without its laws: if the
-// auditor did not catch them, its silence elsewhere would prove nothing.
+// Ways to book that were tried and failed, on a database without constraints: if the auditor did not catch them, its
+// silence elsewhere would prove nothing.
 let database: ScratchDatabase
 
 beforeEach(async () => {

@@ -90,7 +90,7 @@ export async function settleAnyway(
 			),
 			sqlOf(`UPDATE payment_attempts SET status = 'paid' WHERE payment_reference = ?`, paymentReference),
 			...entries.map(({ sql, args }) => ({ sql, args })),
-			// The triggers that keep the balances are gone with the other laws.
+			// The triggers that keep the balances are dropped with the others.
 			`UPDATE ledger_accounts SET balance_kobo = (SELECT balance_sign FROM ledger_account_kinds WHERE kind = ledger_accounts.kind)
 				* (SELECT coalesce(sum(amount_kobo), 0) FROM ledger_lines WHERE account_id = ledger_accounts.id)`,
 		],

@@ -3,10 +3,10 @@ import { withRacerProcesses } from './racer-process.ts'
 
 const PROCESSES = 4
 
-/** What one process of a race does, all of it at once. */
+/** The acts of one process of a race, all at once. */
 export type ActRace<Act> = { databaseUrl: string; acts: Act[] }
 
-/** Four processes of a program for the races of a file; a race gives how it ended for each act. */
+/** Four processes of a program for the races of a file; a race gives the outcome of each act. */
 export function withResultRacers<Race extends { acts: unknown[] }>(
 	program: string,
 ): (race: Race) => Promise<RaceResult[]> {
@@ -18,7 +18,7 @@ export function withResultRacers<Race extends { acts: unknown[] }>(
 	}
 }
 
-/** Of flows on one database: a race gives how often it ended in each way. */
+/** Races of flows on one database; each gives how often an outcome came. */
 export function withActRacers<Act>(program: string): (race: ActRace<Act>) => Promise<Record<string, number>> {
 	const resultsOf = withResultRacers<ActRace<Act>>(program)
 	return async (race) => {

@@ -163,7 +163,7 @@ test.each(rounds)('round %i: a time is blocked or booked, not both', async (roun
 	)
 	const booked = await database().count(`SELECT count(*) FROM appointments WHERE shop_id = ?`, shop.id)
 	const blocked = await database().count(`SELECT count(*) FROM blocked_times WHERE shop_id = ?`, shop.id)
-	// Several may block what is blocked already.
+	// Several devices may block time that is already blocked.
 	expect([booked, blocked > 0]).toEqual(booked === 1 ? [1, false] : [0, true])
 	expect((tally['walk-in done'] ?? 0) + (tally.slot_taken ?? 0)).toBe(DEVICES / 2)
 })

@@ -24,7 +24,7 @@ const POSTS_OF_A_KEY = 6
 
 type Pair = { method: string; path: string; bodies: [object, object] }
 
-/** Races each pair under one key; gives its answers by body, and what each body is answered afterwards. */
+/** Races each pair under one key; gives the answers by body, and each body's later answer. */
 async function raceKeys(shop: SmallShop, pairs: Pair[]) {
 	const calls = await Promise.all(
 		pairs.map(async ({ bodies, ...call }) => {
@@ -52,8 +52,8 @@ async function raceKeys(shop: SmallShop, pairs: Pair[]) {
 }
 
 /**
- * Of two bodies one is done, and its answer is given to it alone; gives which, with that answer. Null: the database
- * was too busy to keep it, and its program is told so.
+ * One of two bodies is done, and only that body gets its answer. Gives the body and the answer; null where the busy
+ * database did not keep the answer, and the program was told so.
  */
 function doneOf(bodies: RaceResult[][]) {
 	const isReuse = ({ outcome }: RaceResult) => outcome === 'idempotency_key_reused'

@@ -2,12 +2,12 @@ import { openDatabase } from '#db/client.server.ts'
 import { withPatience } from '#scripts/local/patience.ts'
 import type { ScratchDatabase } from '#scripts/site/scratch-database.ts'
 
-/** What was heard of a batch: 'unheard' where no answer came, 'wrong' for one that it cannot have. */
+/** The answer to a batch: 'unheard' where none came, 'wrong' for an impossible one. */
 export type Heard = 'done' | 'refused' | 'busy' | 'unknown' | 'unheard' | 'wrong'
 
-/** Numbers the batches of some callers, and keeps what was heard of each. */
+/** Numbers the batches of some callers, and keeps the answer to each. */
 export type Book = {
-	/** Gives the next number, of which nothing is known yet. */
+	/** Gives the next number, still 'unheard'. */
 	open: () => number
 	note: (number: number, heard: Heard) => void
 	/** The newest that is done. */
@@ -35,7 +35,7 @@ export function createBook(): Book {
 	}
 }
 
-/** What speaks against the writer: the first batches of each kind, by their numbers. */
+/** Faults of the writer: the first batches of each kind, by their numbers. */
 export type Faults = Record<
 	'wrongAnswer' | 'doneButMissing' | 'refusedButThere' | 'busyButThere' | 'doubled' | 'partial',
 	number[]
@@ -64,7 +64,7 @@ export async function makeTables(database: ScratchDatabase): Promise<void> {
 		CREATE INDEX soak_imports_number ON soak_imports (number, place)`)
 }
 
-/** Compares what was heard with the rows. A whole batch has `size` rows, each with another place. */
+/** Compares the answers with the rows. A whole batch has `size` rows, each with another place. */
 export async function judge(
 	database: ScratchDatabase,
 	book: Book,

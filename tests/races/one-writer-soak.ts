@@ -21,9 +21,8 @@ const IMPORT_EVERY_MS = 2_000
 export const IMPORTED_ROWS = 200
 
 /**
- * One of many who write without a pause: every tenth batch breaks a constraint, every third asks for answers. `writes`
- * are told of each that is written. Gives how long it went on without an answer, and the answers in calm that say
- * neither done nor refused.
+ * Writes without a pause: every tenth batch breaks a constraint, every third asks for answers. `writes` note each
+ * written batch. Gives the time without an answer, and the number of calm answers that were neither done nor refused.
  */
 export async function callWriter(
 	worker: Pick<WriterWorker, 'write'>,
@@ -53,7 +52,7 @@ export async function callWriter(
 	return { wait, notDoneInCalm }
 }
 
-/** How often something was read, or was not; `unseen` are batches that were done before and not found. */
+/** How many reads succeeded and failed; `unseen` are batches that were done before a read and not found. */
 export type Reads = { well: number; failed: number; unseen: number[] }
 
 /** Each second, over both streams of one reader, looks for what is known to be written. */
@@ -112,7 +111,7 @@ export async function importRows({ database, book, isOver }: Soak): Promise<void
 	}
 }
 
-/** Gives its number. */
+/** Gives the batch's number. */
 export async function importOnce(database: ScratchDatabase, book: Book): Promise<number> {
 	const { writeBatch } = openDatabase({ url: database.url, writeTimeoutMs: PROGRAM_WAITS_MS })
 	const number = book.open()

@@ -8,7 +8,7 @@ import { startWorkerRuntime, type WorkerRuntime } from '#scripts/local/worker-ru
 import { scratchCookieKey } from '#scripts/site/scratch-worker.ts'
 import type { AskedWrite, ToldOutcome } from './one-writer-worker.program.ts'
 
-/** 'unheard': the Worker gave no answer, and perhaps it is written. */
+/** 'unheard': the Worker gave no answer; the batch may be written. */
 export type HeardOutcome = ToldOutcome | { kind: 'unheard' }
 
 export type WriterWorker = Pick<WorkerRuntime, 'restart' | 'stop'> & {
@@ -21,7 +21,7 @@ export type WriterWorker = Pick<WorkerRuntime, 'restart' | 'stop'> & {
 	logged: { lost: number; refused: number }
 }
 
-/** Far above what the Worker lets a write wait: it has died. */
+/** Far longer than the Worker lets a write wait: by then it has died. */
 const UNHEARD_AFTER_MS = 10_000
 
 /** A Worker that only writes, by the app's own writer, in workerd. */

@@ -8,7 +8,7 @@ export type PayoutRace = {
 	databaseUrl: string
 	sandboxUrl: string
 	secretKey: string
-	/** Payments that go back meanwhile, and shops whose account is changed. */
+	/** Payments that are refunded meanwhile, and shops whose account is changed. */
 	refunds: string[]
 	accounts: string[]
 	now: Instant

@@ -8,8 +8,8 @@ import type { SmallShop } from '#tests/support/small-shop.ts'
 import { withPayoutRacers } from './payout-race.ts'
 
 /**
- * Three processes pay the same shops at once, while payments of some go back and the accounts of others change: each
- * shop gets what it is due once, and nothing goes to an account that waits. 9 shops in a sample, 270 in a deep run.
+ * Three processes pay the same shops at once, while some payments are refunded and some accounts change: each shop
+ * gets what it is due once, and nothing goes to an account that waits. 9 shops in a sample, 270 in a deep run.
  */
 const desk = withPaymentDesk('payout-race')
 const book = payoutBook(desk)
@@ -37,7 +37,7 @@ test.each(Array.from({ length: rounds }, (_, i) => i + 1))('round %i: once each'
 		now: seven,
 	})
 	expect(told.filter((word) => word === 'refunded')).toHaveLength(refunded.length)
-	// What was called off is written anew by the run ten minutes later.
+	// The run ten minutes later writes cancelled payouts anew.
 	await book.run(seven + 10 * MINUTE_MS)
 	for (let minutes = 15; minutes <= 120; minutes += 5) await book.send(seven + minutes * MINUTE_MS)
 
@@ -51,7 +51,7 @@ test.each(Array.from({ length: rounds }, (_, i) => i + 1))('round %i: once each'
 			shop.id,
 		)
 		const reached = await book.reached(shop)
-		// Without a refund or a change both payments are there. A refund before it was sent leaves the other one.
+		// Without a refund or a change the payout has both payments. A refund before its sending leaves the other one.
 		if (refunded.some((one) => one.shop === shop)) expect([keptKobo, 2 * keptKobo]).toContain(reached)
 		else if (changed.some((one) => one.shop === shop)) expect([0, 2 * keptKobo]).toContain(reached)
 		else expect([reached, debt?.open]).toEqual([2 * keptKobo, 0])

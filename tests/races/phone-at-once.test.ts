@@ -11,7 +11,7 @@ import { readyCallers } from './run-race.ts'
 const database = withTestDatabase()
 const race = withResultRacers<PhoneRace>('phone-racer.ts')
 
-/** 20 races in a sample, 1,000 in a deep run; a race has one time, and one who wants it at each end. */
+/** 20 races in a sample, 1,000 in a deep run; a race has one time, and one caller for it at each end. */
 const rounds = Array.from({ length: isDeep ? 50 : 1 }, (_, i) => i + 1)
 const TIMES = 20
 const TIMES_A_DAY = 5
@@ -48,7 +48,7 @@ test.each(rounds)(
 			}
 			const calls: PhoneAct = { ...asked, ...byPhone, kind: place % 4 === 3 ? 'deposit' : 'phone' }
 			const taps: PhoneAct = { ...asked, draftId, email, phone, kind: 'online' }
-			// Who stands first is sent first.
+			// The first act is sent first.
 			return place % 2 === 0 ? [calls, taps] : [taps, calls]
 		})
 		const results = await race({ databaseUrl: database().url, acts })

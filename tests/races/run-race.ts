@@ -7,7 +7,7 @@ import { withRacerProcesses } from './racer-process.ts'
 const PROCESSES = 4
 
 export type RaceSummary = {
-	/** How many callers it ended for in each way: { booked: 1, slot_taken: 199 }. */
+	/** How many callers had each outcome: { booked: 1, slot_taken: 199 }. */
 	tally: Record<string, number>
 	results: RaceResult[]
 }
@@ -31,7 +31,7 @@ export function withRacers(): (plan: RacePlan) => Promise<RaceSummary> {
 	}
 }
 
-/** None has a draft of theirs: each is told 'Session Error', and nothing is written. */
+/** Callers without a draft: each gets 'Session Error', and nothing is written. */
 const strangers = Array.from({ length: 40 }, (_, i): Caller => {
 	return { draftId: `stranger${i}`, startsAt: 0, seenTotalKobo: 0, promoCode: '', email: '', phone: '' }
 })
@@ -47,7 +47,7 @@ export type DraftPlan = {
 
 let callersSoFar = 0
 
-/** Guests who have gone as far as checkout, and whose hold has run out: nothing is kept for them. */
+/** Guests at checkout whose hold has expired. */
 export async function readyCallers(
 	client: Client,
 	shop: SmallShop,

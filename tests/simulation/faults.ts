@@ -17,10 +17,10 @@ export type TripFault = (typeof tripFaults)[number]
 export const callFaults = ['silent', 'silent-after', 'fail', 'refuse', 'odd'] as const
 export type CallFault = (typeof callFaults)[number]
 
-/** Of a hundred trips, and of a hundred calls, so many meet a fault in a story that has faults. */
+/** The shares of trips and calls with a fault, in a story that has faults. */
 const TRIPS_WITH_FAULT = 0.02
 const CALLS_WITH_FAULT = 0.15
-/** Of a hundred trips so many take up to seconds. */
+/** The share of trips that take up to seconds. */
 const SLOW_TRIPS = 0.05
 
 /** Where it goes worse than elsewhere. */

@@ -25,7 +25,7 @@ export type SignedEvent = {
 	isOnlyNews: boolean
 }
 
-/** What became of a payer's dispute, as Paystack decided it. `takenKobo`: what the payer's bank took back. */
+/** What became of a payer's dispute, as Paystack decided it. `takenKobo`: what the payer's bank took. */
 export type EndedDispute = { reference: string; takenKobo: number }
 
 /** Money that went to the operator's bank, as Paystack's page of payouts calls it. */
@@ -182,7 +182,7 @@ export function createPaystackInProcess(
 		/** What Paystack holds, and each change of it. */
 		balance: ledger.balance,
 		disputes: disputes as readonly EndedDispute[],
-		/** What the payer's bank took back leaves the balance. */
+		/** What the payer's bank takes leaves the balance. */
 		endDispute(dispute: EndedDispute): void {
 			disputes.push(dispute)
 			const { id: modelRow = null } = ledger.find(dispute.reference) ?? {}
@@ -253,7 +253,7 @@ export function createPaystackInProcess(
 			givenBack.add(reference)
 			progress.start(taken)
 		},
-		/** Payments that were given back there. */
+		/** Payments that were refunded there. */
 		givenBack: givenBack as ReadonlySet<string>,
 	}
 }

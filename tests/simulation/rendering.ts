@@ -3,7 +3,7 @@ type Page = { trips: number }
 
 const pages = new Set<Page>()
 
-/** Whether a page is being made that waits for no trip: the simulated time stands still until it does, or is there. */
+/** Whether a page is being made that waits for no trip: simulated time stands still until it waits or is done. */
 export function isRendering(): boolean {
 	for (const { trips } of pages) if (trips === 0) return true
 	return false

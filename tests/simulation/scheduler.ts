@@ -3,10 +3,10 @@ import type { Clock, Instant } from '#app/kernel/instant.ts'
 
 type Parked = { dueAt: Instant; order: number; owner: string; goOn: () => void }
 
-/** Owns the time and every wait of a simulated history: what is due first goes on first, one at a time. */
+/** Owns the time and every wait of a simulated history: the earliest wait ends first, one at a time. */
 export type Scheduler = {
 	now: Clock
-	/** How often something went on. */
+	/** How many waits have ended. */
 	readonly steps: number
 	/** Whose step this is: one goes on at a time. */
 	readonly owner: string
@@ -20,7 +20,7 @@ export type Scheduler = {
 	run(afterStep?: () => Promise<void> | void, isOver?: () => boolean): Promise<void>
 }
 
-/** What is under way on other threads of this process, whose end comes when it comes. */
+/** Work on other threads of this process, whose end no seed decides. */
 export type OtherThreads = { isBusy(): boolean; ended(): Promise<unknown> }
 
 export function createScheduler(startsAt: Instant, threads: OtherThreads): Scheduler {
@@ -80,7 +80,7 @@ export function createScheduler(startsAt: Instant, threads: OtherThreads): Sched
 	}
 }
 
-/** A binary heap: the earliest first, and of one instant the one that was parked first. */
+/** A binary heap: the earliest first, and within an instant in the order of parking. */
 function createHeap() {
 	const heap: Parked[] = []
 	const isBefore = (a: Parked, b: Parked) => a.dueAt < b.dueAt || (a.dueAt === b.dueAt && a.order < b.order)

@@ -67,7 +67,7 @@ function sumOf(all: readonly Totals[], count: (one: Totals) => number): number {
 	return all.reduce((sum, one) => sum + count(one), 0)
 }
 
-/** So many parts, as nearly equal as they can be. */
+/** `parts` lists of nearly equal length. */
 function partsOf(seeds: readonly string[], parts: number): string[][] {
 	const begin = (part: number) => Math.floor((part * seeds.length) / parts)
 	return Array.from({ length: parts }, (_, part) => seeds.slice(begin(part), begin(part + 1)))

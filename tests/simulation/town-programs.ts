@@ -3,10 +3,10 @@ import { shopScopes } from '#app/kernel/vocabulary/shops.ts'
 import type { Row, SimulatedShop } from './town-shop.ts'
 import { GONE_PROGRAM } from './world.ts'
 
-/** What a shop's program shows; its secret is not kept anywhere. */
+/** The hash of the key of a shop's program. */
 export const programKeyHash = (shopId: string) => hashSecretToken(`the key of ${shopId}`)
 
-/** A kiosk of a shop, which has it from the beginning. */
+/** A kiosk that its shop has from the beginning. */
 export const deviceKeyId = (shopId: string, role: 'desk' | 'owner') => `${shopId}-${role}`
 export const deviceSecretHash = (shopId: string, role: 'desk' | 'owner') =>
 	hashSecretToken(`the ${role} of ${shopId}`)
@@ -45,7 +45,7 @@ export function addShopSide(rows: Row[], { id, staff, services, addOns }: Simula
 	)
 }
 
-/** Each shop has an address that works, and one in three another one that takes nothing. */
+/** Each shop has an address that works; one shop in three also has one that fails. */
 function addresses(shopId: string, i: number): [name: string, url: string][] {
 	return [
 		['hook', hookUrl(shopId)],

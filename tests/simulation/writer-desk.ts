@@ -20,16 +20,16 @@ export const requestFaults = [
 	'broken off',
 ] as const
 
-/** A time in which that share of the requests meets one of the faults. */
+/** A time in which a share of the requests has one of the faults. */
 export type Spell = { from: Instant; to: Instant; share: number; faults: (typeof requestFaults)[number][] }
 
 type Parts = { time: Scheduler; random: PseudoRandom; spells: readonly Spell[] }
 type Network = ReturnType<typeof createNetwork>
 
-/** A request that another answer follows later may be so late. */
+/** The longest delay of a late request. */
 const LATEST_MS = 12_000
 const MOST_SLOW_MS = 2_500
-/** One of so many lost answers leaves the connection open. */
+/** The share of lost answers that leave the connection open. */
 const UNHEARD_SHARE = 0.1
 const CUT_SHARE = 0.04
 
@@ -61,7 +61,7 @@ export function createNetwork({ time, random, spells, server }: Parts & { server
 			downUntil = upAt
 			server.restart()
 		},
-		/** `heldUntil`: so long a request is on its way whose sender has gone. */
+		/** `heldUntil`: until then a request may be under way after its sender has gone. */
 		async carry(body: string, heldUntil: () => Instant): Promise<HttpAnswer> {
 			const spell = spells.find(({ from, to }) => from <= time.now() && time.now() < to)
 			const fault = spell && random.chance(spell.share) ? random.pick(spell.faults) : null
@@ -143,7 +143,7 @@ export function createDesk({
 	}
 
 	return {
-		/** What is on its way to the database may be there for so long, beside what the successor sends. */
+		/** Requests of the evicted object may stay under way for `heldForMs`, beside its successor's. */
 		evict(heldForMs: number) {
 			const { own } = object
 			own.hasEnded = true

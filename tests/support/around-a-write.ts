@@ -32,7 +32,7 @@ export function loseAnswer<Deps extends Writing>(deps: Deps): Deps {
 }
 
 /**
- * `again` sends the first write once more, as a copy that was on its way for long: what was asked since has to stand.
+ * `again` sends the first write once more, as a late copy that must not undo later writes.
  * Changes the dependencies.
  */
 export function keepFirstWrite(deps: Writing): { again(): Promise<unknown> } {

@@ -100,7 +100,7 @@ export function newGuest(
 			return chosen
 		},
 		chooseStaff: (staff = 'any', position = 0) =>
-			// As its page says of a draft that it shows without a choice; otherwise it is read all the same.
+			// `isFirst` as the page posts it before a choice; otherwise the draft is read all the same.
 			chooseStaff(deps, { draftId, position, staff, isFirst: position === 0, now: clock.now }),
 		addService: (serviceId: string) => addService(deps, { draftId, serviceId, now: clock.now }),
 		removeService: (serviceId: string) =>

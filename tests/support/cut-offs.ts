@@ -1,8 +1,8 @@
 import type { PlainSql } from '#scripts/site/scratch-database.ts'
 
 /**
- * Every time that the shop still offers is too close to cancel for free. The next free time is days away where a shop
- * closes at weekends, so no test may take it for a close one (O7).
+ * Makes every offered time too close to cancel for free. Where a shop closes at weekends the next free time is days
+ * away, so no test may assume a close one (O7).
  */
 export async function putTimesPastCutOff(database: PlainSql, shopId: string): Promise<void> {
 	await database.change(

@@ -7,7 +7,7 @@ export function sampleOf<Item>(list: readonly Item[], count: number): Item[] {
 	return Array.from({ length: count }, (_, i) => list[Math.floor((i * list.length) / count)] as Item)
 }
 
-/** All of a list in a deep run; else each of so many turns takes another share of it, and together they take all. */
+/** All of a list in a deep run; else this turn's share. Together the turns take all. */
 export function shareOf<Item>(list: readonly Item[], turn: number, turns: number): Item[] {
 	return isDeep ? [...list] : list.filter((_, i) => i % turns === turn)
 }

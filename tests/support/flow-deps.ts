@@ -39,7 +39,7 @@ export function bookingDeps(databaseUrl: string, patience = longPatience) {
 }
 export type BookingDeps = ReturnType<typeof bookingDeps>
 
-/** A process of a race is one of many, and reads and writes as a request does. */
+/** In a process of a race it reads and writes as a request does. */
 function openTestDatabase(url: string, patience: Patience) {
 	const writer = writerElsewhere(url)
 	return writer === null

@@ -2,7 +2,7 @@ import { request as ask, createServer, type IncomingMessage, type ServerResponse
 import type { AddressInfo, Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-/** How far an answer comes before it halts. In the last case nothing is missing but the word that it has ended. */
+/** How far an answer comes before it halts. In the last case only its end is missing. */
 export const halts = [
 	'before its head',
 	'in its head',
@@ -17,9 +17,9 @@ export type Line = {
 	url: string
 	/** Every connection breaks, and no other is taken. */
 	cut(): void
-	/** Answers come after so many milliseconds. */
+	/** Delays each answer. */
 	slow(milliseconds: number): void
-	/** The next answer with a page's data comes so far, and scripts do not come. Resolves to how many bytes it has sent. */
+	/** Halts the next answer with a page's data there, and all scripts. Resolves to the number of bytes sent. */
 	halt(where: Halt): Promise<number>
 	/** Later answers come whole. One that has halted stays as it is. */
 	mend(): void

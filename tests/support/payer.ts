@@ -106,7 +106,7 @@ export function newPayer(
 				throw new Error(`no page: ${JSON.stringify(answer)}`)
 			return payer.referenceOf(answer.url)
 		},
-		/** The newest try with that page. */
+		/** The newest attempt with that page. */
 		async referenceOf(url: string): Promise<string> {
 			const attempts = await payer.attempts()
 			const found = attempts.find(({ authorizationUrl }) => authorizationUrl === url)
@@ -121,7 +121,7 @@ export function newPayer(
 
 export type Payer = ReturnType<typeof newPayer>
 
-/** In a crowd on a slow machine some are told that it is busy: they press again. */
+/** In a crowd on a slow machine some get 'busy': they press again. */
 export async function pressUntilAnswered(
 	payer: Payer,
 	seen: { seenTotalKobo: number },

@@ -18,7 +18,7 @@ export function photoForm({ photo, thumbnail }: Files, fields: Fields = {}): For
 	return form
 }
 
-/** Rows of photos without their bytes, for pages: one of the shop, and so many of a service. */
+/** Rows of photos without their bytes, for pages: one of the shop, and `count` of a service. */
 export async function addPhotoRows(database: ScratchDatabase, shopId: string, serviceId: string, count = 6) {
 	const columns = `id, shop_id, service_id, position, alt, type, width, height, digest, thumbnail_type, thumbnail_width, thumbnail_height, is_agreed, created_at`
 	await database.change(

@@ -55,7 +55,7 @@ export async function plantLoyalty(
 			...entry(`cashback-spent:${appointmentId}:${now}`, { shopId, owner, amountKobo: -3_000, at: now }),
 			...entry(`referral:${appointmentId}:${now}`, { shopId, owner, amountKobo: 1_000, at: now }),
 			...entry(`referral-undone:${appointmentId}:${now}`, { shopId, owner, amountKobo: -900, at: now }),
-			// No customer reads what this one says: its word is not among the cashback's.
+			// No customer reads this entry: its word is not among the cashback's.
 			...entry(`something-else:${appointmentId}:${now}`, { shopId, owner, amountKobo: 100, at: now }),
 			insert('loyalty_programs', {
 				id: `card-${userId}`,

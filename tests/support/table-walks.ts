@@ -1,7 +1,7 @@
 import type { Client } from '@libsql/client/web'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 
-/** Walks that are meant, by what stands in the plan's line or in the statement. */
+/** Intended walks, by words of the plan's line or of the statement. */
 const ALLOWED = [
 	// A full-text search reads like a walk; 'M' says that it looks up a MATCH.
 	/^SCAN \w+ VIRTUAL TABLE INDEX \d+:M/,
@@ -22,7 +22,7 @@ const ALLOWED = [
 	/^SCAN cashback_write_offs /,
 	/^SCAN shops — select "id", "external_id", "name", "phone", "address", "latitude", "longitude" from "shops"$/,
 	// Leaving and erasing are rare. A draft is kept for a day, and a wait until its day: an index by address would cost
-	// on each visit that is put together, and its walk is over what one day leaves.
+	// on each draft, and the walk covers the rows of a day.
 	/^SCAN (drafts|slot_waits) — delete from/i,
 	// A mailed link works for half an hour and is purged a day later: an index by user would cost on each of them.
 	/^SCAN account_tokens — delete from "users"/,
@@ -32,16 +32,16 @@ const ALLOWED = [
 	/^SCAN plan_orders — INSERT INTO "subscriptions"/,
 ]
 
-/** What was sent and not asked about yet, by its text. */
+/** Statements sent and not explained yet, by their text. */
 const sent = new Map<string, Statement>()
-/** The texts that were asked about: the files of one process ask once. */
+/** Explained texts: the files of one process ask once. */
 const asked = new Set<string>()
 
 export function noteStatement(statement: Statement): void {
 	if (!asked.has(statement.sql)) sent.set(statement.sql, statement)
 }
 
-/** What a file without a database of the schema has sent is not asked about in the next one. */
+/** Statements of a file without a database of the schema are not explained in the next file. */
 export function forgetStatements(): void {
 	sent.clear()
 }
@@ -62,9 +62,9 @@ export async function tableWalks(client: Client): Promise<string[]> {
 	return plans.flatMap((plan, i) => {
 		const sql = statements[i]?.sql ?? ''
 		return plan.rows.flatMap(({ detail }) => {
-			// All guests of a shop are as many: one is looked for by e-mail or by phone.
+			// A shop's guests grow too: one is looked for by e-mail or by phone.
 			const [, walked] = /^(?:SCAN|SEARCH (?=clients .*\(shop_id=\?\)$)) ?(\w+)/.exec(String(detail)) ?? []
-			// What is no table is a list that was sent along (json_each) or a handful of rows found before.
+			// Anything but a table is a list in the statement (json_each) or a few rows found before.
 			if (walked === undefined || !names.has(tableOf(sql, walked))) return []
 			// An INSERT shows how it would look for rows that wait for it; SQLite skips that while no such row is known.
 			if (/^\s*INSERT/i.test(sql) && !new RegExp(`\\b${walked}\\b`).test(sql)) return []

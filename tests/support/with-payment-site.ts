@@ -6,7 +6,7 @@ import { expectNoRemixWarning } from './remix-warnings.ts'
 
 /**
  * One site with demo data that takes payments, for the tests of a file; at its end the database is audited. Each test
- * begins with stand-ins that behave well; what they know of earlier tests stays.
+ * begins with sandboxes that behave well; what they know of earlier tests stays.
  */
 export function withPaymentSite(settings: WorkerSettings = {}): () => PaymentSite {
 	let site: PaymentSite | undefined

@@ -8,8 +8,8 @@ export type WorkerCost = { cpuMs: number; memoryBytes: number }
 const TRIES = 3
 
 /**
- * What a request costs workerd: CPU, and growth of its memory. The least of three tries: what a request costs comes
- * again each time, what else happens in the process (collecting garbage, compiling) does not. Ends at the first try
+ * What a request costs workerd: CPU, and growth of its memory. The least of three tries: a request's cost recurs each
+ * time, other work of the process (collecting garbage, compiling) does not. Ends at the first try
  * within `enough`. Linux only.
  */
 export async function workerCost(

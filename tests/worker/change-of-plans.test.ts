@@ -173,7 +173,7 @@ describe('whoever holds the link of a booking', () => {
 		const times = await guest.open(movePage)
 		expect(await tripsOf(() => guest.open(movePage))).toBe(1)
 		const [startsAt = ''] = offeredTimes(times.document)
-		// Each act redirects to the page of the booking, which is one more.
+		// Each act redirects to the page of the booking: one more trip.
 		expect(await tripsOf(() => guest.submit(times, stepForm, { startsAt }))).toBe(3)
 		expect(await tripsOf(() => guest.post(linkOf(booked), 'intent=cancel'))).toBe(3)
 	})
@@ -213,7 +213,7 @@ describe('one visit with several services', () => {
 		const cornrows = `${demoShopId}-cornrows`
 		page = await guest.submit(page, stepForm, {}, { button: buttonOf('serviceId', cornrows) })
 		expect(page.url.pathname).toBe('/booking/staff-selection')
-		// Checkout needs a chosen person first; the visit is not thrown away for that.
+		// Checkout needs a chosen person first; the draft stays.
 		expect((await guest.open('/booking/checkout')).url.pathname).toBe('/booking/staff-selection')
 		page = await takeStep(guest, 'staff-selection', page)
 		page = await takeStep(guest, 'time-selection', page)

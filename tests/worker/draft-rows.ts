@@ -10,8 +10,7 @@ export function draftIdOf(guest: Guest): string {
 }
 
 /**
- * What a guest has chosen and holds, as the database keeps it; what checkout saves as typed is left out, and when the
- * hold ends.
+ * What a guest has chosen and holds, as the database keeps it, without the typed fields of checkout and the hold's end.
  */
 export async function chosenRows(database: ScratchDatabase, guest: Guest): Promise<unknown[]> {
 	const id = draftIdOf(guest)

@@ -15,7 +15,7 @@ const takingPayments = withTestWorker(() => site().proxy.url, {
 })
 const addresses = [...(await servedRoutes()).map(({ path }) => addressOf(path)), '/no-such-page']
 
-/** What holds nothing of a person: the browser may keep it for the way back, and crawlers for an hour. */
+/** Answers without personal data: browsers may keep pages for the way back, and files for an hour. */
 const keptAddresses: [RegExp, string][] = [
 	[/^\/(discover|business\/ade-hair-studio|plans|privacy|terms|for-shops)?$/, 'private, no-cache'],
 	[/^\/(robots\.txt|sw\.js)$/, 'public, max-age=3600'],

@@ -162,7 +162,7 @@ describe('/readyz', () => {
 		site().proxy.inject({ kind: 'drop-before', writesOnly: true })
 		await site().worker.scheduled()
 		expect(site().worker.lines.join('\n')).toContain('ALERT database: it took no write')
-		// Instead of the clock.
+		// Ages the last probe by three minutes.
 		await site().database.rows(
 			"UPDATE job_runs SET finished_at = finished_at - 181000 WHERE job = 'write-probe'",
 		)

@@ -7,7 +7,7 @@ import { withTestSite } from '#tests/support/with-test-site.ts'
 const site = withTestSite()
 const publicPages = ['/', '/discover', '/business/ade-hair-studio', '/privacy', '/terms']
 
-/** Each visitor comes without cookies, and keeps those that they get. */
+/** Each visitor comes without cookies, and keeps new ones. */
 const visitor = () => openBrowserLikeClient(site().url)
 const nonceOf = (html: string) => /nonce="([^"]+)"/.exec(html)?.[1] ?? ''
 

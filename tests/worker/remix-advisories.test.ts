@@ -143,7 +143,7 @@ describe('CVE-2026-53669, CVE-2026-22029: every door leads to a page of ours', (
 		'\u0001javascript:alert(1)',
 	]
 
-	/** Where a browser goes from here: to another page of ours, whose address script can read as one, too. */
+	/** Where a browser goes from here: to another page of ours, at an address that script can parse too. */
 	function expectOwn(location: string | null | undefined, door: string) {
 		const url = new URL(location ?? 'missing:', site().url)
 		expect(url.origin, `${door} → ${location}`).toBe(new URL(site().url).origin)

@@ -2,13 +2,13 @@
 const writtenOut = ['B', 'D', 'E', 'P', 'R', 'U', 'Y']
 
 /**
- * What a stream of Remix's holds, without making anything of it: an entry that stands for an error, a redirect or an
- * object with a constructor stays a list of its tag and its members.
+ * The content of a Remix stream, without constructing values: an entry for an error, a redirect or an object with a
+ * constructor stays a list of its tag and its members.
  */
 export function readStream(stream: string): unknown {
 	const list: unknown[] = JSON.parse(stream.split('\n', 1)[0] ?? '')
 	function at(place: number): unknown {
-		// Below nothing are the places of null (-5) and of undefined and other numbers.
+		// Negative places stand for null (-5), undefined and special numbers.
 		if (place < 0) return place === -5 ? null : undefined
 		const entry = list[place]
 		if (Array.isArray(entry)) {

@@ -1,12 +1,12 @@
 import { HalfHourSet } from './half-hour-set.ts'
 import type { ServiceSegment, StaffTask } from './slot-search.ts'
 
-/** A person for a service, as two tasks of the plan, by index. */
+/** A person for a service. Both numbers are indexes of the plan's tasks. */
 export type TaskChoice = {
 	staffMemberId: string
-	/** Used where another person goes on, or the service is the last. */
+	/** For the last service, and where another person does the next one. */
 	withBuffer: number
-	/** Used where the same person goes on: no buffer lies between. */
+	/** Where this person also does the next service: no buffer lies between. */
 	withoutBuffer: number
 }
 
@@ -16,7 +16,7 @@ export type AssignmentPlan = {
 	segments: readonly ServiceSegment[]
 }
 
-/** Plans a visit whose first service one given person does: their shift sets the starts. Keeps the order of people. */
+/** Plans a visit whose first service the given person does: their shift sets the starts. People keep their order. */
 export function planAssignments(
 	segments: readonly ServiceSegment[],
 	firstStaffMemberId: string,
@@ -37,7 +37,7 @@ export function planAssignments(
 }
 
 /**
- * Calls `found` with each way to staff the services, in the order of the choices, and the starts that it suits. `found`
+ * Calls `found` with each way to staff the services and the starts that suit it, in the order of the choices. `found`
  * returns the starts still wanted; an empty set ends the walk.
  */
 export function walkAssignments(
@@ -68,7 +68,7 @@ export function walkAssignments(
 	walk(wanted)
 }
 
-/** A person who returns after a colleague's service must be past the buffer of their earlier one. */
+/** A person who goes on after a colleague's service must be past the buffer of their own earlier service. */
 function meetsOwnBuffer(plan: AssignmentPlan, chosen: readonly TaskChoice[], choice: TaskChoice): boolean {
 	let minutesSince = 0
 	for (let position = chosen.length - 1; position >= 0; position--) {

@@ -11,14 +11,14 @@ import {
 	type StaffAssignment,
 } from './staff-assignment.ts'
 
-/** `outside_hours`: no staff is at work for all of it. `taken`: those at work are busy. */
+/** `outside_hours`: no staff is at work for the whole visit. `taken`: the staff at work is busy. */
 export type AssignmentsAtMinute =
 	| { assignments: StaffAssignment[] }
 	| { assignments: []; problem: 'outside_hours' | 'taken' }
 
-/** Each way that the database refuses costs a write. */
+/** The database may refuse each way, and each try costs a write. */
 const MAX_ASSIGNMENTS = 6
-/** Forty people for each of four services make millions of partial ways. */
+/** Bounds the partial ways: forty people for each of four services make millions. */
 const MAX_BEGINNINGS = 200
 
 /**
@@ -81,7 +81,7 @@ export function nextStartOnDay(search: SlotSearch, after: Instant): Instant | nu
 	const ends = search.rows.busy
 		.filter(({ staffMemberId }) => people.has(staffMemberId))
 		.map(({ blockedUntilAt }) => blockedUntilAt)
-	// A visit can begin when a shift or break permits, or when a person's last visit ends. Buffers are whole minutes.
+	// A visit can begin when a shift begins, a break ends or a busy time ends. Buffers are whole minutes.
 	const starts = [...new Set([...shiftStarts, ...ends])].flatMap((at) =>
 		at !== null && at > after ? [Math.ceil(at / MINUTE_MS) * MINUTE_MS] : [],
 	)
@@ -101,7 +101,7 @@ function shiftsOn({ rows }: SlotSearch, day: ShopDay): (staffMemberId: string) =
 	}
 }
 
-/** The buffer falls away where the same person goes on. */
+/** No buffer lies between two services of the same person. */
 function withNext(way: readonly SegmentAssignment[], next: SegmentAssignment): SegmentAssignment[] {
 	return [
 		...way.map((segment, place) =>
@@ -113,7 +113,7 @@ function withNext(way: readonly SegmentAssignment[], next: SegmentAssignment): S
 	]
 }
 
-/** Checks others' time and the visit's own earlier services. The last buffer counts only for the whole visit. */
+/** Checks busy time and the visit's own earlier services. The last buffer counts only for the whole visit. */
 function isFree({ rows }: SlotSearch, way: readonly SegmentAssignment[], isWhole: boolean): boolean {
 	return way.every(({ staffMemberId, startsAt, endsAt, blockedUntilAt }, place) => {
 		const untilAt = isWhole || place < way.length - 1 ? blockedUntilAt : endsAt

@@ -21,7 +21,7 @@ type Search = { rows: CalendarRows; days: readonly ShopDay[]; earliestStartAt: I
 
 /**
  * Decides when a person can take a visit, for the list of times, the booking and the ranking alike (R17). With
- * `sharesGrid` all tasks are of one visit, whose grid is the first task's shift. Without it each task is a visit.
+ * `sharesGrid` all tasks are of one visit, whose grid begins with the first task's shift. Else each task is a visit.
  */
 export function availableStarts(
 	search: Search,

@@ -6,7 +6,7 @@ import type { ClockSpan } from './shop-day.ts'
 /** Half-hours of a day, 0 to 48; `last` is excluded. */
 export type HalfHours = { first: number; last: number }
 
-/** A stretch of whole half-hours. Each free half-hour may stand alone. */
+/** A stretch of whole half-hours. With `isFreeParted` each free half-hour is a cell. */
 export type CalendarCell<Item> = HalfHours & {
 	kind: 'off' | 'break' | 'past' | 'free' | 'taken'
 	/** By start; only in a taken cell. */

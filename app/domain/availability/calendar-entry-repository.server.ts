@@ -21,7 +21,7 @@ export type WantedTime = {
 	candidates: { entryId: string; staffMemberId: string; blockedUntilAt: Instant }[]
 }
 
-/** No entry and no blocked time is longer, so an earlier one is over. */
+/** No entry or blocked time is longer, so one that began earlier is over. */
 export const LONGEST_ENTRY_MS = DAY_MS
 
 const other = alias(calendarEntries, 'other')
@@ -31,7 +31,7 @@ const sameDay = alias(calendarEntries, 'same_day')
 export function createCalendarEntryRepository() {
 	return {
 		/**
-		 * Takes time for each service, of its first candidate who is free, the least busy first. If none is free, no row is
+		 * Takes time for each service from its first free candidate, the least busy first. If none is free, no row is
 		 * written and the trigger on holds and appointments refuses the batch ('slot_taken').
 		 */
 		takeTime(owner: TimeOwner, shopId: string, times: readonly WantedTime[], now: Instant): Statement[] {
@@ -83,7 +83,7 @@ export function createCalendarEntryRepository() {
 		},
 
 		/**
-		 * A hold's time becomes the appointment's, even if the shop changed its hours since: it was promised. Refused where
+		 * A hold's time becomes the appointment's. Hours changed since do not matter: the time was promised. Refused where
 		 * another writer's clock ended the hold and the time was taken ('slot_taken'). Changes no row when the hold is
 		 * gone.
 		 */

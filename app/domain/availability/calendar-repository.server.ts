@@ -21,7 +21,7 @@ import {
 } from './calendar-rows-repository.server.ts'
 import type { CalendarRows } from './slot-search.ts'
 
-/** Its services decide which staff matter; its own time counts as free. */
+/** What free times are computed for. Its services decide which staff matter; its own time counts as free. */
 export type CalendarSubject =
 	| { kind: 'draft'; draftId: string }
 	| { kind: 'appointment'; appointmentId: string }
@@ -94,7 +94,7 @@ const isNotOfItsDraft = sql`(${calendarEntries.holdId} IS NULL OR ${calendarEntr
 	WHERE ${paymentAttempts.paymentReference} = ${placeholder('subject')}))`
 const readsForPayment = calendarReads(paidServices, isNotOfItsDraft)
 
-/** The day of the paid time, or of now once that is past, plus `days`. */
+/** The day of the paid time, or of now once that time is past, plus `days`. */
 const paidDayAt = (
 	days: SQL,
 ) => sql`(SELECT (CAST(max(${checkouts.startsAt}, ${placeholder('now')}) AS INTEGER) / 86400000 + ${days}) * 86400000
@@ -145,7 +145,7 @@ function valuesOf(subject: CalendarSubject): Record<string, string | number | nu
 	}
 }
 
-/** All that free times are made of: eligible staff, their hours and their busy time. */
+/** What free times are computed from: eligible staff, their hours and their busy time. */
 export function createCalendarRepository(read: Database['read']) {
 	async function calendar(reads: CalendarReads, input: Record<string, string | number | null>) {
 		const [staff, shopHours, schedules, daysOff, busy] = await Promise.all([
@@ -163,9 +163,7 @@ export function createCalendarRepository(read: Database['read']) {
 		eligibleStaff: (subject: CalendarSubject): Promise<EligibleStaff[]> =>
 			read(readsOf[subject.kind].staff(valuesOf(subject))),
 
-		/**
-		 * Refuses the batch ('staff_not_available') unless this person, or with null any, can do the draft's only service.
-		 */
+		/** Refuses the batch ('staff_not_available') unless this person (null: anyone) can do the draft's only service. */
 		requireEligible: (draftId: string, staffMemberId: string | null): Statement<number> =>
 			refuseWhen(
 				'staff_not_available',
@@ -186,8 +184,8 @@ export function createCalendarRepository(read: Database['read']) {
 		},
 
 		/**
-		 * The calendar around the time that was paid for, or around now once that is past. Only the database knows that
-		 * day, so the window is made in SQL: `dayCount` days from it, and two on each side.
+		 * The calendar around the paid time, or around now once that time is past. Only the database knows that day, so SQL
+		 * makes the window: `dayCount` days from it, and two on each side.
 		 */
 		calendarAroundPaidTime(
 			paymentReference: string,

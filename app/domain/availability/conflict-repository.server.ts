@@ -12,7 +12,7 @@ import { shopHours, staffServices } from '#db/schema/discovery.ts'
 import { rawRead } from '#db/statement.server.ts'
 import type { WorkingDay } from './roster-repository.server.ts'
 
-/** A change of a shop that may take away booked time. */
+/** A change by a shop that may make appointments impossible. */
 export type AvailabilityChange =
 	| { kind: 'service-ends'; serviceId: string }
 	| { kind: 'staff-leaves'; staffMemberId: string }
@@ -35,7 +35,7 @@ const conflictRow = rows({
 	startsAt: instant(appointments.startsAt),
 })
 
-/** Finds the live appointments that a change would make impossible. Impossible ones already there are ignored. */
+/** Finds the live appointments that a change would make impossible. Existing conflicts are ignored. */
 export function createConflictRepository(read: Database['read']) {
 	return {
 		/** The first fifty by time. */

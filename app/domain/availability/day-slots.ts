@@ -79,7 +79,7 @@ export function isFull(day: DaySlots): boolean {
 
 /**
  * The free times to offer when a requested one is gone: that day's first, then later days', then earlier days'. Within
- * a day the nearest on the clock come first, of two as near the earlier.
+ * a day the nearest on the clock come first; of two equally near, the earlier.
  */
 export function nearestSlots(days: readonly DaySlots[], requestedStartAt: Instant, count: number): Slot[] {
 	const requestedDay = dayOfInstant(

@@ -19,8 +19,8 @@ type Engine = Omit<SlotSearch, 'segments'>
 
 /**
  * All free starts of the first day, and the earliest of each later day, for a visit of one of these services. Each
- * names the first listed service and person that can take it. DST days are left out: minutes alone could not check a
- * stored opening.
+ * names the first listed service and person that can take it. DST days are left out: a stored opening is checked by its
+ * minutes, which a clock change shifts.
  */
 export function firstOpenings(search: Engine, services: readonly ServiceSegment[]): FirstOpening[] {
 	const firstDate = search.days[0]?.date

@@ -15,7 +15,7 @@ const HALF_HOURS_PER_WORD = 24
  *          00:10  00:40  01:10      11:40     12:10  12:40  13:10      23:40    with grid offset 10
  *
  * The grid offset (0 to 29) is where in the half-hour a shift begins: a shift from 09:10 is offered from 09:10.
- * Two words, because JavaScript's operations on bits work on 32 of them.
+ * Two words, because JavaScript's bitwise operators work on 32 bits.
  */
 export class HalfHourSet {
 	static readonly none = new HalfHourSet(0, 0)

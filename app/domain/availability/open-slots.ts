@@ -5,9 +5,9 @@ import { HalfHourSet } from './half-hour-set.ts'
 import { type SlotSearch, totalMinutes } from './slot-search.ts'
 
 /**
- * The times of each day: every 30 minutes from a shift's start, where the visit fits the shift, misses the break and is
- * not before `earliestStartAt`. A time without a free person is listed as taken (C33). With several services the first
- * one's shift sets the starts, and each service needs a person.
+ * The times of each day: every 30 minutes from a shift's start. The visit fits the shift, misses the break and is not
+ * before `earliestStartAt`. A time without a free person is listed as taken (C33). With several services the shift for
+ * the first one sets the starts, and each service needs a person.
  */
 export function openSlots(search: SlotSearch): DaySlots[] {
 	const minutes = totalMinutes(search.segments)

@@ -89,11 +89,11 @@ export function createRosterRepository(read: Database['read']) {
 				: [builtWrite(build.insert(staffSchedules).values(week.map((day) => ({ ...day, staffMemberId }))))]),
 		],
 
-		/** Both dates included; days off already stay. */
+		/** Both dates included. Existing days off stay. */
 		addDaysOff: (staffMemberId: string, from: CivilDate, until: CivilDate): Statement =>
 			insertDaysOff(staffMemberId, from, until, { hasLeft: false }),
 
-		/** Keeps the days after their last one. */
+		/** Keeps the days after the person's last day. */
 		removeDaysOff: (staffMemberId: string, from: CivilDate, until: CivilDate): Statement =>
 			deleteWhere(
 				staffDaysOff,
@@ -105,8 +105,8 @@ export function createRosterRepository(read: Database['read']) {
 			),
 
 		/**
-		 * Off on each bookable day after the last one, so nothing else has to know that a person leaves. Null removes these
-		 * days and keeps their holidays.
+		 * Writes a day off for each bookable day after the last one, so slots need no rule for leaving. Null removes these
+		 * days and keeps other days off.
 		 */
 		setDaysAfterLeaving: (staffMemberId: string, lastDay: CivilDate | null): Statement[] => [
 			deleteWhere(
@@ -123,8 +123,8 @@ export function createRosterRepository(read: Database['read']) {
 		],
 
 		/**
-		 * First in the batch. Refused ('changed_meanwhile') where the schedule is neither as the form showed it nor as it
-		 * is wanted.
+		 * First in the batch. Refused ('changed_meanwhile') where the schedule is neither as the form showed it nor as
+		 * wanted.
 		 */
 		refuseUnlessScheduleSeen: (
 			staffMemberId: string,
@@ -139,7 +139,7 @@ export function createRosterRepository(read: Database['read']) {
 					NOT IN (${weekText(seen)}, ${weekText(wanted)})`,
 			),
 
-		/** Replaces the reason of a day that is there. */
+		/** Replaces the reason of an existing closed day. */
 		setClosedDay: (shopId: string, { date, reason }: ClosedDay): Statement =>
 			insertFrom(
 				shopClosedDays,

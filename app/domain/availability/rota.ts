@@ -39,7 +39,7 @@ export function offSpans(dates: readonly CivilDate[]): { from: CivilDate; until:
 
 /**
  * The week of a person who follows the shop (O5): every minute. Bookable time is within the shop's hours (C34), so the
- * person follows these also when they change.
+ * person follows every change of these hours.
  */
 export const weekOfShop: readonly WorkedDay[] = [1, 2, 3, 4, 5, 6, 7].map((dayOfWeek) => ({
 	dayOfWeek,
@@ -60,8 +60,8 @@ function isWholeDay({ startMinute, endMinute, breakStartMinute, breakEndMinute }
 type Stretch = { dayOfWeek: number; startMinute: number; endMinute: number }
 
 /**
- * The stretches of the week before the first person comes and after the last one leaves (O5); the whole day without
- * staff. Breaks are left out: a person alone has to rest.
+ * The opening hours of the week before the first person comes and after the last one leaves (O5); the whole day without
+ * staff. Breaks do not count: a person alone has to rest.
  */
 export function unstaffedHours(
 	opening: readonly Stretch[],

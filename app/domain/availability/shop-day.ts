@@ -1,7 +1,7 @@
 import { type CivilDate, type DayOfWeek, MINUTES_PER_DAY } from '#app/kernel/civil.ts'
 import { DAY_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 
-/** A day on the shop's clock. `shopDays` looks up the zone once; from then on adding converts minutes and instants. */
+/** A day on the shop's clock. `shopDays` looks up the zone once; after that, addition converts minutes and instants. */
 export type ShopDay = {
 	date: CivilDate
 	dayOfWeek: DayOfWeek
@@ -11,7 +11,7 @@ export type ShopDay = {
 	dstChange: { at: Instant; forwardMinutes: number } | null
 }
 
-/** Null in a gap, the first time of a repeat. */
+/** Null for a skipped minute; the first instant of a repeated one. */
 export function instantOfMinute(day: ShopDay, minute: number): Instant | null {
 	const at = day.startsAt + minute * MINUTE_MS
 	if (day.dstChange === null || at < day.dstChange.at) return at
@@ -19,7 +19,7 @@ export function instantOfMinute(day: ShopDay, minute: number): Instant | null {
 	return afterChange >= day.dstChange.at ? afterChange : null
 }
 
-/** Minutes of this day: below 0, or from 1440 on, it is another day. */
+/** Below 0, or from 1440 on, the instant is on another day. */
 export function clockMinuteAt(day: ShopDay, at: Instant): number {
 	const minute = Math.floor((at - day.startsAt) / MINUTE_MS)
 	return day.dstChange === null || at < day.dstChange.at ? minute : minute + day.dstChange.forwardMinutes

@@ -31,7 +31,7 @@ export function slotAt(search: SlotSearch, startsAt: Instant): Outcome<Slot, Slo
 	return refused(whyNotListed(search, day, startsAt))
 }
 
-/** The reason of the first service without staff at work; of its people's reasons the most hopeful. */
+/** For the first service without staff at work: a break of any of its people, a day off of all, else the hours. */
 function whyNotListed(search: SlotSearch, day: ShopDay, requestedStartAt: Instant): SlotProblem {
 	let startsAt = requestedStartAt
 	for (const segment of search.segments) {

@@ -8,8 +8,8 @@ export type CalendarRows = {
 	schedules: readonly ScheduleRow[]
 	daysOff: readonly { staffMemberId: string; date: CivilDate }[]
 	/**
-	 * Appointments that count, and live holds. The caller leaves out the customer's own hold, or the appointment being
-	 * moved. `blockedUntilAt` includes the buffer.
+	 * Live appointments and holds. The caller leaves out the customer's own hold, or the appointment being moved.
+	 * `blockedUntilAt` includes the buffer.
 	 */
 	busy: readonly BusyRow[]
 }
@@ -36,7 +36,7 @@ export type ServiceSegment = {
 	bufferMinutes: number
 }
 
-/** The list of times and the booking search alike. */
+/** The input of both the list of times and the booking. */
 export type SlotSearch = {
 	rows: CalendarRows
 	segments: readonly ServiceSegment[]

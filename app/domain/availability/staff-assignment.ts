@@ -24,16 +24,16 @@ export type SegmentAssignment = {
 	endMinute: number
 	startsAt: Instant
 	endsAt: Instant
-	/** `endsAt` plus the buffer, or `endsAt` when the same person goes on. */
+	/** `endsAt`, plus the buffer unless the same person does the next service. */
 	blockedUntilAt: Instant
 }
 
 export type StaffAssignment = readonly SegmentAssignment[]
 
 /**
- * The ways to staff a visit, best first: one person for all of it (R5), then by service the fewest busy minutes that
- * day, then by id. The write takes the first that the database accepts. Empty when the start is not free. `limit` is
- * needed: many people and services make thousands.
+ * The ways to staff a visit, best first. One person for all of it comes first (R5), then the fewest busy minutes that
+ * day, then the id. The write takes the first that the database accepts. Empty when the start is not free. `limit`
+ * bounds the ways: many people and services make thousands.
  */
 export function rankAssignments(search: SlotSearch, startsAt: Instant, limit = 50): StaffAssignment[] {
 	const day = dayOfInstant(search.days, startsAt)

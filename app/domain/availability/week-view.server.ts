@@ -24,7 +24,7 @@ export type WeekOfTimes = {
 /** `minutes`: the length of the visit. */
 export type NothingFree = { why: 'full' | 'closed' | 'over' | 'too_long'; minutes: number }
 
-/** Each reason is told apart (R51): another week helps against the first three alone. */
+/** Tells the reasons apart (R51): against 'too_long' no other week helps. */
 export function whyNothingIsFree(days: readonly DaySlots[], search: SlotSearch): NothingFree {
 	const minutes = totalMinutes(search.segments)
 	if (days.some(isFull)) return { why: 'full', minutes }
@@ -98,7 +98,7 @@ function dayLabel(today: CivilDate, day: DaySlots): string {
 	return ahead === 1 ? 'Tomorrow' : weekdayLabel(day.date)
 }
 
-/** The zone never changes its clock, and the week begins on Monday. */
+/** The default zone never changes its clock. The week begins on Monday. */
 const anyWeek = shopDays(DEFAULT_ZONE, '2001-01-01', 7)
 
 /** Whether a visit would fit some weekday's hours with no time taken (R51); null where no staff who offer it work. */

@@ -7,13 +7,13 @@ import { phoneLabel } from '#app/kernel/phone.ts'
 export type BookingWording = Wording & {
 	title: string
 	status: 409 | 422 | 429 | 503
-	/** `ceilingWords` adds the ways on (D33). */
+	/** `ceilingWords` adds what the customer can do (D33). */
 	isCeiling?: true
 }
 
 /**
- * A refusal for the customer's page, and for the shop's kiosk, programs and operator. A reader who cannot get it has no
- * words.
+ * A refusal for the customer's page, and for the shop's kiosk, programs and operator. A reader who never gets a refusal
+ * has no words for it.
  */
 export type ReaderWords = { customer?: BookingWording; shop?: string } & (
 	| { customer: BookingWording }

@@ -11,7 +11,7 @@ import type { Wording } from '#app/kernel/action-answer.ts'
 import type { WriteFailure } from '#app/kernel/write-batch.server.ts'
 import type { BookingWording, ReaderWords, WordedCode } from './booking-wording.ts'
 
-/** Answers of the database. The kiosk and the shop's programs word them once for all calls. */
+/** Failed writes. The kiosk and the shop's programs word them once for all calls. */
 export const writeRefusals = {
 	busy: {
 		customer: {

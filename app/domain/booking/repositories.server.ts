@@ -46,7 +46,7 @@ import { createSlotWaitChangeRepository } from '#app/domain/booking/wait/slot-wa
 import { createSlotWaitRepository } from '#app/domain/booking/wait/slot-wait-repository.server.ts'
 import type { Database } from '#db/client.server.ts'
 
-/** By subject. A subject of several files is one here: their methods have different names. */
+/** By subject. The files of a subject are merged: their methods have different names. */
 export function createBookingRepositories(read: Database['read']) {
 	return {
 		drafts: {

@@ -39,7 +39,7 @@ const schema = z.object({
 		.nullable()
 		.catch(null)
 		.transform((value) => value === '1'),
-	/** The first page's circle, which its next pages keep. */
+	/** The first page's circle, which the next pages keep. */
 	within: z.enum(circleIds).nullable().catch(null),
 	cursor: keptField(2_000).nullable().catch(null).transform(decodeCursor),
 	lat: degrees,

@@ -17,7 +17,7 @@ const RST7 = 0xd7
 /** Baseline, extended and progressive, Huffman coded: what browsers draw. */
 const FRAMES = [0xc0, 0xc1, 0xc2]
 const PROGRESSIVE = 0xc2
-/** A progressive picture has about ten; thousands keep a phone busy for minutes. */
+/** A progressive picture has about ten scans; thousands keep a phone busy for minutes. */
 const MOST_SCANS = 20
 
 type Component = { id: number; across: number; down: number }
@@ -103,7 +103,7 @@ function takeApplication(walk: Walk, marker: number, body: Uint8Array): boolean 
 	return true
 }
 
-/** Each of 64 values, of one byte or two. */
+/** Each table has 64 values, of one byte or two. */
 function areQuantizationTables(body: Uint8Array): boolean {
 	let at = 0
 	while (at < body.length) {
@@ -114,7 +114,7 @@ function areQuantizationTables(body: Uint8Array): boolean {
 	return at === body.length && at > 0
 }
 
-/** Each has the number of codes of each length, then a value for each code. */
+/** Each table has the number of codes of each length, then a value for each code. */
 function areHuffmanTables(body: Uint8Array): boolean {
 	let at = 0
 	while (at < body.length) {
@@ -122,7 +122,7 @@ function areHuffmanTables(body: Uint8Array): boolean {
 		if (kind >> 4 > 1 || (kind & 15) > 3 || at + 17 > body.length) return false
 		const counts = body.subarray(at + 1, at + 17)
 		const values = counts.reduce((sum, count) => sum + count, 0)
-		// The codes of each length and their prefixes must fit into that many bits.
+		// No code may begin with another one: the shares of all codes sum up to at most 1.
 		const room = counts.reduce((used, count, index) => used + count / 2 ** (index + 1), 0)
 		if (values === 0 || values > 256 || room > 1) return false
 		at += 17 + values

@@ -41,16 +41,16 @@ export type ShopList = {
 	lookedUntil: Ordered | null
 	/** The search has more hits than it reads. */
 	foundTooMany: boolean
-	/** The smallest circle with such a shop; null without a place or without a shop. */
+	/** The smallest circle with a shop that meets the filters; null without a place or such a shop. */
 	within: NearCircle | null
-	/** The circle has more shops than its nearest, which are shown. */
+	/** The circle has more shops, and only the nearest are listed. */
 	isOfNearest: boolean
 }
 
 /** Now, for shops of every zone, and on the default zone's clock. */
 export type ListClock = {
 	now: Instant
-	/** The dates that it is somewhere on earth, and the date in the default zone. */
+	/** The earliest and the latest date on earth now, and the date in the default zone. */
 	earliest: CivilDate
 	latest: CivilDate
 	inDefaultZone: CivilDate
@@ -58,7 +58,7 @@ export type ListClock = {
 	minute: number
 }
 
-/** With filters a page reads this many shops of the order; the next page goes on from there. */
+/** With filters a page reads at most this many shops of the order; the next page begins after them. */
 const LOOK_LIMIT = 1_000
 /** Near a place each kept opening of each shop is read. */
 const NEAR_LOOK_LIMIT = 8 * NEAR_LIMIT
@@ -125,8 +125,8 @@ function statementsFor(variant: Variant) {
 export function createListedShopRepository(read: Database['read']) {
 	return {
 		/**
-		 * `featured`, only in the recommended order: shops featured on a date that it is somewhere on earth, the soonest to
-		 * end first. `ordered`: up to `limit` shops after `after`. The order 'nearest' needs a position or a known place.
+		 * `featured`, only in the recommended order: shops featured today in some zone, the soonest to end first.
+		 * `ordered`: up to `limit` shops after `after`. The order 'nearest' needs a position or a known place.
 		 */
 		async listShops(
 			filter: ShopFilter,
@@ -139,7 +139,7 @@ export function createListedShopRepository(read: Database['read']) {
 				limit,
 			}: {
 				order: ShopOrder
-				/** Without both the list is not of a place. */
+				/** Without both, the list is not near a place. */
 				from: { placeKey: string; position: Coordinates | null }
 				/** Null: the smallest circle with a shop. */
 				within: NearCircle | null

@@ -9,15 +9,15 @@ import { opening } from './still-open-repository.server.ts'
 /** A typed place is the middle of at most this many of its shops. */
 const PLACE_SAMPLE = 50
 /**
- * Half sides in degrees: shops near a place are those of the smallest square with enough, or else all. Each square is
- * about four times the one before, so it seldom has more than are read (P13). Where it has, the nearest latitudes come
- * first.
+ * Half sides in degrees: shops near a place come from the smallest square with enough; without one, from everywhere.
+ * Each square is about four times the one before, so it seldom has more than are read (P13). Where it has, the nearest
+ * latitudes come first.
  */
 const SQUARES = [0.01, 0.02, 0.04, 0.08, 0.225, 0.5, 1.08, 2.3, 5]
 const NEAR_ENOUGH = 300
 export const NEAR_LIMIT = 3_000
 const BANDS_PER_DEGREE = 100
-/** So few shops with a start in a span are read one by one; with more, any order soon finds one. */
+/** Fewer shops with a start in a span are read one by one; with more, any order soon finds one. */
 const FEW_SHOPS = 1_000
 
 const { placeholder } = sql
@@ -56,8 +56,8 @@ export const offeredFrom = (step: number) =>
 	sql`max(${placeholder('freeFromAt')}, ${placeholder('now')} + ${number(step * MINUTE_MS)})`
 
 /**
- * In the evening few shops have a free start today, and walking another order would find none for pages (P13). A day's
- * last start tells whether its shop has.
+ * In the evening few shops have a free start today, and walking another order would find none for pages (P13). Each
+ * shop's last start of the day tells whether it has one.
  */
 const daysWithStarts = noticeSteps.map(
 	(
@@ -107,8 +107,8 @@ export const freeFound = sql`${freeShops} found_shops AS MATERIALIZED (SELECT ${
 	FROM free_shops pool ${inDirectory} ${placeholder('categoryId')}),`
 
 /**
- * `found_shops` near a place: those of the smallest circle in which one meets the conditions (D64), and `circle`, which
- * one that is. `hits` makes a search's shops as `found_hits`.
+ * `found_shops` near a place: the shops of the smallest circle in which one meets the conditions (D64), and `circle`,
+ * that circle. `hits` makes `found_hits`, a search's shops.
  */
 export function nearFound(hits: SQL | null, isFree: boolean, conditions: SQL): SQL {
 	const unless = isFree ? areFew : sql`false`

@@ -7,8 +7,8 @@ import type { Opening, ShopCalendar } from './opening-repository.server.ts'
 const SPREAD_HOURS = 5
 
 /**
- * When an unchanged shop's openings are refreshed: in the next night, since its new day shows only a first start and
- * the horizon gains a day. Earlier where that first start comes within the notice.
+ * When an unchanged shop's openings are refreshed: in the next night. The new day has only its first start, and the
+ * horizon gains a day. Earlier where that first start comes within the notice.
  */
 export function nextLookAt(
 	{

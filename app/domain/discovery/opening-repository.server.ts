@@ -116,7 +116,7 @@ const schedulesOfWanted = preparedSelect(
 	() => sql`FROM ${peopleOfWanted} CROSS JOIN ${staffSchedules}
 			ON ${staffSchedules.staffMemberId} = ${staffMembers.id} AND ${staffSchedules.isAvailable} = 1`,
 )
-/** Of people, and below them the closed days of shops. */
+/** A person's days off, and the closed days of their shop. */
 const dayOff = rows({
 	shopId: text(staffMembers.shopId),
 	staffMemberId: text(staffDaysOff.staffMemberId),
@@ -131,7 +131,7 @@ const daysOffOfWanted = preparedRead(
 			AND ${shopClosedDays.date} BETWEEN ${placeholder('firstDate')} AND ${placeholder('lastDate')}`,
 	dayOff.read,
 )
-/** Of appointments and holds, and below them blocked times. */
+/** Appointments, live holds and blocked times. */
 const busyTime = rows({
 	shopId: text(staffMembers.shopId),
 	staffMemberId: text(calendarEntries.staffMemberId),
@@ -160,7 +160,7 @@ export function createOpeningRepository(read: Database['read']) {
 			return count ?? 0
 		},
 
-		/** In the write of a change to a shop's free times: they are due again. */
+		/** Stands in each write that changes a shop's free times: its openings are due again. */
 		markChanged: (shopIds: readonly string[], now: Instant): Statement => markShopsChanged(shopIds, now),
 
 		/** The listed ones, with all that slots need, in one trip. */

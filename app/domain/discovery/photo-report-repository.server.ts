@@ -60,7 +60,7 @@ export function createPhotoReportRepository(read: Database['read']) {
 					ON CONFLICT (${sql.identifier(reporterColumn.name)}, ${sql.identifier(photoColumn.name)}) DO NOTHING`,
 			),
 
-		/** Whether the photo is there, and this reporter has reported it. */
+		/** Whether the photo exists, and whether this reporter has reported it. */
 		photoReportStandingOf: (
 			reporter: PhotoReporter,
 			photoId: string,
@@ -93,7 +93,7 @@ export function createPhotoReportRepository(read: Database['read']) {
 				sql`${shopPhotos.id} = ${photoId} AND (${shopPhotos.hiddenAt} IS NULL) = ${isHidden ? 1 : 0}`,
 			),
 
-		/** Refuses the batch ('photo_decided') where the photo is already so and no report is open. */
+		/** Refuses the batch ('photo_decided') where the photo is already decided so and no report is open. */
 		refuseDecidedPhoto: (photoId: string, isHidden: boolean): Statement<number> =>
 			refuseWhen(
 				'photo_decided',

@@ -19,7 +19,7 @@ import {
 } from '#db/statement.server.ts'
 import { photoLimits } from './photo-fields.ts'
 
-/** Bytes that were loose for longer get no photo, so the job can delete those of an hour. */
+/** Bytes that were loose for longer become no photo, so the job can delete what was loose for an hour. */
 const USABLE_MS = HOUR_MS / 2
 export const LEFT_BEHIND_MS = HOUR_MS
 
@@ -76,7 +76,6 @@ const digests = preparedSelect(
 	() => sql`FROM ${shopPhotos} WHERE ${shopPhotos.shopId} = ${placeholder('shopId')}`,
 )
 
-/** What a page needs to draw a photo. */
 const shownPhoto = {
 	id: text(shopPhotos.id),
 	alt: text(shopPhotos.alt),
@@ -227,7 +226,7 @@ export function createPhotoRepository(read: Database['read']) {
 			return (await read(toDraw({ now, limit }))).map(({ id }) => id)
 		},
 
-		/** Null: none can be drawn. The bytes are loose where the photo went meanwhile. */
+		/** Null: none can be drawn. The bytes become loose where the photo was deleted meanwhile. */
 		setThumbnail: (id: string, thumbnail: PhotoThumbnail | null): Statement[] => [
 			updateWhere(
 				shopPhotos,

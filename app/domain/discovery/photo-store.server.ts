@@ -57,7 +57,7 @@ export type ImagesBinding = {
 	}
 }
 
-/** For browsers without script: a decoder would add megabytes to the Worker. */
+/** Draws for browsers without script. A decoder in the Worker would add megabytes. */
 export function createThumbnailDrawer(images: ImagesBinding): ThumbnailDrawer {
 	return async (photo, { side, quality }) => {
 		const drawn = await images

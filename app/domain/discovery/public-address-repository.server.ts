@@ -17,7 +17,7 @@ const shopOfSlug = prepared(() =>
 		.limit(1),
 )
 
-/** The search numbers listed shops: a part is found by its numbers, at any number of parts. */
+/** The search index numbers listed shops, so a part is a range of numbers. */
 const lastNumber = preparedSelect(
 	rows({ last: nullable(integer(sql`max(number)`)) }),
 	() => sql`FROM shop_documents`,

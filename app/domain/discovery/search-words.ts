@@ -62,7 +62,7 @@ function quoted(text: string): string {
 	return `"${text.replaceAll('"', '""')}"`
 }
 
-/** A search for one word finds its line's others too. */
+/** A search for one word of a line finds the line's other words too. */
 const synonyms: readonly (readonly string[])[] = [
 	['barber', 'barbers', 'barbing', 'barbershop', 'haircut', 'low cut', 'fade', 'beard'],
 	['hairdresser', 'hairstylist', 'hair'],

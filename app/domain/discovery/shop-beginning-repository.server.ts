@@ -138,7 +138,7 @@ const nothing: ShopBeginning = {
 	putAway: [],
 }
 
-/** For the import, whose changes list a shop too. */
+/** For the import too, which can make a shop bookable. */
 export function listBookableOf(shopIds: readonly string[]): Statement<number> {
 	const wanted: SQL = sql`(SELECT value FROM json_each(${JSON.stringify(shopIds)}))`
 	return rawWrite(sql`UPDATE ${shops} SET is_listed = 1, lists_when_bookable = 0

@@ -34,8 +34,8 @@ export function createShopDetailsRepository(read: Database['read']) {
 			refuseUnlessRowSeen(shops, isShop(shopId), seen, wanted),
 
 		/**
-		 * Before the write of a new e-mail or phone: holds payouts until then (D58). Changes no row where the shop had
-		 * none, or keeps it.
+		 * Stands before the write of a new e-mail, phone or WhatsApp number. Changes no row where the shop had none, or
+		 * keeps it (D58).
 		 */
 		holdPayouts: (shopId: string, contact: ShopContact, heldUntil: Instant): Statement<number> => {
 			const { isEmailOther, isPhoneOther, isWhatsAppOther } = otherContact(contact)

@@ -44,7 +44,6 @@ export type ShopRows = {
 /** Shops as an import reads and writes them, many rows at a time. Only the operator's program uses it. */
 export function createShopImportRepository(read: Database['read']) {
 	return {
-		/** All that is stored of these shops. */
 		async storedShops(externalIds: readonly string[]) {
 			const wanted = sql`${shops.externalId} IN (SELECT value FROM json_each(${JSON.stringify(externalIds)}))`
 			const ofThem = (column: SQLiteColumn) =>
@@ -202,7 +201,7 @@ function of<
 	return all.flatMap((shop) => shop[name]) as ShopRows[Name]
 }
 
-/** The operator's coordinates are exact, not only those of the city. */
+/** The operator's coordinates are the shop's, not the middle of its city. */
 function withPlace(shop: ChangedRow<typeof shops>): ChangedRow<typeof shops> {
 	return 'latitude' in shop || 'longitude' in shop ? { ...shop, isPlaceKnown: true } : shop
 }

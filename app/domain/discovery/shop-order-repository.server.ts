@@ -21,7 +21,7 @@ const earlier = alias(shopFreeStarts, 'earlier')
 type Candidates = {
 	/** Selects at most `look` shop_id and sort_name in order, after (`sortName`, `id`). Callers alias it `opening`. */
 	rows: SQL
-	/** Beside the filters. */
+	/** The order's own conditions, beside the filters. */
 	conditions: SQL
 	direction: SQL
 }
@@ -46,7 +46,7 @@ export function candidatesOf(pool: ShopPool, order: ShopOrder): Candidates {
 	return { ...plain, rows: isFound ? foundByTime : allByTime, conditions: isFirstOfShop }
 }
 
-/** Where an order begins or goes on after a shop. Text that no order made begins anew. */
+/** The place after which a page of the order begins. A cursor that no order made begins at the start. */
 export function firstPlaceOf(
 	order: ShopOrder,
 	after: Ordered | null,
@@ -57,7 +57,7 @@ export function firstPlaceOf(
 	return Number.isFinite(at) && after ? { sortName: at, id: after.id } : { sortName: first, id: '' }
 }
 
-/** One rank, then the ranks below: with an expression in a pair the index serves no comparison. */
+/** The rest of one rank, then the ranks below: SQLite compares no pair with an expression by an index. */
 const allByRating = sql`SELECT * FROM (SELECT ${shops.id} AS shop_id, ${rank} AS sort_name FROM ${shops} INDEXED BY shops_by_rating
 		WHERE ${shops.isListed} = 1 AND ${rank} = ${placeholder('sortName')} AND ${shops.id} < ${placeholder('id')}
 		ORDER BY ${shops.id} DESC LIMIT ${placeholder('look')})
@@ -75,7 +75,7 @@ const foundByDistance = sql`SELECT shop_id, distance AS sort_name FROM found_sho
 	WHERE (distance, shop_id) > (${placeholder('sortName')}, ${placeholder('id')})
 	ORDER BY distance, shop_id LIMIT ${placeholder('look')}`
 
-/** Where the list goes on or a step's starts begin, as one bound, so that the index serves it. */
+/** The later of the list's place and the step's first start, as one bound that the index serves. */
 const afterPlace = (
 	step: number,
 ) => sql`(${head.startsAt}, ${head.shopId}) > (max(${placeholder('sortName')}, ${offeredFrom(step)}),
@@ -95,7 +95,7 @@ const isFirstOfShop = sql`${isStillOpen(opening)} AND NOT EXISTS (SELECT 1 FROM 
 	WHERE ${earlier.shopId} = ${opening.shopId} AND ${earlier.startsAt} < ${opening.startsAt}
 		AND ${earlier.startsAt} >= ${placeholder('freeFromAt')} AND ${isStillOpen(earlier)})`
 /**
- * Each shop's starts from its first outside the notice, and for an hour and a half more: if that one was taken since,
+ * Each shop's starts from its first outside the notice, and for an hour and a half more. If the first was taken since,
  * the next follows. The inner limit stops SQLite from repeating the subquery.
  */
 const foundByTime = sql`SELECT ${head}.*, ${head.startsAt} AS sort_name FROM (

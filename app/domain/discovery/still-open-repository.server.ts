@@ -29,8 +29,8 @@ export const opening = alias(shopFreeStarts, 'opening')
 const dayOfWeek = (date: SQL) => sql`((CAST(strftime('%w', ${date}) AS INTEGER) + 6) % 7 + 1)`
 
 /**
- * Whether the time page still offers an opening of the shop in scope (R17): after the notice, within the horizon,
- * nothing booked over it, and hours and staff as the engine found them. Needs `now`, `inDefaultZone` (today there) and
+ * Whether the time page still offers an opening of the shop in scope (R17). It is after the notice, within the horizon
+ * and not booked over, and hours and staff are as the engine found them. Needs `now`, `inDefaultZone` (today there) and
  * `earliest` (the earliest today on earth). Reads by primary keys and the calendar's own index.
  */
 export function isStillOpen(one: OpeningColumns): SQL {

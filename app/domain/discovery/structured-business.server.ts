@@ -25,7 +25,7 @@ export type ShopFacts = Coordinates & {
 /** Absolute, so none without `APP_ORIGIN`. */
 export type ShopAddresses = { page: string; picture: string; booking: string }
 
-/** A search result shows a few, and each costs every page of the shop. */
+/** A search result shows a few, and each makes the shop's page heavier. */
 const MOST_OFFERS = 6
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
@@ -94,7 +94,7 @@ function weeklyHours(hours: readonly DayHours[]): object[] {
 	}))
 }
 
-/** schema.org's readers know a closed day by opening and closing at midnight. */
+/** In schema.org a closed day opens and closes at midnight. */
 function closedOn(date: CivilDate): object {
 	return {
 		'@type': 'OpeningHoursSpecification',

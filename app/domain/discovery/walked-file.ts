@@ -1,4 +1,3 @@
-/** Why a file is refused as a photo. */
 export type PhotoFileRefusal =
 	| 'photo_missing'
 	| 'photo_too_heavy'

@@ -9,7 +9,7 @@ import { deleteSlice } from '#db/delete-slice.server.ts'
 import { accountEvents, sessions, users } from '#db/schema/identity.ts'
 import { build, builtRead, first, insertFrom } from '#db/statement.server.ts'
 
-/** A safety event of an account, for its owner. */
+/** A sign-in or security event of an account, for its owner. */
 export type AccountEvent = Omit<typeof accountEvents.$inferSelect, 'userId'>
 
 const columns = {
@@ -52,7 +52,9 @@ export function createAccountEventRepository(read: Database['read']) {
 			event: { id: string; kind: 'email_changed' | 'data_exported' },
 		): Statement<number> => insertOfSession(isLive(actor), { ...event, now: actor.at }),
 
-		/** One other device, or with a null id all. Stands before their end; no row where there are none. */
+		/**
+		 * For one other device, or with a null id for all. Stands before their sessions are deleted; no row without one.
+		 */
 		insertSignedOut: (
 			actor: Actor,
 			{ id, sessionId }: { id: string; sessionId: string | null },
@@ -79,7 +81,7 @@ export function createAccountEventRepository(read: Database['read']) {
 
 		/**
 		 * Counts a wrong password for an e-mail, or one that the actor typed. Sent for every e-mail alike: without an
-		 * account it writes nothing (W29). An hour's are one row, so a stranger fills no list.
+		 * account it writes nothing (W29). An hour's attempts are one row, so a stranger cannot fill the list.
 		 */
 		countWrongPassword: (
 			by: { email: string; deviceLabel: string; now: Instant } | { actor: Actor },

@@ -28,7 +28,7 @@ const knownEmail = knownEmailField('Email is required', INVALID_EMAIL)
 const newPassword = secretField(PASSWORD_TOO_SHORT)
 	.min(MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT)
 	.superRefine((typed, context) => {
-		// `min` has reported it. To abort there would also skip the comparison with the repeated password.
+		// `min` has reported a short password. Aborting there would skip the comparison with the repeated one.
 		const problem = typed.length < MIN_PASSWORD_LENGTH ? null : passwordLengthProblem(typed)
 		if (problem !== null) context.addIssue({ code: 'custom', message: problem })
 	})
@@ -46,7 +46,7 @@ export const signInFormSchema = z.object({
 
 type TypedPasswords = { password: string; confirmPassword: string }
 
-/** Runs as soon as both are there, even where other fields are wrong. */
+/** Runs as soon as both passwords are there, even where other fields are wrong. */
 const passwordsMatch = {
 	test: ({ password, confirmPassword }: TypedPasswords) => password === confirmPassword,
 	error: {
@@ -125,7 +125,7 @@ export const deleteAccountFormSchema = z.object({
 	givesUp: z.literal('1', UNREADABLE).optional(),
 })
 
-/** Not needed within ten minutes of the last time. An unreadable one is answered as a wrong one. */
+/** No password is needed within ten minutes of the last. An unreadable one is answered as a wrong one. */
 export const exportFormSchema = z.object({ password: secretField(UNREADABLE).optional() })
 
 const chooseTheme = z

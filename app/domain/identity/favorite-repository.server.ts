@@ -62,7 +62,6 @@ export function createFavoriteRepository(read: Database['read']) {
 				),
 			),
 
-		/** The shops whose hearts are filled. */
 		async favoriteShopIds(actor: Actor): Promise<string[]> {
 			const favorites = await read(shopIdsOfActor(actor))
 			return favorites.map(({ shopId }) => shopId)

@@ -1,7 +1,7 @@
 import type { Clock, Instant } from '#app/kernel/instant.ts'
 import { refused } from '#app/kernel/outcome.ts'
 
-/** One that hashes and four that wait. */
+/** One request hashes and four wait. */
 const MAX_INSIDE = 5
 /** A request that was cut off never leaves: its place is free after this. */
 const LEASE_MS = 15_000
@@ -18,9 +18,9 @@ type Place = { at: Instant }
 export type LeavePasswordGate = () => void
 
 /**
- * The gate in front of costly hashing (W14). scrypt keeps a Worker's one thread for 160 ms, and dozens at once would
- * let other visitors' database deadlines pass. Few requests of an isolate may enter, and they hash one by one with
- * pauses. No request awaits another's promise: a Worker may cut that request off.
+ * The gate in front of costly hashing (W14). scrypt blocks a Worker's one thread for 160 ms. Dozens at once would let
+ * other visitors' database deadlines pass. Few requests of an isolate may enter, and they hash one by one with pauses.
+ * No request awaits another's promise: a Worker may cut that request off.
  */
 export function createPasswordGate({
 	now = Date.now,
@@ -77,7 +77,7 @@ function remove(places: Place[], place: Place): void {
 export const passwordGate = createPasswordGate()
 
 /**
- * Runs `work`, which hashes a password. Refuses with 'busy' where too many of this isolate's requests do so, before
+ * Runs `work`, which hashes a password. Refuses with 'busy' where too many of this isolate's requests hash, before
  * anything is counted or read (W14).
  */
 export async function passPasswordGate<Value>(

@@ -57,7 +57,7 @@ function parsePhc(text: string): ParsedHash | null {
 	return { cost, salt: Buffer.from(salt, 'base64'), hash: Buffer.from(hash, 'base64') }
 }
 
-/** A hash above this, a quarter of the current cost, takes its turn. */
+/** A hash costlier than this, a quarter of the current cost, waits for its turn. */
 const COSTLY = (2 ** currentCost.logN * currentCost.r * currentCost.p) / 4
 
 function derive(password: string, salt: Uint8Array, cost: ScryptCost): Promise<Uint8Array> {

@@ -34,8 +34,8 @@ export function createProfileRepository() {
 		],
 
 		/**
-		 * Deletes the account with its profile, sessions, links and favorites. Stands after `forgetCustomer`: while a
-		 * shop's row names the account, it stays.
+		 * Deletes the account with its profile, sessions, links and favorites. Stands after `forgetCustomer`: the account
+		 * stays while a shop's row names it.
 		 */
 		deleteAccount: (actor: Actor, passwordHash: string): Statement<number> =>
 			deleteWhere(

@@ -12,8 +12,8 @@ import { type RateLimit, ruleOf } from './rate-limit.ts'
 export function createRateLimitRepository(read: Database['read']) {
 	return {
 		/**
-		 * Counts a try before its answer is known, so that a hundred at once count as a hundred. Changes no row where the
-		 * limit refuses; see `isWithinLimit`.
+		 * Counts an attempt before its answer is known, so that a hundred at once count as a hundred. Changes no row where
+		 * the limit refuses; see `isWithinLimit`.
 		 */
 		recordAttempt: (rateLimit: RateLimit, now: Instant): Statement<number> => {
 			const { kind, subject } = rateLimit
@@ -27,8 +27,8 @@ export function createRateLimitRepository(read: Database['read']) {
 		},
 
 		/**
-		 * Counts a try by several limits, each only where the limits before it allowed it: a refused sender uses up no
-		 * other limit (S34). Allowed where the sum is their number; see `isWithinLimit`.
+		 * Counts an attempt by each limit in turn until one refuses: a refused sender uses up no further limit (S34).
+		 * Allowed where all counted it; see `isWithinLimit`.
 		 */
 		recordAttempts: (limits: readonly RateLimit[], now: Instant): Statement<number>[] =>
 			limits.map((rateLimit, i) => {
@@ -60,7 +60,7 @@ export function createRateLimitRepository(read: Database['read']) {
 			]
 		},
 
-		/** When every limit of a refused try allows it again. */
+		/** When every limit of a refused attempt allows it again. */
 		async retryAt(refused: RateLimit | readonly RateLimit[], now: Instant): Promise<Instant> {
 			const waits = await Promise.all(
 				[refused].flat().map(async (rateLimit) => {
@@ -86,7 +86,7 @@ export function createRateLimitRepository(read: Database['read']) {
 		/** The right answer came: the count starts over. */
 		clearAttempts: (rateLimit: RateLimit): Statement<number> => deleteWhere(rateLimits, isOf(rateLimit)),
 
-		/** The right answer came from a shared subject: only this try is released. */
+		/** The right answer came from a shared subject: only this attempt is released. */
 		releaseAttempt: (rateLimit: RateLimit): Statement<number> =>
 			updateWhere(
 				rateLimits,

@@ -77,7 +77,7 @@ export function createSessionRepository(read: Database['read']) {
 				),
 			),
 
-		/** Belongs after the statement that proves the right to it; see `signIn`. */
+		/** Stands after the statement that proves the right to sign in. */
 		insertSession: ({ now, ...session }: NewSession): Statement<number> =>
 			insertRow(sessions, { ...session, createdAt: now, lastSeenAt: now }),
 

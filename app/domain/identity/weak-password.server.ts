@@ -3,7 +3,7 @@ import { normalizePassword } from './password-rules.ts'
 
 /** A name with up to this many digits and signs is easy to guess: a year, a jersey, 123. */
 const MOST_BESIDE_A_NAME = 5
-/** So is a common word with up to this many. */
+/** A common word with up to this many is easy to guess too. */
 const MOST_BESIDE_A_WORD = 2
 
 /** Why this person's new password is too easy to guess, or null (S41). The word lists are loaded on first use. */

@@ -21,7 +21,7 @@ const changes = Object.entries(goodRequests)
 	.filter(({ name }) => !name.startsWith('GET '))
 const sample = ['hand-over', 'move', 'complete'].map((deed) => `POST /appointments/{reference}/${deed}`)
 
-/** All kinds in a deep run; else the one after which most is done again, and another for each trip. */
+/** All kinds in a deep run; else the kind that causes most repeats, and another for each trip. */
 const quickKinds = ['truncate', 'busy', 'drop-before', 'bad-gateway', 'garbage'] as const
 const kindsFor = (trip: number): readonly FaultKind[] =>
 	isDeep ? faultKinds : ['drop-after', ...quickKinds.slice(trip % quickKinds.length).slice(0, 1)]

@@ -11,7 +11,7 @@ import { type RequestUnderTest, requestsUnderTest } from './requests-under-test.
 const site = withPaymentSite({ MAIL_API_KEY: undefined })
 beforeEach(() => site().paystack.setBehaviour({ webhooks: 'lost' }))
 
-/** What hangs or waits costs seconds each: the sample has those as lasting faults, where all wait together. */
+/** Faults that hang or wait cost seconds each: the sample has them as lasting faults, which wait together. */
 const quickKinds = faultKinds.filter((kind) => kind !== 'hang' && kind !== 'delay')
 
 afterEach(() => site().proxy.heal())
@@ -23,7 +23,7 @@ async function tripsOf(request: RequestUnderTest): Promise<number> {
 	return trips.length
 }
 
-/** All kinds in a deep run; else one, another for each trip, so that together they are all there. */
+/** All kinds in a deep run; else one kind for each trip, in turn. */
 function kindsFor(index: number, trip: number): readonly FaultKind[] {
 	if (isDeep) return faultKinds
 	const place = (index * 3 + trip) % quickKinds.length

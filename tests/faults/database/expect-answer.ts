@@ -5,8 +5,7 @@ import type { ScratchDatabase } from '#scripts/site/scratch-database.ts'
 import type { Ask, RequestUnderTest } from './requests-under-test.ts'
 
 // The app's own deadlines are 2 s for a read and 6 s for a write; a request without one would wait for ever. A busy
-// machine needs a multiple of them, so these limits tell an end from none, and `npm run bench` measures how soon it
-// comes (O7).
+// machine needs a multiple of them: these limits only notice a missing deadline. `npm run bench` measures times (O7).
 const READ_LIMIT_MS = 20_000
 const WRITE_LIMIT_MS = 45_000
 
@@ -19,8 +18,8 @@ export async function timed(ask: Ask): Promise<TimedPage> {
 }
 
 /**
- * Under a fault: either all went well after all, or a page that a person can read, with a way to try again, in time. It
- * holds all that was posted (F2).
+ * Under a fault the answer comes in time: the expected page, or a readable one with a way to try again, which holds all
+ * that was posted (F2).
  */
 export function expectWellOrRetryPage(
 	{ name, isPost, endsAt, waitsAt, proposed }: RequestUnderTest,
@@ -47,10 +46,7 @@ export function expectWellOrRetryPage(
 	expect(lost, `F2: what was posted is lost; ${where}`).toEqual([])
 }
 
-/**
- * What the page showed (a total, that no choice was made yet) and the buttons are its own: they follow what it says
- * now.
- */
+/** Fields that the page fills itself: what it showed (a total, that no choice was made yet), and its buttons. */
 const ownFields = ['seenTotalKobo', 'seenDueKobo', 'first', 'intent']
 
 function isOnPage({ document }: LoadedPage, name: string, value: string): boolean {
@@ -62,7 +58,7 @@ function isOnPage({ document }: LoadedPage, name: string, value: string): boolea
 	})
 }
 
-/** Once the fault is over the same request again ends where it should, and nothing happened twice. */
+/** After the fault a repeat ends where it should, and nothing happened twice. */
 export async function expectDoneOnce(
 	{ name, endsAt, books, refunds }: RequestUnderTest,
 	page: LoadedPage,

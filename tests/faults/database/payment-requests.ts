@@ -4,7 +4,7 @@ import { comeBack, goToPaystack, offeredOtherTimes, payAndComeBack } from '#scri
 import type { PaymentSite } from '#scripts/site/payment-site.ts'
 import { type RequestUnderTest, resending } from './requests-under-test.ts'
 
-/** Of a shop that the other requests book nothing at: the times offered here stay free. */
+/** Of a shop at which the other requests book nothing: its offered times stay free. */
 const service = { shopId: 'itura-spa', serviceId: 'itura-spa-foot-spa' }
 
 /** Every page and every post of a guest's online payment that asks the database. */
@@ -19,7 +19,7 @@ export const paymentRequests: RequestUnderTest[] = [
 			const press = resending(guest, checkout, values, { button: buttonOf('intent', 'book') })
 			return () => toPaystack(press, site)
 		},
-		// A try whose start was not answered may be another tap's for a quarter of a minute.
+		// An attempt whose start was not answered may be another tap's for a quarter of a minute.
 		later: (guest, { database }) =>
 			database.change(
 				`UPDATE payment_attempts SET created_at = created_at - 20000

@@ -28,13 +28,13 @@ export type RequestUnderTest = {
 	waitsAt?: string
 	/** It turns the draft into an appointment. */
 	books?: true
-	/** Of the guest's payments, how many go back. */
+	/** How many of the guest's payments are refunded. */
 	refunds?: number
 	/** It asks for a time that is not held yet: a later preparation could take it. */
 	takesOpenTime?: true
 	/** A field that the page fills in without a choice: it follows what is free now. */
 	proposed?: string
-	/** What the same request again has to wait for, in place of the clock. */
+	/** What a repeat has to wait for, in place of the clock. */
 	later?(guest: Guest, site: PaymentSite): Promise<unknown>
 }
 

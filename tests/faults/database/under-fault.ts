@@ -8,8 +8,8 @@ import { paymentRequests } from './payment-requests.ts'
 import { type RequestUnderTest, requestsUnderTest } from './requests-under-test.ts'
 
 /**
- * What a fault that lasts does to these requests: all at once, each by a guest of their own, so that what hangs costs
- * its seconds only once; and each of them again when it is over.
+ * Sends these requests at once under a lasting fault, each by its own guest, so that hanging costs its seconds once.
+ * Repeats each when the fault is over.
  */
 export async function underFault(
 	site: PaymentSite,
@@ -39,8 +39,8 @@ export async function underFault(
 }
 
 /**
- * A deep run has every request with every kind of fault. A sample has all of them, and the payments, which take seconds
- * to prepare, with one kind; with each other kind it has a third, and over the kinds all of them.
+ * A deep run has every request with every kind of fault. A sample has all of them with one kind, and a third with each
+ * other kind, in turn; payments, which take seconds to prepare, only with the one.
  */
 export function requestsFor(kind: FaultKind, kindWithAll: FaultKind): RequestUnderTest[] {
 	const place = faultKinds.indexOf(kind)

@@ -11,9 +11,8 @@ import { withPaymentDesk } from '#tests/support/payment-desk.ts'
 import { whileFailing } from '../while-failing.ts'
 
 /**
- * D66: a deposit is asked for, and its payment started, while the database fails at each of the trips; then the desk
- * or the customer presses again, and there is one held time, one mail, one visit. Each way in a deep run, two in a
- * sample.
+ * D66: the database fails at each trip of asking for a deposit and of starting its payment. Desk or customer press
+ * again, and there is one held time, one mail, one visit. Each way in a deep run, two in a sample.
  */
 const desk = withPaymentDesk('deposit-trip')
 

@@ -16,7 +16,7 @@ import { isDeep } from '#tests/support/deep.ts'
 import { bookedOnce, effectsOf, nothingYet } from '#tests/support/payment-effects.ts'
 import { withPaymentSite } from '#tests/support/with-payment-site.ts'
 
-/** The faults and attacks that a payment may meet. The end of the file lists those that other tests meet. */
+/** The faults and attacks that a payment may meet. The end of the file lists the ones of other tests. */
 const site = withPaymentSite()
 beforeEach(() => site().paystack.setBehaviour({ webhooks: 'lost' }))
 afterEach(() => site().proxy.heal())
@@ -34,7 +34,7 @@ async function deliver(body: string): Promise<number> {
 	return answer.status
 }
 
-/** An event about a payment, with as much in it as ours are read for. */
+/** An event about a payment, with the fields that the app reads. */
 function eventOf(event: string, paymentReference: string): string {
 	const { id, amountKobo } = site().paystack.find(paymentReference) ?? { id: 1n, amountKobo: 0 }
 	const data = event.startsWith('refund.')
@@ -49,7 +49,7 @@ function eventOf(event: string, paymentReference: string): string {
 	return JSON.stringify({ event, data })
 }
 
-/** When no webhook is being worked any more; one that was tried in vain is brought again by the cron. */
+/** Settles when no webhook waits any more; the cron repeats a failed one. */
 async function worked(): Promise<void> {
 	const waiting = () =>
 		site().database.rows('SELECT id, event FROM webhook_events WHERE processed_at IS NULL')
@@ -57,7 +57,7 @@ async function worked(): Promise<void> {
 		await expect.poll(waiting, { timeout: 5_000 }).toEqual([])
 	} catch {
 		const said = site().worker.lines.join('\n')
-		// On a busy machine the database may have had no place for it.
+		// A busy machine's database may have refused it.
 		for (const { id, event } of await waiting()) expect(said).toContain(`webhook ${id} (${event}) waits: `)
 		await site().database.rows('UPDATE webhook_events SET next_attempt_at = 0 WHERE processed_at IS NULL')
 		expect(await site().worker.scheduled()).toBe('ok')
@@ -65,7 +65,7 @@ async function worked(): Promise<void> {
 	}
 }
 
-/** As Paystack sends its payer, before any other news of it. */
+/** A payer as Paystack sends them back, before any other news of the payment. */
 async function paid(): Promise<PayingGuest> {
 	const paying = await goToPaystack(site())
 	site().paystack.pay(paying.paymentReference)
@@ -106,7 +106,7 @@ describe('on the way back', () => {
 			paymentReference,
 		)
 		expect(Number(attempt?.ms)).toBeLessThanOrEqual(5 * 60_000)
-		// Instead of the clock.
+		// Makes the next check due.
 		await site().database.rows(
 			'UPDATE payment_attempts SET next_check_at = 0 WHERE payment_reference = ?',
 			paymentReference,
@@ -166,7 +166,7 @@ describe('starting to pay', () => {
 		)
 		expect(tries).toHaveLength(2)
 		expect(new Set(tries.map(({ checkout_id }) => checkout_id)).size).toBe(1)
-		// Whichever of the two is paid books it.
+		// Either payment books it.
 		site().paystack.pay(String(first?.reference))
 		await deliver(eventOf('charge.success', String(first?.reference)))
 		await worked()

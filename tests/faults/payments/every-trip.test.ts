@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => proxy.close())
 
-/** Others at each trip, so that together they are all there. */
+/** Other kinds at each trip, so that all kinds occur. */
 const kindsAt = (place: number): readonly FaultKind[] =>
 	isDeep ? faultKinds : [0, 4].map((step) => faultKinds[(place + step) % faultKinds.length] ?? 'drop-before')
 
@@ -29,7 +29,7 @@ type Story = {
 	ready: () => Promise<{ payer: Payer; paymentReference: string }>
 	becomes: string
 	leaves: { appointments: number; transactions: number; refunds: number; messages: string }
-	/** How many trips a settlement of it makes when nothing fails. */
+	/** The trips of its settlement when nothing fails. */
 	trips: number
 }
 
@@ -97,7 +97,7 @@ describe.each(Object.keys(stories))('a payment %s', (name) => {
 		expect([wordOf(settled.value), settled.trips.length]).toEqual([becomes, trips])
 	})
 
-	// One more than it makes: the one that is sent again.
+	// One trip more than it makes: the repeated one.
 	for (const onTrip of places) {
 		for (const kind of kindsAt(onTrip + name.length)) {
 			test(`'${kind}' at trip ${onTrip}: settled once by then, or by whoever comes next`, async () => {
@@ -108,7 +108,7 @@ describe.each(Object.keys(stories))('a payment %s', (name) => {
 					settleAnswered(deps, { paymentReference, now }, 1),
 				)
 				if (first) expect(['waiting: no answer', becomes]).toContain(wordOf(first))
-				// By themselves and with patience: a busy machine is no fault.
+				// Later callers run alone and with patience: a busy machine is no fault.
 				for (let next = 0; next < 2; next++)
 					expect(wordOf(await settleAnswered(desk.deps, { paymentReference, now }, 1))).toBe(becomes)
 				expect(await desk.traces(payer.draftId)).toEqual(leaves)
@@ -118,7 +118,7 @@ describe.each(Object.keys(stories))('a payment %s', (name) => {
 })
 
 describe('starting a payment', () => {
-	/** One read, the visit with its try, and the page; and one of them sent again. */
+	/** One read, the visit with its attempt, the page, and one of these repeated. */
 	for (const onTrip of [1, 2, 3, 4]) {
 		for (const kind of kindsAt(onTrip)) {
 			test(`'${kind}' at trip ${onTrip}: pressed again, the page opens, and what is paid there is the one visit`, async () => {
@@ -132,7 +132,7 @@ describe('starting a payment', () => {
 				Object.assign(desk.deps, direct)
 				if (first && first.kind === 'refused')
 					expect(['busy', 'not_saved', 'payment_not_started']).toContain(first.refusal)
-				// A press within a quarter of a minute is the same one, and waits for its page.
+				// A press within a quarter of a minute counts as a double tap, and waits for its page.
 				desk.clock.now += 16_000
 				const again = await payer.press({}, seen)
 				expect(again).toMatchObject({ kind: 'payment', next: 'pay' })

@@ -27,7 +27,7 @@ async function deliver(paymentReference: string): Promise<number> {
 	return answer.status
 }
 
-/** Minutes later: what waits for its turn has it. */
+/** Minutes later: waiting work is due. */
 async function later(paymentReference: string): Promise<void> {
 	await site().database.rows(
 		'UPDATE webhook_events SET next_attempt_at = 0 WHERE processed_at IS NULL AND reference = ?',
@@ -96,7 +96,7 @@ async function paid(): Promise<PayingGuest> {
 	return paying
 }
 
-/** Pressed again a little later, and everything paid that has a page at Paystack: one visit, the rest goes back. */
+/** Presses again later, and pays each attempt with a page at Paystack: one is booked, the others are refunded. */
 async function expectPaidOnce(guest: Guest, checkout: LoadedPage): Promise<void> {
 	const triesOf = `SELECT attempt.payment_reference FROM payment_attempts attempt
 		JOIN checkouts checkout ON checkout.id = attempt.checkout_id WHERE checkout.email = ?`
@@ -126,7 +126,7 @@ async function expectPaidOnce(guest: Guest, checkout: LoadedPage): Promise<void>
 async function expectDoneOnce(paying: PayingGuest, rescue: Rescue): Promise<void> {
 	await rescue(paying)
 	await expect.poll(() => effectsOf(site(), paying.paymentReference)).toEqual(bookedOnce)
-	// Everybody else comes too, later.
+	// The other callers come too, later.
 	for (const [, again] of ways) await again(paying)
 	await expect
 		.poll(() =>
@@ -141,7 +141,7 @@ async function expectDoneOnce(paying: PayingGuest, rescue: Rescue): Promise<void
 }
 
 describe('R26: the Worker is killed', () => {
-	/** The webhook: its row; what is read of the payment; what is booked; that it is done. */
+	/** Trips of the webhook: its row, reading the payment, booking, marking it done. */
 	test.each(sampled([0, 1, 2, 3, 4], [1, 3]))(
 		'after trip %i of a webhook: redelivered, it is done, once',
 		async (trip) => {
@@ -152,7 +152,7 @@ describe('R26: the Worker is killed', () => {
 				await dead
 				await revive(answer)
 			} else {
-				// It was answered when its row was there; its work came after.
+				// The webhook was answered once its row was stored; the work came after.
 				expect(await answer).toBe(200)
 				await dead
 				site().proxy.heal()
@@ -162,7 +162,7 @@ describe('R26: the Worker is killed', () => {
 				'SELECT processed_at FROM webhook_events WHERE reference = ?',
 				paying.paymentReference,
 			)
-			// That its row is there does not mean that it is done.
+			// A stored event is not yet done.
 			expect(inbox.map(({ processed_at }) => processed_at !== null)).toEqual(trip === 0 ? [] : [trip === 4])
 			const way = ways[trip % ways.length]
 			if (way) await expectDoneOnce(paying, way[1])

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => proxy.close())
 
-/** What has become of a payment's time by the time that it is settled, and so what it has to become. */
+/** The state of the held time when its payment is settled, which decides the outcome. */
 type Wish = { payer: Payer; references: string[]; kind: 'kept' | 'free' | 'taken' | 'paid twice' }
 
 async function readyAppointments(): Promise<Wish[]> {
@@ -75,7 +75,7 @@ test(
 		let faults = 0
 		let kills = 0
 
-		/** The return page, the webhook or the sweeper: as each of them does, it leaves a failure to the next one. */
+		/** As return page, webhook and sweeper do, it leaves a failure to the next caller. */
 		async function come(paymentReference: string) {
 			try {
 				await settleAnswered(deps, { paymentReference, now }, 1)
@@ -85,7 +85,7 @@ test(
 			}
 		}
 
-		/** In the middle of what the other callers do. */
+		/** Kills the database while the other callers work. */
 		let isDown = false
 		async function kill() {
 			if (isDown || kills === KILLS) return

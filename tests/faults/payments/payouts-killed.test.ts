@@ -12,8 +12,8 @@ import { withProvider } from '#tests/support/flow-deps.ts'
 import { withPaymentDesk } from '#tests/support/payment-desk.ts'
 
 /**
- * Payouts while workers die at named points, again and again, beside workers that live: each is paid once. 2,000 of
- * them in a deep run, 24 in a sample, and twenty deaths at each point or three.
+ * Payouts while workers die at named points, again and again, beside workers that live: each is paid once. A
+ * deep run has 2,000 payouts and twenty deaths at each point, a sample 24 and three.
  */
 const desk = withPaymentDesk('payouts-killed')
 const book = payoutBook(desk)
@@ -108,7 +108,7 @@ test(
 				await Promise.all([work(dying(point, died % 4), now), work(book.newDeps(), now)])
 				expect(await audit({ batch: (sql) => desk.database().client.batch(sql, 'read') }, sound)).toEqual([])
 			}
-			// What they left is ended by the workers after them.
+			// Later workers finish what the dead ones left.
 			for (let hour = 1; hour <= 4; hour++) await work(book.newDeps(), at + hour * HOUR_MS)
 		}
 		expect(await desk.rows(`SELECT reference, status FROM payouts WHERE status <> 'success'`)).toEqual([])

@@ -10,7 +10,7 @@ const site = withPaymentSite({ MAIL_API_KEY: undefined })
 beforeEach(() => site().paystack.setBehaviour({ webhooks: 'lost' }))
 afterEach(() => site().proxy.heal())
 
-/** Its row; what is read of the payment; what is booked; that it is done. */
+/** Its row, reading the payment, booking, marking it done. */
 const TRIPS = 4
 const LIMIT_MS = 45_000
 const sampledKinds = [

@@ -25,7 +25,7 @@ async function openSite() {
 	return { member: browserOf(person, worker.url), guest: openBrowserLikeClient(worker.url) }
 }
 
-/** Does the work while the primary is gone, and the replica has had no change for so long. */
+/** Does the work while the primary is gone, and the replica has had no change for `agoMs`. */
 async function withoutPrimary(agoMs: number, work: (probedAt: Instant) => Promise<void>): Promise<void> {
 	const probedAt = await site().probeWas(agoMs)
 	await site().database.server.kill()
@@ -45,7 +45,7 @@ test('W54: while the primary is lost each page says how old it is, and no longer
 			expect([path, page.status, page.url.pathname]).toEqual([path, 200, path.replace(/\?.*/, '')])
 			const said = page.document.querySelector('.toasts')?.text
 			expect(said, path).toContain(notice)
-			// Past midnight the day stands before it.
+			// After midnight the day stands before the time.
 			expect(said, path).toContain(asOf.slice(-9))
 		}
 		// A page with script shows it too: its data alone would not.

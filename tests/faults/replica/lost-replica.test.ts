@@ -27,7 +27,7 @@ async function untilReplicaAnswers(): Promise<void> {
 	}
 }
 
-/** Opens every page some times over; gives those that did not answer. */
+/** Opens every page six times; gives the failed ones. */
 async function failedPages(): Promise<string[]> {
 	const failed: string[] = []
 	for (let round = 0; round < 6; round++) {

@@ -17,7 +17,7 @@ const pairs = isDeep ? 20_000 : 100
  * slow as well, so more than four wait for it. Without the primary one read in ten or more would fail.
  */
 const failuresAllowed = isDeep ? pairs / 1_000 : pairs / 20
-/** A network's writes of one isolate may be so many at once. */
+/** The most writes of one network at once in one isolate. */
 const BROWSERS = 6
 
 let second: { replica: ScratchReplica; proxy: FaultProxy; worker: ScratchWorker }

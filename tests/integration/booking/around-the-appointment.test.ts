@@ -107,7 +107,7 @@ describe('running late', () => {
 		clock.now = ten - HOUR_MS
 		expect(await late(10)).toEqual({ ok: true, value: null })
 		clock.now += MINUTE_MS
-		// A second tap says nothing twice; another number waits.
+		// A repeat tells the shop nothing; another delay has to wait.
 		expect(await late(10)).toEqual({ ok: true, value: null })
 		expect(await late(30)).toEqual(refused('late_told_just_now'))
 		expect(await kindsTo('shop@example.com', 'running_late')).toBe(1)
@@ -268,7 +268,7 @@ describe('claiming a booking', () => {
 		expect(await ownerOf(second.appointmentId)).toBeNull()
 		expect(await kindsTo(contact.email, 'claim_link')).toBe(0)
 		await askToClaim(desk.deps, { ...asked, appointmentId: second.appointmentId })
-		// Of the guest that nothing names any more nothing is left.
+		// A guest's row that nothing names is deleted.
 		expect(await clientsOf(contact.email)).toEqual([{ user_id: person.userId }])
 		await askToClaim(desk.deps, { ...asked, appointmentId: second.appointmentId })
 		expect(await askToClaim(desk.deps, { ...asked, appointmentId: second.appointmentId })).toEqual(

@@ -55,7 +55,7 @@ test('fifty guests at once for one slot give one booking and forty-nine clear re
 	const guests = []
 	for (let i = 0; i < 50; i++) {
 		const guest = await newGuest(desk.deps, desk.clock).begin(shop.idOf('cut'), shop.idOf('Ada'))
-		// All saw the time free and none holds it: the draft remembers the wish.
+		// All saw the time free and none holds it: the draft keeps the chosen start.
 		await guest.chooseTime(ten)
 		guests.push(guest)
 	}

@@ -12,8 +12,8 @@ import { addSmallShop, lagos, mondayMorningAt, type SmallShop, tuesday } from '#
 import { withTestDatabase } from '#tests/support/with-test-database.ts'
 
 /**
- * Straight writes, past everything that the app checks: each law of the database has to stand alone. Nothing is
- * committed: every try is rolled back.
+ * Writes past all checks of the app: each constraint has to hold by itself. Nothing is committed: every try is rolled
+ * back.
  */
 const database = withTestDatabase()
 const now = mondayMorningAt

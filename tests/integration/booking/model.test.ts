@@ -29,7 +29,7 @@ type Real = {
 	appointmentIds: string[]
 }
 
-/** A command: whose eyes are compared afterwards, and what both do. */
+/** A command: the guest whose view is compared afterwards, and what both do. */
 function command(name: string, place: number, act: (model: ShopModel, real: Real) => Promise<void>) {
 	return {
 		check: () => true,
@@ -69,7 +69,7 @@ async function compare(model: ShopModel, real: Real, place: number) {
 	)
 }
 
-/** A visit that was booked before, by a number that may be any; null when there is none yet. */
+/** The place of an earlier booked visit, by any number; null without one. */
 const pick = (model: ShopModel, number: number) =>
 	model.appointments.length === 0 ? null : number % model.appointments.length
 
@@ -184,7 +184,7 @@ test(
 					[appointment.staff, appointment.from, appointment.until, appointment.status],
 				])
 				expect([...byId].sort()).toEqual(expected.sort())
-				// The whole database each time would take longer with every sequence.
+				// Auditing the whole database each time would take longer with every sequence.
 				if (runs % 20 === 0) await expectSound(database())
 			}),
 			{ numRuns: RUNS },

@@ -7,7 +7,7 @@ import { lagos, tuesday } from '#tests/support/small-shop.ts'
 const desk = withBookingDesk('overlap')
 const { clock, newShop, newGuest } = desk
 
-/** Books a cut in a shop of its own, with the visits that this browser remembers, and those of 'Book anyway'. */
+/** Books a cut in a new shop. The browser remembers `appointmentIds`, 'Book anyway' names `overlapIds`. */
 async function bookAt(
 	startsAt: Instant,
 	appointmentIds: readonly string[] = [],

@@ -4,7 +4,7 @@ import { bookingDeps } from '#tests/support/flow-deps.ts'
 import { addSmallShop, lagos, mondayMorningAt, tuesday } from '#tests/support/small-shop.ts'
 import { withTestDatabase } from '#tests/support/with-test-database.ts'
 
-/** Under the law of the triggers lies a second guard, in the statement that takes the time (W20). */
+/** Beside the triggers, the statement that takes the time checks it too (W20). */
 const database = withTestDatabase()
 const ten = lagos(tuesday, '10:00')
 

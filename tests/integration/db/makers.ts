@@ -23,8 +23,8 @@ export type Maker = {
 }
 
 /**
- * The makers of `Database`, each over an empty database of the file with every migration: a program's, whose library is
- * what the others have to agree with, a request's, and the one of the simulation (docs/decisions/102).
+ * The makers of `Database`, each over an empty, migrated database of the file: a program's, a request's and the
+ * simulation's. The last two have to agree with the first one's library (docs/decisions/102).
  */
 export function allMakers(): [ofProgram: Maker, ofRequest: Maker, inProcess: Maker] {
 	return [

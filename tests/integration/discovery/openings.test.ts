@@ -171,7 +171,7 @@ describe('The earliest free time of a shop', () => {
 					for (const [serviceId, free] of offered)
 						expect(nextFree.get(serviceId)).toBe(free.length === 0 ? null : labelOf(Math.min(...free)))
 					if (kind !== 'look') continue
-					// Just looked for, it is the earliest of all.
+					// Right after a look, the card says the earliest of all.
 					expect(said).toBe(all.length === 0 ? null : labelOf(Math.min(...all)))
 				}
 			}),
@@ -253,7 +253,7 @@ test('a run that does not come to all shops ends, and what it left is counted', 
 
 describe('What changes the free times of a shop marks it in its own write:', () => {
 	const dueShops = () => desk.deps.discovery.openings.shopsToLookAt(clock.now, 1_000)
-	// Earlier tests were later in the day, and marked their shops then.
+	// Earlier tests ran later in the day, and marked their shops then.
 	beforeEach(() => change('UPDATE opening_looks SET due_at = 0 WHERE due_at < ?', lagos(tuesday, '00:00')))
 	const week = [1, 2, 3, 4, 5, 6, 7]
 	type Change = (shop: SmallShop) => Promise<unknown>

@@ -21,9 +21,9 @@ type AppointmentInState = {
 export class CashbackOracle {
 	balanceKobo = 0
 	readonly appointments: AppointmentInState[] = []
-	/** What could not be taken back, and of which visit: it is owed until it is paid or earned again. */
+	/** What could not be reversed, and of which visit: it is owed until it is paid or earned again. */
 	private readonly debts: { place: number; owedKobo: number; at: number }[] = []
-	/** How much of it was, so far. */
+	/** How much of it was paid or earned again. */
 	repaidKobo = 0
 	earnedAgainKobo = 0
 

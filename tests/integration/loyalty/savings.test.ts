@@ -18,8 +18,7 @@ import { mondayMorningAt, type SmallShop, type SmallShopPlan } from '#tests/supp
 import { usedReward } from '#tests/support/used-reward.ts'
 
 /**
- * A reward or cashback in a booking: taken once, given back when the booking ends in time, gone when it does not
- * (D36, D37).
+ * A reward or cashback in a booking: taken once, released when the booking ends in time, else forfeited (D36, D37).
  */
 const desk = withPaymentDesk('savings')
 const tenthOff: TestProgram['card'] = { visitsRequired: 9, milestones: [{ at: 1 }] }
@@ -275,7 +274,7 @@ describe('cashback', () => {
 			paid_at_shop_kobo: 500_000,
 			payment_status: 'completed',
 		})
-		// A tenth of the ₦4,500 that were paid in money for the work.
+		// A tenth of the ₦4,500 that were paid in money, without the tip.
 		expect(await found.person.cashbackKobo()).toBe(45_000)
 	})
 
@@ -349,7 +348,7 @@ describe('cashback', () => {
 })
 
 describe('D38: what was spent when its visit was undone', () => {
-	/** ₦500 of a visit that are spent on another one, and then taken back: nothing is left to take. */
+	/** ₦500 of a visit are spent on another one, and then reversed: nothing is left to take. */
 	async function spentAndUndone() {
 		const found = await returning({ cashbackPercent: 10 })
 		const reference = (await appointmentAt(found.shop, at(0))).reference

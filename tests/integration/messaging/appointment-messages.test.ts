@@ -325,7 +325,7 @@ test('nobody sees, or marks as seen, what another account was told', async () =>
 	expect(await notifications.bell({ ...owner.actor, at })).toMatchObject({ unseen: 1 })
 	await writeBatch([notifications.markSeen({ ...owner.actor, at }, at)])
 	expect(await notifications.bell({ ...owner.actor, at })).toMatchObject({ unseen: 0 })
-	// A page that was opened before tells less than what was seen since.
+	// A page opened earlier does not undo what was seen since.
 	await writeBatch([notifications.markSeen({ ...owner.actor, at }, 1)])
 	expect(await notifications.bell({ ...owner.actor, at })).toMatchObject({ unseen: 0, seenAt: at })
 	expect(await notifications.bell({ sessionHash: 'nobody', at })).toBeNull()

@@ -99,7 +99,7 @@ async function keep(appointmentId: string, actor: Actor | null, endpoint?: strin
 	return { endpoint: own, result: kept.ok ? 'kept' : kept.refusal }
 }
 
-/** What delivers, with mail or without. */
+/** The dependencies of a delivery, with mail or without. */
 const delivery = ({ hasMail = true } = {}): DeliverMessagesDeps => ({
 	...deps,
 	messages,
@@ -129,7 +129,7 @@ const newReminder = ({ appointmentId, email }: Booking, id = newId()) =>
 		now: clock.now,
 	})
 
-/** Does something: what came to devices and to the mailbox meanwhile. */
+/** Gives what came to devices and to the mailbox during `act`. */
 async function arrivedBy(act: () => Promise<unknown>) {
 	const pushesBefore = sandbox.push.pushes.length
 	const mailsBefore = sandbox.mail.mails.length
@@ -321,7 +321,7 @@ describe('where mail is not set up', () => {
 		expect(told).toEqual({ sent: 1, waiting: 0, dropped: 0 })
 		expect({ pushes: pushes.length, mails }).toEqual({ pushes: 1, mails: 0 })
 		expect(await bookedMessage(booking)).toEqual(untouched)
-		// `/readyz` still counts it; the provider is not what it waits for.
+		// `/readyz` still counts it, but it does not wait for the provider.
 		expect(await deps.messaging.outbox.countWaiting(clock.now)).toBe(1)
 		expect(await reportLate({ ...withoutMail(), now: () => clock.now + DAY_MS })).toBe(0)
 		expect(await arrivedBy(() => deliverAllDue(delivery()))).toEqual({ pushes: [], mails: 1 })

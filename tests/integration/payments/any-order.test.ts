@@ -12,9 +12,8 @@ import { withPaymentDesk } from '#tests/support/payment-desk.ts'
 import { lagos, mondayMorningAt, type SmallShop } from '#tests/support/small-shop.ts'
 
 /**
- * Events around payments, in any order and any number at once: every charge that succeeded ends as
- * one visit, an offer or a refund, nothing else becomes any of these, and the ledger says the same. 20 orders in a
- * sample, 1,000 in a deep run.
+ * Events around payments, in any order and any number at once: every successful charge ends as one visit, an offer or a
+ * refund, nothing else does, and the ledger says the same. 20 orders in a sample, 1,000 in a deep run.
  */
 const desk = withPaymentDesk('order')
 const RUNS = isDeep ? 1_000 : 8
@@ -51,7 +50,7 @@ const openCharge = async (world: World, number: number) =>
 		number,
 	)
 
-/** Forward only: a visit or a refund stays one, and an offer becomes one of them. */
+/** Forward only: a visit or a refund is final, and an offer becomes either. */
 function noteWord({ words }: World, paymentReference: string, word: string) {
 	const before = words.get(paymentReference) ?? 'waiting'
 	const isLegal = before === word || before.startsWith('waiting') || before === 'offered'
@@ -165,7 +164,7 @@ const events = fc.oneof(
 	fc.constant(event('the sweeper comes', () => desk.sweep())),
 )
 
-/** In the end, perhaps, every page that is still open is paid. */
+/** In the end every page that is still open may be paid. */
 const story = fc
 	.tuple(fc.array(events, { minLength: 8, maxLength: 20, size: 'max' }), fc.boolean())
 	.map(([sequence, paysAll]) => [
@@ -180,7 +179,7 @@ const story = fc
 			: []),
 	])
 
-/** Everybody has been on Paystack's page. */
+/** All guests have been on Paystack's page. */
 async function newWorld(): Promise<World> {
 	const shop = await desk.newShop()
 	const payers: Payer[] = []
@@ -202,14 +201,14 @@ async function chargedAtPaystack(world: World): Promise<string[]> {
 		.sort()
 }
 
-/** Money at Paystack that nothing has become of here: no rule of the database alone can see it. */
+/** Money at Paystack without an outcome here: no constraint of the database can see it. */
 async function chargedWithoutOutcome(world: World): Promise<string[]> {
 	const known = await desk.rows('SELECT payment_reference FROM transactions WHERE shop_id = ?', world.shop.id)
 	const references = new Set(known.map(({ payment_reference }) => payment_reference))
 	return (await chargedAtPaystack(world)).filter((paymentReference) => !references.has(paymentReference))
 }
 
-/** Both lost: the sweeper does the rest; then nothing may be missing and nothing too much. */
+/** Webhook and return page are lost: after the sweeper nothing may be missing or double. */
 async function expectOneOutcomeEach(world: World) {
 	for (const paymentReference of await referencesOf(world)) await settle(world, paymentReference)
 	expect(await chargedWithoutOutcome(world)).toEqual([])
@@ -257,7 +256,7 @@ test(
 						await happens(world)
 					}
 					await expectOneOutcomeEach(world)
-					// The whole database each time would take longer with every order.
+					// Auditing the whole database each time would take longer with every order.
 					if (++runs % 10 === 0) await expectSound(desk.database())
 				} catch (error) {
 					throw new Error(`after ${told.join('; ')}`, { cause: error })

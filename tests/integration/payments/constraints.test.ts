@@ -6,7 +6,7 @@ import { withTestDatabase } from '#tests/support/with-test-database.ts'
 import { plantPayments } from './planted-payments.ts'
 
 /**
- * Straight writes, past everything that the app checks: each law of money has to stand alone. Nothing is committed:
+ * Writes past all checks of the app: each constraint of money has to hold by itself. Nothing is committed:
  * every try is rolled back.
  */
 const now = Date.UTC(2026, 10, 21, 9)

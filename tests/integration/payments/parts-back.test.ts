@@ -61,7 +61,7 @@ const stands = async (appointmentId: string) =>
 			appointmentId,
 		)
 	)[0]
-/** What Paystack is said to have given back of a payment. */
+/** The returned part that Paystack reports of a payment. */
 const backInLedger = (paymentReference: string) =>
 	desk.count(
 		`SELECT coalesce(-sum(line.amount_kobo), 0) / 100 FROM ledger_entries entry JOIN ledger_lines line ON line.entry_id = entry.id

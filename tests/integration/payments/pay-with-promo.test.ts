@@ -28,7 +28,7 @@ describe('a promo code', () => {
 		expect(await payer.sees()).toMatchObject({ seenTotalKobo: 450_000, seenDueKobo: 450_000 })
 		expect(await payer.start()).toBe(paymentReference)
 		desk.clock.now += 12 * MINUTE_MS
-		// A new try of the same checkout takes no second use.
+		// A new attempt for the checkout takes no second use.
 		expect(await payer.start()).not.toBe(paymentReference)
 		expect(await desk.usesOf(shop, 'LAST')).toBe(1)
 	})

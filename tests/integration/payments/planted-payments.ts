@@ -23,8 +23,7 @@ const FEE_KOBO = 10_000
 
 /**
  * A payment in each state that it can be in, by its reference, on visits of demo shops without payments: written as
- * straight rows under the laws, so that the auditor and the ledger can be tried without what writes payments in the
- * app.
+ * rows under all constraints, so that the auditor and the ledger are tried without the app's flows.
  */
 export async function plantPayments(client: Client, now: Instant): Promise<void> {
 	const appointments = async (status: string): Promise<AppointmentInState[]> => {
@@ -49,7 +48,7 @@ export async function plantPayments(client: Client, now: Instant): Promise<void>
 		[
 			...booked('whole', whole, at),
 			...booked('deposit', deposit, { ...at, dueKobo: 1_000 }),
-			// Too late to have it back.
+			// Cancelled too late for a refund.
 			...booked('kept', kept, at),
 			sqlOf(`UPDATE appointments SET refundable_until_at = cancelled_at - 1 WHERE id = ?`, kept.id),
 			...booked('returning', returning, at),
@@ -57,7 +56,7 @@ export async function plantPayments(client: Client, now: Instant): Promise<void>
 			...booked('returned', returned, at),
 			...refunded('returned', returned, at),
 			...arrivedBack('returned', returned.totalKobo, at),
-			// Paid twice: the second time goes back.
+			// Paid twice: the second payment is refunded.
 			attempt('second', whole.checkoutId, whole.totalKobo, at),
 			...paid('second', { ...whole, id: null }, 'refund', at),
 			refund('second', at),
@@ -171,7 +170,7 @@ function arrivedBack(paymentReference: string, amountKobo: number, at: At): InSt
 	]
 }
 
-/** A checkout like the visit's, of a draft that is no visit yet, with an open try to pay it. */
+/** A checkout like the visit's, of a draft that is no visit yet, with an open payment attempt. */
 function waiting(paymentReference: string, { checkoutId, totalKobo }: AppointmentInState): InStatement[] {
 	return [
 		sqlOf(

@@ -49,7 +49,7 @@ async function paid() {
 	return { ...paying, appointmentId: payment.received.appointmentId ?? '' }
 }
 
-/** The visit of a customer who paid twice: the second payment is to go back. */
+/** The visit of a customer who paid twice: the second payment is to be refunded. */
 async function paidTwice() {
 	const first = await started()
 	const draftId = first.payer.draftId

@@ -258,7 +258,7 @@ describe('a time that was lost', () => {
 		const paymentReference = await offered()
 		const payment = await deps.payments.attempts.payment(paymentReference)
 		clock.now = payment?.received?.offerExpiresAt ?? 0
-		// It is read as over, and meanwhile given back by another one.
+		// This run reads the offer as over; meanwhile another run refunds it.
 		const late = sweeperDeps()
 		const found = await late.payments.attempts.expiredOffers(clock.now, 20)
 		expect(found.map((one) => one.paymentReference)).toContain(paymentReference)

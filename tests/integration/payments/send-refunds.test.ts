@@ -13,7 +13,7 @@ beforeEach(async () => {
 	await database().change('UPDATE refunds SET next_attempt_at = 253402214400000')
 })
 
-/** Paid a kobo too little: to be given back, and not sent yet. */
+/** Paid a kobo too little: to be refunded, and not sent yet. */
 async function owedBack(): Promise<string> {
 	const { paymentReference } = await desk.atPaid(await desk.newShop())
 	desk.paystack.setBehaviour({ verify: 'paid-less' })

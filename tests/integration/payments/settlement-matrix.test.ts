@@ -9,15 +9,15 @@ import { withPaymentDesk } from '#tests/support/payment-desk.ts'
 import type { SmallShop } from '#tests/support/small-shop.ts'
 
 /**
- * Every outcome of a payment, met by each caller, in each state of its time.
- * Return page, webhook, 'Check payment' and sweeper all settle it, so they differ in how many
- * they are and when they come. In a sample each state meets each time once, in a deep run with all of the callers.
+ * Every outcome of a payment, by each caller, in each state of its time. Return page, webhook, 'Check payment' and
+ * sweeper all settle it, so they differ only in number and moment. A sample pairs each state with each time once, a
+ * deep run with all callers.
  */
 const desk = withPaymentDesk('matrix')
 
 type Case = { shop: SmallShop; payer: Payer; paymentReference: string }
 
-/** What happens at Paystack, and what is to follow from it where it is not the time that decides. */
+/** What happens at Paystack, and its expected outcome unless the time decides. */
 type State = {
 	before?: (paymentReference: string) => Promise<unknown>
 	pays?: boolean
@@ -123,7 +123,7 @@ async function bookInstead(payer: Payer): Promise<string> {
 const settle = (paymentReference: string) =>
 	settleAnswered(desk.deps, { paymentReference, now: desk.clock.now }, 2)
 
-/** Who comes, and when; what each of them was told. */
+/** Which callers come, and when; gives what each was told. */
 const arrivals: Record<string, (paymentReference: string, times: number) => Promise<string[]>> = {
 	'webhook or return page alone': async (paymentReference, times) => {
 		const told = []
@@ -155,7 +155,7 @@ const combinations = Object.keys(states).flatMap((state, row) =>
 )
 
 afterEach(async () => {
-	// What waits here is asked about no more: the next test's sweeper has enough to do.
+	// Closes waiting attempts: the next test's sweeper would ask about them too.
 	await desk.change(
 		`UPDATE payment_attempts SET status = 'closed', gateway_status = 'unfinished', unanswered_since = NULL WHERE status IN ('created', 'open', 'replaced')`,
 	)

@@ -87,7 +87,7 @@ describe('pressing Pay', () => {
 		])
 		desk.paystack.pay(first)
 		desk.paystack.pay(second)
-		// R30: the second one is noticed and goes back.
+		// R30: the second one is noticed and refunded.
 		expect(await desk.settled(second)).toBe('booked')
 		expect(await desk.settled(first)).toBe('refund: second_payment')
 		expect((await payer.guest.readDraft())?.draft.appointmentId).not.toBeNull()

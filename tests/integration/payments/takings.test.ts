@@ -137,7 +137,7 @@ const dispute = (event: string, paymentReference: string, more: object = {}) =>
 		data: { id: ++events, transaction: { reference: paymentReference }, ...more },
 	})
 
-/** The first service becomes a trim: what was paid too much goes back. */
+/** The first service becomes a trim: the difference is refunded. */
 async function change({ shop }: World, { id, startsAt }: Booked) {
 	const { now } = desk.clock
 	const wanted = { position: 0, serviceId: shop.idOf('trim'), staffMemberId: null, startsAt }

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, type Instant } from '#app/kernel/instant.ts'
 /** A payment as a person counts it on paper. Amounts in kobo. */
 export type CountedPayment = {
 	paymentReference: string
-	/** What the shop gets of it in the end, unless it goes back. */
+	/** What the shop gets of it in the end, unless it is refunded. */
 	worth: number
 	/** When the shop may be paid it, as things stand. */
 	dueAt: Instant

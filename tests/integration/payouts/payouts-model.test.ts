@@ -25,8 +25,8 @@ import {
 } from './payout-count.ts'
 
 /**
- * Days of two shops in which visits are paid and closed, payments go back or are disputed, accounts are changed, and
- * payouts are sent, fail and come back: each payout, and what is due, is what a count by hand says. 2 runs of days in a
+ * Days of two shops in which visits are paid and closed, payments are refunded or disputed, accounts are changed, and
+ * payouts are sent, fail and are returned: each payout, and what is due, equals a count by hand. 2 runs of days in a
  * sample, 150 in a deep run.
  */
 const desk = withPaymentDesk('paymodel')

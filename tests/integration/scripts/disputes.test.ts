@@ -78,7 +78,7 @@ describe('ops disputes', () => {
 		await dispute(later.paymentReference, { dueAt: after + 16 * HOUR_MS, refund_amount: 123_400 })
 		await dispute(pastDue.paymentReference, { dueAt: after - 3 * HOUR_MS })
 		await end(await dispute(over.paymentReference, { dueAt: after }), over.paymentReference)
-		// As the release before has left it.
+		// As the previous release left it.
 		await desk
 			.database()
 			.change(
@@ -183,7 +183,7 @@ describe('the evidence', () => {
 			'Visit completed',
 			'The payer disputed the payment at their bank',
 		])
-		// What is still to be sent, as the question how it was, was not told to the customer.
+		// A message still to be sent, such as the review request, was not told.
 		expect(said).not.toContain('how the visit was')
 	})
 
@@ -198,7 +198,7 @@ describe('the evidence', () => {
 		expect(page).toContain('&lt;b&gt;Ade &amp; &quot;Sons&quot;&lt;/b&gt;')
 		expect(page).not.toMatch(/<script|<b>|<img|<link|src=|url\(|https?:/)
 		expect(statSync(file).mode & 0o077).toBe(0)
-		// What was read is not written over.
+		// The file is not overwritten.
 		expect((await ops([paymentReference, '--html', file])).exitCode).toBe(2)
 		expect(readFileSync(file, 'utf8')).toBe(page)
 	})
@@ -235,7 +235,7 @@ describe('the evidence', () => {
 		const theirs = [contact.email, contact.phone, contact.lastName, reference, other.paymentReference]
 		for (const word of [...theirs, other.appointmentId, again.reference, again.paymentReference])
 			expect(said).not.toContain(word)
-		// A message about another visit of the same address is none of this one's.
+		// A message about another visit of that address is left out.
 		expect(said.match(/booking confirmation/g)).toHaveLength(2)
 	})
 

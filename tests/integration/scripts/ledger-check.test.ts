@@ -31,7 +31,7 @@ test('npm run ops -- ledger check says that a ledger is sound, and what is in it
 	await plantPayments(database().client, now)
 	const { code, said } = await check()
 	expect(code).toBe(0)
-	// Seven payments, five bookings, two of them given back, one of these arrived.
+	// Seven payments, five bookings, two of them refunded, one refund arrived.
 	expect(said.join('\n')).toMatch(
 		/^The ledger is sound: 74 entries, cashback owed ₦[\d,.]+, customers’ money ₦[1-9][\d,.]+, .* due to shops ₦[\d,.]+, settled with shops ₦[\d,.]+, tips ₦[\d,.]+\.$/,
 	)

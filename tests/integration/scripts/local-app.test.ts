@@ -55,7 +55,7 @@ describe('the running app', () => {
 		}
 	}
 
-	/** Gives back, once the program behind an address is reached, what settles when that program ends. */
+	/** Connects to the program behind an address. `broken` settles when that program ends. */
 	async function lineTo(url: string): Promise<{ broken: Promise<void> }> {
 		const { hostname, port } = new URL(url)
 		const socket = connect(Number(port), hostname)

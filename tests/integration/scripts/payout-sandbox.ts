@@ -8,7 +8,7 @@ export const secretKey = 'sk_test_of_these_tests'
 export const NAIRA = 100
 export const reference = 'po-0123456789abcdef'
 export const account = { bankCode: '058', accountNumber: '0123456724' }
-/** Of that account, by the sandbox. */
+/** The sandbox's name for the account's holder. */
 export const holderName = 'CHIDI EZE'
 
 export type PayoutSandbox = Awaited<ReturnType<typeof openPayoutSandbox>>

@@ -4,8 +4,8 @@ import type { Client } from '@libsql/client/web'
 type SchemaObject = { type: string; name: string; table: string; sql: string }
 
 /**
- * A schema in lines: the kind of an object, its table, its name, and a digest of what it says. How it is written makes
- * no difference: spaces, quotes, case, comments, the order of columns, and a key or CHECK beside its column or below.
+ * A schema in lines: an object's kind, table and name, and a digest of its definition. The digest ignores how it is
+ * written: spaces, quotes, case, comments, the order of columns, and a key or CHECK beside its column or below.
  * Indexes and triggers stand in the order in which they were made: SQLite chooses by it, and runs the last one first.
  */
 export async function schemaLines(client: Client): Promise<string[]> {
@@ -41,7 +41,7 @@ export async function rowLines(client: Client): Promise<string[]> {
 	})
 }
 
-/** What an object says, without its own name. */
+/** An object's definition, without its name. */
 function meaningOf({ type, name, table, sql }: SchemaObject): string {
 	const plain = outsideStrings(sql.replace(/--.*$/gm, ''), (code) =>
 		code.toLowerCase().replace(/[`"]/g, '').replaceAll(`${table}.`, ''),

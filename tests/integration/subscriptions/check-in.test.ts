@@ -233,7 +233,7 @@ test('ops check-in says who was let in, and in words for the staff why not', asy
 	})
 	expect(await ops(now, 'gym')).toMatchObject({ exit: 2 })
 	expect((await ops(now, 'gym', 'a.b.c', '--json')).said).toEqual(['{"ok":false,"refusal":"code_not_known"}'])
-	// O4: who was let in is written down for the shop, once, as the operator's; what was refused is not.
+	// O4: a check-in is recorded for the shop once, as the operator's act; a refused one is not.
 	expect(
 		await database().rows(`SELECT kind, key_id, shop_id FROM shop_acts WHERE acted_at = ${now}`),
 	).toEqual([{ kind: 'checked_in', key_id: null, shop_id: 'gym' }])
@@ -264,7 +264,7 @@ test('a check-in is told to the shop’s program once, by its ids alone', async 
 			session_id: null,
 		},
 	})
-	// Of a booked session its id is told, and an ended address is told nothing more.
+	// A delivery has the id of a booked session, and an ended address gets no more deliveries.
 	const guest = await newHolder()
 	const startsAt = now + 30 * MINUTE_MS
 	const bookingId = await book(guest, startsAt)

@@ -13,7 +13,7 @@ export type Period = {
 	resumesAt: Instant | null
 	pauses: number
 	isCancelled: boolean
-	/** By the Monday of their week; those that came back are gone. */
+	/** By the Monday of their week, without returned ones. */
 	entries: string[]
 }
 export type Place = {

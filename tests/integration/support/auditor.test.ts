@@ -19,7 +19,7 @@ const otherAppointmentOfSameStaff = `(SELECT b.id FROM appointments a JOIN appoi
 const promoAppointment = `(SELECT id FROM appointments WHERE promo_code_id IS NOT NULL AND status = 'COMPLETED' ORDER BY id LIMIT 1)`
 const entry = `(SELECT id FROM calendar_entries WHERE appointment_id = ${appointment})`
 
-/** A hold of its own over the time of an entry, as if the law had not been there. */
+/** A further hold over the time of an entry, as if no trigger refused it. */
 const plantHold = [
 	`INSERT INTO drafts (id, shop_id, created_at, saved_at) SELECT 'draft', shop_id, 0, 0 FROM calendar_entries WHERE id = ${entry}`,
 	`INSERT INTO calendar_entries SELECT 'held', shop_id, staff_member_id, service_id, 0, 'hold', NULL, date, start_minute, end_minute,
@@ -70,7 +70,7 @@ const plantDelivery = (shopId: string, endedAt: string) => [
 const plantBlock = `INSERT INTO blocked_times (id, shop_id, staff_member_id, starts_at, ends_at, created_at)
 	SELECT 'block', shop_id, staff_member_id, starts_at, ends_at, 0 FROM calendar_entries WHERE id = ${entry}`
 
-/** For each invariant, by the beginning of its name: how to break it once the database's own laws are gone. */
+/** For each invariant, by the beginning of its name: how to break it without constraints. */
 const planted: Record<string, string[]> = {
 	'D39: the stamps of an enrollment': [
 		`UPDATE loyalty_enrollments SET visits_count = visits_count - 1 WHERE id = ${zina}`,

@@ -15,7 +15,7 @@ const setRefund = setOf('refunds', 'payment_reference')
 const setAppointment = (id: string, change: string) => `UPDATE appointments SET ${change} WHERE id = ${id}`
 const setCheckout = (id: string, change: string) => `UPDATE checkouts SET ${change} WHERE id = ${id}`
 
-/** For each invariant about payments, by the beginning of its name: every way to break it, once the laws are gone. */
+/** For each invariant about payments, by the beginning of its name: every way to break it without constraints. */
 export const paymentBreaches: Record<string, Record<string, string[]>> = {
 	'I5: a use of a promo code': {
 		'of a visit that was called off': [

@@ -13,7 +13,7 @@ const plantBalance = (account: string) =>
 		VALUES ('${account}:NGN', '${account.split(':')[0]}', '${account.split(':')[1]}', 'NGN', 1)
 		ON CONFLICT (id) DO UPDATE SET balance_kobo = balance_kobo + 1`
 
-/** For each invariant about payouts, by the beginning of its name: every way to break it, once the laws are gone. */
+/** For each invariant about payouts, by the beginning of its name: every way to break it without constraints. */
 export const payoutBreaches: Record<string, Record<string, string[]>> = {
 	'D56: a payout that lives': {
 		'without rows': plantPayout(),

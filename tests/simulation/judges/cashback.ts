@@ -1,7 +1,7 @@
 import type { World } from '../world.ts'
 import { isAfter } from './counted-since.ts'
 
-/** Appointments that were not given back: neither cancelled in time nor by the shop (D37). Of `visit`. */
+/** Appointments of `visit` that were cancelled neither in time nor by the shop (D37). */
 export const isKept = `(visit.status <> 'CANCELLED'
 	OR (visit.cancelled_at > visit.refundable_until_at AND visit.cancellation_reason IS NULL))`
 
@@ -17,7 +17,7 @@ export async function judgeCashback(world: World): Promise<void> {
 
 /**
  * D29, D36, D40: a percentage of the money for the appointment, without its tip and without what cashback paid. Where
- * parts went back the account is judged alone: each part is rounded by itself.
+ * parts were returned only the account is judged: each part is rounded by itself.
  */
 async function judgeEarned({ sql, find }: World): Promise<void> {
 	const rows = await sql.rows(

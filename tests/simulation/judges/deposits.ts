@@ -37,7 +37,7 @@ export async function judgeDeposits(world: World, { isOver }: { isOver: boolean 
 		if (row.let_go_at !== null && row.expires_at !== null) find('was let go, and its time is held')
 		if (Number(row.visits) > 1 || Number(row.booked) > Number(row.visits))
 			find(`has ${row.visits} appointments and ${row.booked} payments for them`)
-		// One whose money was given back has a payment all the same.
+		// A refunded one has a payment all the same.
 		if (Number(row.visits) === 1 && Number(row.payments) === 0)
 			find('became an appointment without its payment')
 		if (Number(row.mail_count) > 3 || Number(row.mails) > Number(row.mail_count))

@@ -1,8 +1,8 @@
 import type { World } from '../world.ts'
 
 /**
- * A dispute that Paystack has ended is open no more, and what a bank took back whole is no money of the shop's. What
- * it took in part waits for the operator, who has decided in the end.
+ * A dispute that Paystack has ended is open no more. A payment lost whole is not due to the shop; a part lost waits for
+ * the operator, who has decided in the end.
  */
 export async function judgeDisputes(
 	{ sql, paystack, find }: World,

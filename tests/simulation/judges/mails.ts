@@ -19,7 +19,7 @@ const notAtNight = [
 /** A mail that was made before nine in the evening may be on its way for a while. */
 const ON_ITS_WAY_MS = 2 * MINUTE_MS
 
-/** In so many hours with a run of the cron each, a mail is tried so often that it goes out. */
+/** A mail goes out within this many hours that have a run of the cron. */
 const HOURS_WITH_A_RUN = 6
 
 /** The hours in which the cron sent mails; it is missing at times. */
@@ -114,7 +114,7 @@ async function droppedMessages({ sql }: World): Promise<Dropped[]> {
 	return rows.map((row) => ({ email: String(row.recipient_email), createdAt: Number(row.created_at) }))
 }
 
-/** An address that is not proven: five mails in a day are the most that it gets, with those that wait (D33). */
+/** An unproven address gets at most five mails in a day, waiting ones included (D33). */
 function hadEnough(mails: World['mails'], dropped: readonly Dropped[], address: string, at: number): boolean {
 	const around = mails.filter(
 		({ to, receivedAt }) => to.includes(address) && Math.abs(receivedAt.getTime() - at) < DAY_MS,

@@ -1,6 +1,6 @@
 import type { World } from '../world.ts'
 
-/** Money by hand: what Paystack took and gave back, beside what the database says that it was for. */
+/** Money by hand: what Paystack took and refunded, beside what the database says that it was for. */
 export async function judgeMoney(world: World, { isOver }: { isOver: boolean }): Promise<void> {
 	const { transactions, refunds, disputes, givenBack } = world.paystack
 	const rows = await world.sql.rows(
@@ -32,7 +32,7 @@ export async function judgeMoney(world: World, { isOver }: { isOver: boolean }):
 		if (amountKobo < requestedKobo && row.outcome !== 'refund')
 			world.find(`payment ${reference} of less than ${requestedKobo} has the outcome ${row.outcome}`)
 		const ours = decided.get(reference) ?? 0
-		// Paystack tells of what its own page gave back.
+		// Paystack's event about a refund of its dashboard is still to come.
 		const isYetToBeTold = !isOver && givenBack.has(reference)
 		if (back > ours && !isYetToBeTold)
 			world.find(`payment ${reference} gave ${back} back, and ${ours} was decided here`)

@@ -1,16 +1,15 @@
 import { HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import type { World } from '../world.ts'
 
-/** A visit that its shop does not close is due so long after its end. */
+/** A visit that its shop does not close is due this long after its end. */
 const NOT_CLOSED_MS = 48 * HOUR_MS
 /** Clocks of two Workers are apart. */
 const SLACK_MS = MINUTE_MS
 
 /**
- * At the moment in which a payout is written, each payment that it pays is due: kept, not disputed, with no refund on
- * its way, no part that went back and waits, and no open complaint, of a visit that is closed or was over two days
- * ago. Plans have days of their own. What gives a debt back whose own payout came back leaves the shop nothing of the
- * payment.
+ * When a payout is written, each payment that it pays is due. It is kept and not disputed, has no refund under way, no
+ * waiting returned part and no open complaint. Its visit is closed, or was over two days ago; plans have terms of their
+ * own. An item that undoes a debt whose payout was returned leaves the shop nothing of the payment.
  */
 export function judgeOfNewPayouts({ sql, find }: World): () => Promise<void> {
 	let judged = 0

@@ -37,7 +37,7 @@ function judgeOne(world: World, row: Record<string, unknown>, call: AgreedCall):
 	if (Number(row.subtotal) !== shownKobo || Number(row.total) !== totalKobo)
 		find(`costs ${row.total} of ${row.subtotal}, and ${totalKobo} of ${shownKobo} was agreed on`)
 	const reason = totalKobo < shownKobo ? (lowered?.reason ?? null) : null
-	// What was said of a person goes with the person.
+	// Erasing a person erases the reason too.
 	const isErased = row.first_name !== call.customer.firstName
 	if (row.reason !== reason && !isErased) find(`says '${row.reason}' of its price, not '${reason}'`)
 }

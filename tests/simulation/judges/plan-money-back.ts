@@ -7,7 +7,7 @@ const AT_ONCE_MS = 5 * MINUTE_MS
 
 type Row = Awaited<ReturnType<World['sql']['rows']>>[number]
 
-/** What cancelling a plan gave back, by hand (D46): all within seven days while nothing was used, else nothing. */
+/** The refund of a cancelled plan, by hand (D46): all within seven days while nothing was used, else nothing. */
 export async function judgePlanMoneyBack(world: World): Promise<void> {
 	const cancelled = await world.sql.rows(
 		`SELECT period.id, period.created_at, period.cancelled_at, period.cancellation_reason AS reason, agreed.total_kobo AS total,

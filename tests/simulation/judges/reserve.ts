@@ -8,8 +8,8 @@ const READ_BEFORE_MS = MINUTE_MS
 const leavesByItself: readonly string[] = ['Refund', 'Dispute', 'Settlement']
 
 /**
- * No transfer is started with money that customers may still get back, as far as it was known a minute before. What
- * Paystack gave back meanwhile, and what has not been told of it, is theirs no more.
+ * No transfer is started with money that may still be refunded, as known a minute before. Money that Paystack refunded
+ * meanwhile, told or not, no longer counts.
  */
 export async function judgeReserve(world: World, { reference }: SandboxTransfer): Promise<void> {
 	const { sql, paystack, now, find } = world

@@ -2,7 +2,7 @@ import { HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import type { World } from '../world.ts'
 import { isQuiet, mondayOf } from './clock-by-hand.ts'
 
-/** So many runs of the job may meet a fault, or find that their time is over. */
+/** The most runs of the job that may fail, or run out of time. */
 const RUNS = 3
 /** A run takes no longer, so that what it saw was there when it began. */
 const RUN_MS = 10 * MINUTE_MS

@@ -3,14 +3,14 @@ import type { World } from '../world.ts'
 
 /** The jobs run dry for nine days, and pay in the first six of them, a weekend among these. */
 const PAID_WITHIN_MS = 8 * DAY_MS
-/** What a shop gets at least of what was paid: commission is a quarter at most, and fees are less. */
+/** A shop's least share of a payment: commission is a quarter at most, and fees are less. */
 const LEAST_SHARE = 0.65
 /** More than the least that is paid out, with the fee of its transfer. */
 const WORTH_PAYING_KOBO = 1_100_00
 
 /**
- * In the end a shop that can be paid has what it has earned: of visits that took place long ago, with nothing about
- * them open, no more is left than is too little to send, or than customers may still get back.
+ * In the end a shop that can be paid has what it earned. Of visits long over, with nothing open about them, only a sum
+ * too small to send may be left, or one that may still be refunded.
  */
 export async function judgeUnpaidShops(
 	{ sql, paystack, now, find }: World,

@@ -23,7 +23,7 @@ export const depositStory: Story = async (setting) => {
 	for (const checkoutId of links) await followDeposit(setting, checkoutId)
 }
 
-/** A shop that asks for no deposit does so while this customer is on the telephone. Gives what takes that back. */
+/** Makes a shop without deposits ask for one while this customer telephones. Gives what undoes that. */
 async function askForDeposits({ me, world, shop }: Setting): Promise<() => Promise<unknown>> {
 	const { random } = me
 	const [former] = await world.sql.rows(

@@ -65,7 +65,7 @@ async function closeDue(setting: Setting, closed: Set<string>): Promise<void> {
 				markTransferPaid(deps, { shopId: shop.id, referenceNumber, now }),
 			)
 		await (comes ? complete(setting, referenceNumber) : miss(setting, referenceNumber))
-		// The time of who did not come is given to a walk-in, and then they come after all.
+		// A no-show's time is given to a walk-in, and then the customer comes after all.
 		const isGivenAway = !comes && random.chance(0.5)
 		if (isGivenAway) await walkIn(setting)
 		if (isGivenAway || random.chance(0.1)) {

@@ -13,8 +13,8 @@ const openings = [600, 660, 840, 960]
 const MOST_CUSTOMERS = 14
 
 /**
- * A day on which the shop has time for few: the desk keeps the rest of it free, and customers take what is left. Later
- * some of them cancel, and the desk opens some of it again.
+ * A day with little free time: the desk blocks most of it, and customers book the rest. Later some of them cancel, and
+ * the desk opens some blocked time again.
  */
 export const fullDayStory: Story = async (setting) => {
 	const { me, shop } = setting

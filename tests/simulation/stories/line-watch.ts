@@ -10,8 +10,8 @@ import type { Setting, Story } from './story.ts'
 const linesAlone = jobs.filter(({ name }) => name === 'slot-lines')
 
 /**
- * Looks at the shop's lines by hand, lets the minute's job run without faults, and looks again: a wish that a free time
- * fitted before and after two such runs was passed over, and so was one whom another one came before.
+ * Looks at the shop's lines by hand, lets the minute's job run without faults, and looks again. A wait that a
+ * free time fitted before and after two such runs was passed over, and so was one that a later wait overtook.
  */
 export const lineWatchStory: Story = async (setting) => {
 	const { me, world, shop } = setting
@@ -51,7 +51,7 @@ function mayOffer({ shop }: Setting, at: Instant): boolean {
 	)
 }
 
-/** The wishes before a run, and those that it left open though the same time fits them after it. */
+/** Open waits before a run, and the waits that it left open though a time fitted them before and after. */
 async function look(
 	{ world, shop }: Setting,
 	unharmed: Teller,

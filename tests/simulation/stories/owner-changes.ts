@@ -5,7 +5,7 @@ import { DAY_MS } from '#app/kernel/instant.ts'
 import { promoChangesOf } from './promo-record.ts'
 import type { Setting } from './story.ts'
 
-/** Changes something, and gives what takes it back; null where it stays. */
+/** Changes something, and gives what undoes it; null where it stays. */
 export type OwnerAct = (setting: Setting) => Promise<(() => Promise<unknown>) | null>
 
 /** Another price or length from now on. */

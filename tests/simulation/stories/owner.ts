@@ -5,8 +5,8 @@ import { ownerPeople } from './owner-people.ts'
 import type { Story } from './story.ts'
 
 /**
- * The owner changes what the shop offers and when, while customers are in checkout; most changes are taken back after
- * some hours, so that the shop goes on. Appointments that a change meets are kept where the owner says so.
+ * The owner changes what the shop offers and when, while customers are in checkout; most changes are undone after some
+ * hours, so that the shop goes on. Conflicting appointments are kept where the owner says so.
  */
 export const ownerStory: Story = async (setting) => {
 	const { me } = setting

@@ -46,7 +46,7 @@ export async function newCall(
 	}
 }
 
-/** The call at another time, with another person, and at the prices of then. */
+/** The call at another time or with another person, at current prices. */
 export async function otherCall(
 	setting: Setting,
 	call: PhoneCall,

@@ -12,7 +12,7 @@ import { heldAt, sessionsAhead } from './plan-member.ts'
 import { planSeries } from './session-series.ts'
 import type { Setting, Story } from './story.ts'
 
-/** The owner's day with the plans of a shop: seats, sessions, prices, and what has to be called off or given back. */
+/** The owner's day with the plans of a shop: seats, sessions, prices, call-offs and refunds. */
 export const planDeskStory: Story = async (setting) => {
 	const { me } = setting
 	const { random } = me

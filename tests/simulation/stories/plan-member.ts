@@ -4,7 +4,7 @@ import type { EntryKind } from '#app/kernel/vocabulary/subscriptions.ts'
 import type { SimulatedPerson } from '../town.ts'
 import type { Setting } from './story.ts'
 
-/** So many people buy the plans of a shop, so that they meet in its sessions. */
+/** People who buy the plans of a shop: few, so that they meet in its sessions. */
 const REGULARS = 8
 
 /** A period of a plan, as its holder sees it under My Subscriptions. */

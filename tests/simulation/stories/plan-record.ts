@@ -1,7 +1,7 @@
 import type { Instant } from '#app/kernel/instant.ts'
 import type { World } from '../world.ts'
 
-/** What members and desks asked of plans, and what they were told. Judges hold the rows to it. */
+/** What members and desks asked of plans, and their answers. Judges compare the rows with it. */
 export type PlanRecord = {
 	/** Places that were answered as booked. */
 	placesBooked: { bookingId: string; sessionId: string; userId: string }[]

@@ -25,8 +25,8 @@ export const actIdOfKey = (shopId: string, idempotencyKey: string, secretHash = 
 	hashSecretToken(`${secretHash}:${idempotencyKey}`)
 
 /**
- * A request of a shop's program, as the API answers it behind its key: the same calls, in the same order. Left out is
- * what knows requests alone: the bearer's token, its rate and the limits of a body.
+ * A request of a shop's program, as the API answers it behind its key: the same calls, in the same order. It leaves out
+ * what only HTTP has: the bearer's token, its rate limit and the limits of a body.
  */
 export async function callApi(
 	deps: RequestDeps,

@@ -26,7 +26,7 @@ export const programStory: Story = async (setting) => {
 	}
 }
 
-/** Sends a change, some of them twice or once more: all that are told that it was done are told the same (F18). */
+/** Sends a change, now and then twice at once or again later: all answers of success are equal (F18). */
 async function change(
 	{ me }: Setting,
 	what: string,
@@ -65,7 +65,7 @@ async function walkIn(setting: Setting): Promise<void> {
 
 type Listed = { reference: string; status: string; starts_at: string }
 
-/** Something that becomes of a visit of today, as the program lists them. */
+/** Enters what became of a visit of today, which the program has listed. */
 async function enterVisit(setting: Setting): Promise<void> {
 	const { me, shop } = setting
 	const { random } = me
@@ -141,7 +141,7 @@ async function changeAddress(setting: Setting): Promise<void> {
 	})
 }
 
-/** Asks for a delivery again that is listed. */
+/** Asks for a listed delivery again. */
 async function sendAgain(setting: Setting): Promise<void> {
 	const { me, shop } = setting
 	const listed = await me.ask('program: lists its deliveries', (deps, now) =>
@@ -158,7 +158,7 @@ async function sendAgain(setting: Setting): Promise<void> {
 	})
 }
 
-/** A second request with the key of the first one, which asks something else, is refused. */
+/** A second request with the first one's key and other content is refused. */
 async function misuseKey(setting: Setting): Promise<void> {
 	const { me, shop } = setting
 	const idempotencyKey = newId()

@@ -1,6 +1,6 @@
 import type { World } from '../world.ts'
 
-/** A form that a device sent: the words that it showed, and those that were typed, which no other form has. */
+/** A form that a device sent: the words that it showed, and the typed words, which no other form has. */
 export type SentForm = { seen: string | null; text: string; isSaved: boolean }
 
 /** A row that several devices change. `sql`: its words now, asked with its id; none where its person is gone. */

@@ -15,7 +15,7 @@ export type OwnAppointment = {
 	startsAt: Instant
 	isOpen: boolean
 }
-/** `takesOff`: from a bill, at checkout too; others are given by hand. */
+/** `takesOff`: lowers a bill, at checkout too; the shop gives other rewards by hand. */
 export type OwnReward = {
 	id: string
 	code: string
@@ -52,7 +52,7 @@ export async function join({ me, shop, world }: Setting, person: SimulatedPerson
 		)
 }
 
-/** The rewards that a customer has at a shop, those that are free first. Their own list shows used ones as well. */
+/** A customer's rewards at a shop, free ones first. Their own list shows used ones as well. */
 export async function rewardsOf({ world, shop }: Setting, { userId }: SimulatedPerson): Promise<OwnReward[]> {
 	const rows = await world.sql.rows(
 		`SELECT id, code, service_id, reward_kind IN ('discount', 'free_service') AS takes_off,
@@ -84,7 +84,7 @@ export async function chooseWith(
 	return browser
 }
 
-/** Posts both forms at the same moment, as two tabs would. What came of it is asked by `confirmed` then. */
+/** Posts both forms at the same moment, as two tabs would. `confirmed` then reads the outcome. */
 export async function postAtOnce({ me }: Setting, browsers: readonly Browser[]): Promise<void> {
 	const posts: (() => Promise<unknown>)[] = []
 	for (const browser of browsers) {
@@ -94,7 +94,7 @@ export async function postAtOnce({ me }: Setting, browsers: readonly Browser[]):
 	await me.together(...posts)
 }
 
-/** Confirms; where that was refused, by paying online, and then without a saving. Gives what became of the draft. */
+/** Confirms; if refused, tries to pay online, and then without a saving. Gives the draft's appointment. */
 export async function confirmed(
 	setting: Setting,
 	browser: Browser,

@@ -5,7 +5,7 @@ import type { Settlement } from '../paystack-in-process.ts'
 import type { Teller } from '../teller.ts'
 import type { World } from '../world.ts'
 
-/** On so many days Paystack pays its balance to the operator's bank. */
+/** The share of days on which Paystack pays its balance to the operator's bank. */
 const DAYS_WITH_SETTLEMENT = 0.25
 
 /**

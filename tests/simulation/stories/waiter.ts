@@ -143,7 +143,7 @@ async function waitInLine(setting: Setting, browser: Browser, place: Place): Pro
 	}
 }
 
-/** Another person types the address of the one who waits, and books on that day. */
+/** Another person types the waiting customer's address, and books on that day. */
 async function strangerBooks(setting: Setting, waiting: Browser, date: CivilDate): Promise<void> {
 	const { me, shop } = setting
 	const { person, contact } = guestOf(setting)

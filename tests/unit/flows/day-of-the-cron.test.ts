@@ -10,8 +10,8 @@ import { largeShopId } from '#db/seed/large-shop-rows.server.ts'
 import { pseudoRandom } from '#db/seed/pseudo-random.ts'
 
 /*
- * A day of 50,000 shops with 50,000 appointments and 200,000 mails, in minutes: what falls due by the app's own rules,
- * and what a run takes by its bounds. What a run costs, `npm run bench -- minute` measures (P17).
+ * A day of 50,000 shops with 50,000 appointments and 200,000 mails, by minute: what falls due by the app's own
+ * rules, and what a run takes by its bounds. `npm run bench -- minute` measures the cost of a run (P17).
  */
 const SHOPS = 50_000
 const APPOINTMENTS = 50_000
@@ -78,7 +78,7 @@ test('P17: 50,000 shops with 200,000 mails a day stay less than a minute behind'
 	console.info(`At most ${Math.max(...mails)} mails and ${Math.max(...looks)} looks fall due in a minute.`)
 	expect(mostWaiting(mails, MOST_OF_A_RUN)).toEqual({ waiting: 0, minute: 0 })
 	expect(mostWaiting(looks, OPENING_ROUNDS * SHOPS_AT_ONCE)).toEqual({ waiting: 0, minute: 0 })
-	// The control: with reminders at the half hours themselves, or a look of each shop then, a run is not enough.
+	// The control: with all reminders at the half hours themselves a run is not enough.
 	const atOnce = mails.map((count, minute) => (minute % 30 === 0 ? count + 2_000 : count))
 	expect(mostWaiting(atOnce, MOST_OF_A_RUN).waiting).toBeGreaterThan(1_000)
 })

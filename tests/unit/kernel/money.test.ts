@@ -55,7 +55,7 @@ describe('a percentage of money', () => {
 			fc.property(amount, fc.integer({ min: 0, max: 100 }), (amountKobo, percent) => {
 				const part = percentOf(amountKobo, percent)
 				expect(part % 100).toBe(0)
-				// In hundredths of a kobo, where half a naira is 5,000: above the exact part by at most that, below by less.
+				// In hundredths of a kobo half a naira is 5,000: the part is at most that above the exact one, and less below.
 				const exact = BigInt(amountKobo) * BigInt(percent)
 				const difference = BigInt(part) * 100n - exact
 				expect(difference > -5_000n && difference <= 5_000n).toBe(true)

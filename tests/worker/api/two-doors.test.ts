@@ -19,8 +19,8 @@ import { visitActs } from './two-doors/visit-acts.ts'
 import { visitEdits } from './two-doors/visit-edits.ts'
 
 /*
- * A wish that is refused, by a program and on the page that does the same: the same code, with its own words, the same
- * status, what was typed is kept, and nothing is changed.
+ * A program and the page that does the same get the same code and status for a refused act. The page has its own words
+ * and keeps what was typed, and nothing is changed.
  */
 
 const twins: Record<string, Twin> = {

@@ -35,7 +35,7 @@ test('W14: a crowd that signs in at once slows no other page, and most of it is 
 	isOver = true
 	await visitors
 
-	// Behind the gate another may be told that too many writes of its network wait (S31).
+	// Behind the gate another post may be refused because too many writes of its network wait (S31).
 	const refused = answers.filter(({ status, text }) => status === 429 && text.includes(busyWords))
 	expect(refused.length).toBeGreaterThan(CROWD / 2)
 	for (const page of refused) {
@@ -61,7 +61,7 @@ beforeAll(async () => {
 	planId = await addPlan(site().database, 'dojo')
 })
 
-/** A post of one more customer that costs a hash. What `keeps` finds of the form's values has to stay on the page. */
+/** One more customer's post that costs a hash. `keeps`: a value of the form that has to stay on the page. */
 type Prepare = () => Promise<{ send: () => Promise<LoadedPage>; keeps: [string, string] }>
 
 const deleting: Prepare = async () => {
@@ -101,15 +101,14 @@ const posts: Record<string, Prepare> = {
 	'delete their account': deleting,
 }
 
-/** A read that only requests behind the gate make: whose password it is. */
+/** Only requests behind the gate read the password's hash. */
 const behindGate = /"password_hash"/
 /** As many as the gate lets in (W14). */
 const INSIDE = 5
 
 /**
- * Fills the gate with five who delete their account, whose reads are kept waiting, and lets three more come. Gives what
- * these are told and how many requests were behind the gate; null where a read had waited for too long, so that the
- * gate had room.
+ * Fills the gate with five posts that delete an account and whose reads are delayed, then sends three more. Gives their
+ * answers and the number of requests behind the gate; null where a delay ended too early, so that the gate had room.
  */
 async function comeToFullGate(prepare: Prepare) {
 	let inside = 0

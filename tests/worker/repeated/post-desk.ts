@@ -54,7 +54,7 @@ export function createPostDesk(site: () => Site) {
 		return { guest, page, token, path: `/booking/confirmation?visit=${token}` }
 	}
 
-	/** The link of a visit that begins so many minutes from now. */
+	/** The link of a visit that begins `inMinutes` from now. */
 	async function appointmentLink(inMinutes: number, userId?: string) {
 		const reference = await addAppointment(site(), await addKioskShop(site()), { inMinutes, userId })
 		const [row] = await site().database.rows(

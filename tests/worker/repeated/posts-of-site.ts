@@ -32,7 +32,7 @@ export function kindsOf(schemas: ZodType[]): string[] {
 
 const isNeeded = (field: ZodType | undefined) => field?.safeParse(undefined).success === false
 
-/** What a post is called in the list of all: '/kiosk/block block', '/login'. */
+/** A post's name in the list: '/kiosk/block block', '/login'. */
 export function nameOfPost(
 	posts: readonly RoutePosts[],
 	path: string,

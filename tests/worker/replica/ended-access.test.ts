@@ -12,7 +12,7 @@ import { mainForm, signedInClient } from '../identity/visitor.ts'
 const site = withReplicatedSite()
 afterEach(() => site().replica.gate.release())
 
-/** From now on the replica knows all that was, and nothing that ends. */
+/** From now on the replica has all earlier rows, and learns of no end. */
 async function cutOff(probeAgeMs = 0): Promise<void> {
 	await site().probeWas(probeAgeMs)
 	site().replica.gate.hold()
@@ -64,7 +64,7 @@ test('a device that was signed out elsewhere: nothing that is the person’s own
 	await cutOff()
 	const done = await endOthers(here)
 	expect(done.text).toContain('signed out')
-	// What the replica lists it may see, until the replica is left.
+	// It may see what the replica lists, until the replica is left.
 	expect(await isAsked(elsewhere, '/favorites')).toBe(false)
 	for (const path of [
 		'/settings',
@@ -85,7 +85,7 @@ test('and no page of theirs once the replica is 90 s behind', async () => {
 	const { here, elsewhere } = await devices()
 	await cutOff(91_000)
 	await endOthers(here)
-	// An isolate looks at the probe every ten seconds: another one has not looked yet.
+	// An isolate reads the probe every ten seconds: another isolate has not read it yet.
 	const isolate = await site().startIsolate()
 	try {
 		const there = openGuest(isolate.url)

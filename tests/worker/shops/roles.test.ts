@@ -32,7 +32,7 @@ const roles = ['nobody', 'desk', 'owner', 'person'] as const
 type Role = (typeof roles)[number]
 type Open = Awaited<ReturnType<typeof openShopDevice>>['browser']
 
-/** On everything of the other shop, and on everything of the colleague. */
+/** Marks in all names of the other shop, and of the colleague. */
 const MARKS = { other: 'Ofothershop', colleague: 'Ofcolleague' }
 
 /** A shop with a row for each parameter of an address; `mark` stands in all of its names. */
@@ -166,7 +166,7 @@ describe.each(roles)('Every page of the kiosk, asked for by %s', (role) => {
 	})
 })
 
-/** All rows of a shop, without what a page that is looked at writes. */
+/** All rows of a shop, without what showing a page writes. */
 async function rowsOf(shopId: string) {
 	const { client } = site().database
 	const tables = await client.execute(

@@ -20,10 +20,8 @@ import { deleteWhere, preparedSelect, updateWhere } from '#db/statement.server.t
 import { type AppointmentParty, appointmentPolicies } from './appointment-policy.ts'
 import type { AppointmentBill, ChangedBill } from './change-appointment.ts'
 
-/** An appointment to change, with its bill. */
 export type AppointmentToChange = ReturnType<typeof toAppointment>
 
-/** A service that the shop offers instead. */
 export type ReplacementService = PricedItem & { bufferMinutes: number }
 
 export type AppointmentChange = {
@@ -45,7 +43,7 @@ export type AppointmentChange = {
 
 const { placeholder } = sql
 
-/** Services with people and prices as one text: what the change is based on. */
+/** Services with people and prices as one text, to see whether they changed since the read. */
 const itemsAsRead = sql`(SELECT group_concat(item, ' ') FROM (
 	SELECT ${appointmentServices.serviceId} || ':' || ${appointmentServices.staffMemberId} || ':' || ${appointmentServices.priceKobo} AS item
 	FROM ${appointmentServices} WHERE ${appointmentServices.appointmentId} = ${appointments.id} ORDER BY ${appointmentServices.position}))`
@@ -67,7 +65,6 @@ const rowOf = rows({
 	paidKobo: integer(appointments.paidKobo),
 	paidAtShopKobo: integer(appointments.paidAtShopKobo),
 	transferPaidAt: nullable(instant(appointments.transferPaidAt)),
-	/** The version that the question showed. */
 	sequence: integer(appointments.calendarSequence),
 	changedAt: nullable(instant(appointments.changedAt)),
 	itemsAsRead: text(itemsAsRead),
@@ -219,7 +216,7 @@ export function createAppointmentChangeRepository(read: Database['read']) {
 				...(appointmentPolicies[by].countsMoves
 					? []
 					: [
-							// A trigger counts it.
+							// A trigger counted this move.
 							updateWhere(
 								appointments,
 								{ moveCount: sql`${appointments.moveCount} - 1` },

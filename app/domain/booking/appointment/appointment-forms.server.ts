@@ -25,7 +25,7 @@ const position = z
 	.regex(/^[0-3]$/, UNREADABLE)
 	.transform(Number)
 
-/** A change as its question showed it (D53). */
+/** A change as its page showed it (D53). */
 export const changeFormSchema = z.object({
 	position,
 	/** Left out: unchanged. */

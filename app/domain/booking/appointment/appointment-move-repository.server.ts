@@ -46,9 +46,9 @@ export function createAppointmentMoveRepository() {
 
 		/**
 		 * Stands after the calendar took the new time. For a customer, refused where the appointment is cancelled, begun or
-		 * past the shop's cut-off ('appointment_not_movable'): an UPDATE of no row would leave the new time without its
-		 * appointment. The refundable instant never moves later (D31). A shop's move counts no customer's move, and clears
-		 * an arrival.
+		 * past the shop's cut-off ('appointment_not_movable'). Else an UPDATE of no row would leave the new time without
+		 * its appointment. The refundable instant never moves later (D31). A shop's move uses up none of the customer's,
+		 * and clears an arrival.
 		 */
 		moveAppointment: (
 			{ appointmentId, startsAt, refundableUntilAt, now, ...moved }: AppointmentMove,
@@ -69,7 +69,7 @@ export function createAppointmentMoveRepository() {
 			...(appointmentPolicies[by].countsMoves
 				? []
 				: [
-						// A trigger counts it.
+						// A trigger counted this move.
 						updateWhere(
 							appointments,
 							{ moveCount: sql`${appointments.moveCount} - 1` },
@@ -108,7 +108,7 @@ export function createAppointmentMoveRepository() {
 		],
 
 		/**
-		 * Changes no row where the appointment is closed, or for its customer begun. A trigger frees its time. Only the
+		 * Changes no row where the appointment is closed, or, for its customer, begun. A trigger frees its time. Only the
 		 * shop gives a reason.
 		 */
 		cancelAppointment: (

@@ -1,6 +1,5 @@
 import type { Wording } from '#app/kernel/action-answer.ts'
 
-/** Why a request on an appointment's page was not done. */
 export type AppointmentPageRefusal =
 	| 'not_late_now'
 	| 'late_told_just_now'

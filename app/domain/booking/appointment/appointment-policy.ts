@@ -5,14 +5,14 @@ export type AppointmentParty = 'customer' | 'shop'
 
 /** What binds the party that moves, changes or cancels an appointment. */
 export type AppointmentPolicy = {
-	/** Acts end at the start, moves at the shop's cut-off (C66, C67). Otherwise both end at closing (D52). */
+	/** Acts end at the start, moves at the cut-off (C66, C67). If false, both end when the visit is closed (D52). */
 	endsAtStart: boolean
-	/** Notice, horizon and half-hours hold. Otherwise any free minute from now on within the shop's hours. */
+	/** Notice, horizon and half-hours hold. If false, any free minute from now on within the shop's hours. */
 	keepsNotice: boolean
 	countsMoves: boolean
 	/** A move may end free cancellation earlier (D31). */
 	shortensRefund: boolean
-	/** A second cancellation gets the first answer. Otherwise it is refused. */
+	/** A second cancellation gets the first answer. If false, it is refused. */
 	repeatsCancellation: boolean
 	/** The shop gets a message. The customer and the shop's programs always get theirs. */
 	tellsShop: boolean

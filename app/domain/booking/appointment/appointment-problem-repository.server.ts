@@ -62,8 +62,8 @@ export function createAppointmentProblemRepository(read: Database['read']) {
 			first(read(latestProblem({ appointmentId }))),
 
 		/**
-		 * Writes nothing for a visit ahead or cancelled, with an open problem, or for a person with three open problems.
-		 * `standing` gives the result.
+		 * Writes nothing for a visit that is ahead, cancelled or has an open problem, or for a person with three open
+		 * problems. `standing` gives the result.
 		 */
 		insertProblem: ({ id, appointmentId, kind, words, now }: NewProblem): Statement<number> =>
 			insertFrom(
@@ -149,7 +149,10 @@ function openOf(appointmentId: string): SQL {
 	return sql`SELECT 1 FROM ${appointmentProblems} WHERE ${appointmentProblems.appointmentId} = ${appointmentId} AND ${appointmentProblems.resolvedAt} IS NULL`
 }
 
-/** By the booking's e-mail, and by the client row. The plus keeps the planner off the index of all open problems. */
+/**
+ * Open problems of the visit's customer, found by the booking's e-mail and by the client row. The plus keeps the
+ * planner off the index of all open problems.
+ */
 function openOfPerson(appointmentId: string): SQL {
 	return sql`SELECT count(*) FROM ${appointmentProblems}
 		WHERE +${appointmentProblems.resolvedAt} IS NULL AND ${appointmentProblems.appointmentId} IN (

@@ -29,7 +29,7 @@ import { build, prepared, preparedRead, preparedSelect } from '#db/statement.ser
 
 const { placeholder } = sql
 
-/** Computed only with cashback. After a cancellation the ledger has it: the debt is settled then. */
+/** Computed only with cashback. After a cancellation the ledger has the sum: cancelling settled the debt. */
 const repaidKobo = sql`CASE WHEN ${appointments.cashbackKobo} = 0 THEN 0 ELSE min(${appointments.cashbackKobo},
 	CASE WHEN ${appointments.cancelledAt} IS NULL
 		THEN ${owedCashback(sql`${checkouts.createdByUserId}`, sql`${appointments.shopId}`)}
@@ -51,7 +51,8 @@ const appointmentRow = rows({
 	discountKobo: integer(appointments.discountKobo),
 	cashbackKobo: integer(appointments.cashbackKobo),
 	/**
-	 * The part of that cashback that pays the account's debt to the shop if refunded; once cancelled, what it paid (D38).
+	 * The part of the cashback that, if refunded, pays the account's debt to the shop; after a cancellation, the part
+	 * that paid it (D38).
 	 */
 	repaidKobo: integer(repaidKobo),
 	/** Null for a promo code. */
@@ -67,16 +68,14 @@ const appointmentRow = rows({
 	cancelledAt: nullable(instant(appointments.cancelledAt)),
 	/** The shop's reason; null when the customer cancelled. */
 	cancellationReason: nullable(text(appointments.cancellationReason)),
-	/** The address had its mails of the day (D33). */
+	/** The address has reached its mails of the day (D33). */
 	isMailWithheld:
 		flag(sql`EXISTS (SELECT 1 FROM ${outbox} WHERE ${outbox.dedupeKey} = 'booked:' || ${appointments.id}
 		AND ${outbox.withheldAt} IS NOT NULL)`),
 	firstName: text(checkouts.firstName),
 	bookingNotes: notesOf(appointments),
-	/** The customer's latest late notice. */
 	lateMinutes: nullable(integer(appointments.lateMinutes)),
 	lateToldAt: nullable(instant(appointments.lateToldAt)),
-	/** The SEQUENCE of its calendar file. */
 	calendarSequence: integer(appointments.calendarSequence),
 	/** At the desk, on the telephone or by its program. */
 	isByShop: flag(appointments.isWalkIn),
@@ -175,7 +174,7 @@ const liveAppointmentRows = preparedSelect<LiveAppointment>(
 		ORDER BY ${appointments.startsAt}`,
 )
 
-/** An appointment for its page and mails, and the ones that a booking must not overlap. */
+/** An appointment for its page and mails, and a customer's open ones, to warn of overlaps. */
 export function createAppointmentRepository(read: Database['read']) {
 	return {
 		async idOfDraft(draftId: string): Promise<string | null> {

@@ -87,7 +87,7 @@ export function createAppointmentStateRepository(read: Database['read']) {
 		missAppointment: (appointment: AppointmentToClose, now: Instant): Statement[] =>
 			changed(appointment, { status: 'NO_SHOW', missedAt: now }),
 
-		/** Refused as `completeAppointment`, like the next two. */
+		/** Refused as `completeAppointment`, like the next two methods. */
 		confirmAppointment: (appointment: AppointmentToClose): Statement[] =>
 			changed(appointment, { status: 'CONFIRMED' }),
 
@@ -109,8 +109,8 @@ export function createAppointmentStateRepository(read: Database['read']) {
 			changed(appointment, { transferPaidAt: now, paidAtShopKobo, paymentStatus: 'completed' }),
 
 		/**
-		 * Open again, as booked. Refused as `completeAppointment`; also where the time of a missed visit, which precedes it
-		 * in the batch, is not there ('slot_taken').
+		 * Opens the visit again, as booked. Stands after `reoccupyTime` of a missed visit: without that time it is refused
+		 * ('slot_taken'). Also refused as `completeAppointment`.
 		 */
 		reopenAppointment: (appointment: AppointmentToClose): Statement[] => {
 			const { paidKobo, arrivedAt, transferPaidAt } = appointment
@@ -175,7 +175,7 @@ export function createRunningLateRepository() {
 							AND coalesce(${appointments.lateToldAt}, 0) <= ${now - LATE_AGAIN_MS}`,
 			),
 
-		/** Last in that batch: what the shop knows now. */
+		/** Last in the batch of `tellLate`: what the shop knows now. */
 		lateStanding: (
 			appointmentId: string,
 			now: Instant,

@@ -21,8 +21,8 @@ export function readBookingLink(secrets: readonly string[], token: string): Prom
 }
 
 /**
- * A link that the shop hands to the customer of a visit it booked. The shop knows the link, so it only shows the visit,
- * and cancels while nothing of the customer's is at stake (decision 144).
+ * A link that the shop hands to the customer of a visit it booked. The shop knows the link too. So it only shows the
+ * visit, or cancels a guest's while nothing is paid and no saving used (decision 144).
  */
 export function signHandedLink(secrets: readonly string[], appointmentId: string): Promise<string> {
 	return signToken(secrets, 'handed-link', appointmentId)

@@ -14,8 +14,8 @@ export function refundableUntil(startsAt: Instant, freeCancellationMinutes: numb
 }
 
 /**
- * That instant after a move: never later than before, and at least the free minutes before the new start (D31). So a
- * move neither gains time nor weakens a deposit.
+ * That instant after a move: never later than before, and never less than the free minutes before the new start (D31).
+ * So a move neither gains time nor weakens a deposit.
  */
 export function refundableUntilAfterMove(
 	refundableUntilAt: Instant,
@@ -65,8 +65,7 @@ export function isRefundDue(cancellation: Cancellation, cancelledAt: Instant): b
 
 /**
  * Refunds up to and including `refundableUntilAt`; later the shop keeps the money, unless it cancelled. No refund while
- * the payment is held: by a dispute at the payer's bank, or by a partial refund that no person has booked
- * (S19, D78).
+ * the payment is held: by a dispute, or by a partial refund that no person has booked (S19, D78).
  */
 export function moneyOnCancelling(
 	appointment: PaidSums & Cancellation,

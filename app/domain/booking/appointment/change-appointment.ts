@@ -15,7 +15,7 @@ export type AppointmentBill = {
 	/** At the agreed prices; `id` is the service's. */
 	services: readonly PricedItem[]
 	addOns: readonly PricedItem[]
-	/** With its rule of today. */
+	/** With its present rule. */
 	saving: Saving | null
 	discountKobo: Kobo
 	tipKobo: Kobo
@@ -23,7 +23,7 @@ export type AppointmentBill = {
 	cashbackKobo: Kobo
 	paidKobo: Kobo
 	paidAtShopKobo: Kobo
-	/** Money that came online and stayed, and cashback: above the bill once a part was kept. */
+	/** Online money and cashback not refunded: above the bill once the shop kept a part. */
 	heldKobo: Kobo
 	heldCashbackKobo: Kobo
 }
@@ -43,9 +43,9 @@ export type ChangedBill = Quote & {
 }
 
 /**
- * The bill with another service (D53): the rest keeps its price, the new one has today's, the saving is priced again.
- * What it no longer needs is refunded while cancelling is free, and kept later. Cashback pays first, so money is
- * refunded first.
+ * The bill with another service (D53). The other items keep their prices, the new service has today's, and the saving
+ * is priced again. Money no longer needed is refunded while cancelling is free; later the shop keeps it. Cashback pays
+ * first, so money is refunded first.
  */
 export function changeBill(
 	appointment: AppointmentBill,
@@ -103,7 +103,7 @@ export function keptBill(appointment: AppointmentBill): ChangedBill {
 	}
 }
 
-/** A preset percentage where the tip comes to one, else a sum. */
+/** A preset percentage where the tip equals one, else an amount. */
 function tipChoiceOf({ tipKobo, totalKobo }: AppointmentBill): TipChoice {
 	if (tipKobo === 0) return NO_TIP
 	const percent = tipPresetPercents.find((preset) => percentOf(totalKobo - tipKobo, preset) === tipKobo)

@@ -1,7 +1,7 @@
 import { type BookingWording, bookingKept } from '#app/domain/booking/booking-wording.ts'
 import { type CodeFor, customerWords } from '#app/domain/booking/reader-words.ts'
 
-/** Differ from those of a new booking, because this one exists. */
+/** A new booking's words would be wrong here: this booking stays. */
 const ofBooked: Partial<Record<CodeFor<'customer'>, BookingWording>> = {
 	service_not_offered: {
 		title: 'No longer offered',

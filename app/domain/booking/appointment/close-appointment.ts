@@ -28,7 +28,6 @@ export type AppointmentToClose = {
 	paidAtShopKobo: Kobo
 	paymentMethod: PaymentMethod
 	hasReward: boolean
-	/** A reported problem has no answer yet. */
 	hasOpenProblem: boolean
 	customerNote: string | null
 	arrivedAt: Instant | null
@@ -71,7 +70,7 @@ export type UndoRefusal = Extract<
 	'visit_cancelled' | 'visit_still_open' | 'visit_reviewed' | 'undo_too_late'
 >
 
-/** Null when it may be opened again, within a time where one is given. A reviewed visit took place. */
+/** Null when it may be opened again: within `withinMs`, if given, and without a review. */
 export function undoProblem(
 	{
 		status,

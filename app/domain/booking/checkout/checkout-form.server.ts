@@ -89,7 +89,7 @@ export const checkoutFormSchema = z.object({
 	usesCashback: z.literal('1', UNREADABLE).optional(),
 	tip: z.enum(tipChoices, 'Choose one of the tips.').default('none'),
 	customTip: line('The tip', 20),
-	/** The custom tip that the page began with: a difference was typed. */
+	/** The custom tip that the page first showed: another one was typed. */
 	shownTip: line('The tip', 20),
 	paymentChoice: paymentChoice.optional(),
 	...forEachNote((name) => line(bookingNotes[name].name, bookingNotes[name].mostLetters)),
@@ -143,7 +143,7 @@ function required(missing: string) {
 	return outsideLine(missing).min(1, missing)
 }
 
-/** Booking needs it; other posts of checkout may leave it out. */
+/** Booking needs a payment choice; other posts of checkout may leave it out. */
 export const bookingSchema = z.object({ paymentChoice })
 
 /** In fixed words (C42). */

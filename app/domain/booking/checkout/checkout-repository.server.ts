@@ -75,7 +75,7 @@ export function createCheckoutRepository(read: Database['read']) {
 			...pendingCheckoutRows(checkout),
 		],
 
-		/** The payment came, or nothing is paid online. The promo code counts as when the payment was started (D14). */
+		/** The payment came, or nothing is paid online. The promo code is judged as of the checkout (D14). */
 		completeCheckout: (
 			checkout: Pick<CheckoutSnapshot, 'checkoutId' | 'promoCodeId' | 'subtotalKobo' | 'createdAt'>,
 			paymentReference: string | null,

@@ -22,7 +22,7 @@ import { paidCheckoutRow } from './paid-checkout-repository.server.ts'
 /** A shop's ceilings: times that wait at once, and links within a day. */
 const MAX_WAITING = 20
 const MAX_LINKS_A_DAY = 60
-/** No time waits longer than a day; a payment page opened at its end takes a little more. */
+/** A time waits at most a day; a payment page opened at the end takes a little longer. */
 export const DEPOSIT_LOOK_BACK_MS = 2 * DAY_MS
 
 const { placeholder } = sql
@@ -128,7 +128,7 @@ export function createDepositLinkRepository(read: Database['read']) {
 
 		/**
 		 * Stands after the hold and the checkout. Refused above the shop's ceilings ('too_many_deposit_links'), which count
-		 * its own hold (D33, D66). A repeated batch finds its own row.
+		 * this link's hold (D33, D66). A repeated batch finds its own row.
 		 */
 		insertDepositLink: (link: {
 			checkoutId: string

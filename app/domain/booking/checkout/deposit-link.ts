@@ -1,9 +1,9 @@
 import { isHoldAlive } from '#app/domain/booking/hold/hold-policy.ts'
 import { HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 
-/** Whatever a shop's column says (D66). */
+/** The limit, whatever the shop's column says (D66). */
 const MOST_HOLD_HOURS = 24
-/** The shop gets the time back this long before it begins, to give it to others. */
+/** A hold ends at least this long before the start, so that others can book the time. */
 const FREE_BEFORE_START_MS = 2 * HOUR_MS
 /** A shorter wait leaves the customer no time to pay. */
 const SHORTEST_WAIT_MS = 15 * MINUTE_MS

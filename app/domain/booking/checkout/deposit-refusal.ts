@@ -1,6 +1,5 @@
 import type { ReaderWords } from '#app/domain/booking/booking-wording.ts'
 
-/** Why a deposit link cannot be made or used. */
 export const depositRefusals = {
 	deposit_not_asked: {
 		shop: 'No deposit can be asked for: your shop has no deposit rule, or customers can’t pay online.',

@@ -1,6 +1,6 @@
 import { KEPT, type ReaderWords, signInLink } from '#app/domain/booking/booking-wording.ts'
 
-/** Why a price or a saving does not hold. */
+/** Why a price or a saving is refused. */
 export const moneyRefusals = {
 	price_changed: {
 		customer: {

@@ -42,9 +42,9 @@ function noShowsOf(known: SQL) {
 export function createNoShowRepository(read: Database['read']) {
 	return {
 		/**
-		 * The customer's missed visits in the draft's shop; 0 where it does not count them. A live session decides whose
-		 * they are (S12), else the posted contact. Without a contact only an account's count: a page must not reveal a
-		 * stranger's (S15).
+		 * The customer's missed visits in the draft's shop; 0 where it does not count them. The customer is the live
+		 * session's account (S12), else the posted contact. Without both it is 0: a page must not reveal a stranger's
+		 * visits (S15).
 		 */
 		async noShowCount(
 			draftId: string,

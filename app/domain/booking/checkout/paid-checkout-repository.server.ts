@@ -102,7 +102,7 @@ const checkoutOfPayment = preparedSelect(
 		WHERE ${paymentAttempts.paymentReference} = ${sql.placeholder('paymentReference')}`,
 )
 
-/** What a payment knows of its checkout. */
+/** The checkout that a payment is for. */
 export function createPaidCheckoutRepository(read: Database['read']) {
 	return {
 		checkoutOfPayment: (paymentReference: string): Promise<CheckoutSnapshot | null> =>
@@ -123,7 +123,7 @@ type LostCheckoutIds = {
 /** A checkout that a restored database lost, while the provider still knows its payment. */
 export function createLostCheckoutRepository(read: Database['read']) {
 	return {
-		/** What this database still has of a lost checkout: names, and whether the rest is here. */
+		/** What this database still has of a lost checkout: names, and whether the rest exists. */
 		remainsOf: (lost: LostCheckoutIds) => first(read(remainsOf(lost))),
 
 		/** Prices are not checked again: they may have changed. Settling refunds the money of a booked draft. */
@@ -146,7 +146,7 @@ function remainsOf(lost: LostCheckoutIds) {
 			addOns: json<{ id: string; name: string }[]>(
 				sql`(SELECT ${named} FROM ${addOns} WHERE shop_id = ${lost.shopId} AND id IN ${idsIn(lost.addOnIds)})`,
 			),
-			/** Its staff and promo code are here too. */
+			/** Its staff and promo code exist too. */
 			isComplete: flag(sql`(SELECT count(*) = ${new Set(lost.staffMemberIds).size} FROM ${staffMembers}
 					WHERE shop_id = ${lost.shopId} AND id IN ${idsIn(lost.staffMemberIds)})
 				AND (${lost.promoCodeId} IS NULL OR EXISTS (SELECT 1 FROM ${promoCodes} WHERE id = ${lost.promoCodeId}))`),

@@ -46,7 +46,7 @@ export type Quote = {
 	addOns: PricedItem[]
 	durationMinutes: number
 	subtotalKobo: Kobo
-	/** Null also where it does not fit. */
+	/** Null without one, or where it does not fit. */
 	saving: Saving | null
 	discountKobo: Kobo
 	tipKobo: Kobo

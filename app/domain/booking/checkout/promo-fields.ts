@@ -9,7 +9,7 @@ export const promoLimits = {
 	uses: { min: 1, max: 1_000_000 },
 } as const
 
-/** What of a promo code can change, beside its last day, an instant on the shop's clock. */
+/** What can change of a promo code. Its last day can too, on the shop's clock. */
 export const promoTerms = {
 	isActive: { kind: 'flag', label: 'Customers can use it' },
 	maxUses: {

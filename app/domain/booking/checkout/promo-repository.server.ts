@@ -27,7 +27,7 @@ import { promoTerms } from './promo-fields.ts'
 
 const { placeholder } = sql
 
-/** A use that the customer reserved for a payment counts as free. `reserved` is the rest of a FROM. */
+/** A use that the customer reserved for a payment counts as free. `reserved` continues a FROM. */
 const promoRow = (reserved: SQL) =>
 	rows({
 		id: text(promoCodes.id),

@@ -17,7 +17,7 @@ export function savingsIfCancelled(does: SavingsOnCancelling, used: UsedSavings)
 	return [`You’ll get your ${savingsLabel(used)} back.`, ...repaymentIfBack(used)].join(' ')
 }
 
-/** What cancelling did to them; '' without any. */
+/** What cancelling did to a visit's reward and cashback; '' without any. */
 export function savingsAfterCancelling(did: SavingsOnCancelling, used: UsedSavings): string {
 	if (did === 'none') return ''
 	if (did === 'forfeited')

@@ -3,7 +3,7 @@ import { type Kobo, percentOf } from '#app/kernel/money.ts'
 import type { RewardUnit } from '#app/kernel/vocabulary/loyalty.ts'
 import { type DiscountRule, discountAmount } from './promo-code.ts'
 
-/** Takes something off a visit's bill, one at most. Cashback pays, and is no saving (D36). */
+/** Lowers a visit's bill, at most one. Cashback is a payment, not a saving (D36). */
 export type Saving =
 	| ({ kind: 'promo'; id: string; code: string } & DiscountRule)
 	| { kind: 'referral'; id: string; code: string; friendKobo: Kobo }

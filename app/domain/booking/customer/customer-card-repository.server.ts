@@ -20,7 +20,6 @@ import { first, preparedSelect, rawWrite } from '#db/statement.server.ts'
 
 const { placeholder } = sql
 
-/** The customer of the appointment with this number. */
 const client = clientOfAppointment(
 	callingShopId(shopCallerPlaceholders),
 	sql`${placeholder('referenceNumber')}`,
@@ -125,7 +124,7 @@ export function createCustomerCardRepository(read: Database['read']) {
 					AND (${noteOf(sql`${clients.id}`)} IS ${seen} OR ${noteOf(sql`${clients.id}`)} IS ${wanted}))`,
 			),
 
-		/** The one note stands on the oldest row, with those of the other rows in it. */
+		/** Writes the note to the person's oldest row and removes it from their other rows. */
 		writeNoteOfCustomer: ({ shopId, clientId }: OfClient, note: string | null): Statement<number> => {
 			const personRows = clientsOfPerson(sql`${clientId}`)
 			const oldest = sql`(SELECT first.id FROM ${clients} first WHERE first.id IN ${personRows}

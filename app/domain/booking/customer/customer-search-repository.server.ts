@@ -21,7 +21,7 @@ const shopId = callingShopId(shopCallerPlaceholders)
 /** Of each customer on a page of many. */
 const LATEST_APPOINTMENTS = 5
 
-/** In the list of one customer's. */
+/** An appointment in a customer's list. */
 export type CustomersAppointment = {
 	referenceNumber: string
 	status: AppointmentStatus
@@ -49,7 +49,7 @@ const person = {
 const foundCustomerRow = rows({
 	...person,
 	lastStartsAt: instant(sql`page.last_at`),
-	/** The one searched by number, then the latest. */
+	/** First the appointment whose number was searched, then the latest. */
 	appointments: json<CustomersAppointment[]>(sql`(SELECT json_group_array(json(appointment)) FROM (
 		SELECT json_object('referenceNumber', ${appointments.referenceNumber}, 'status', ${appointments.status}, 'startsAt', ${appointments.startsAt},
 			'arrivedAt', ${appointments.arrivedAt}, 'visitorName', ${appointments.visitorName},
@@ -62,7 +62,6 @@ const foundCustomerRow = rows({
 /** With their latest appointments at the shop. */
 export type FoundCustomer = ReturnType<typeof foundCustomerRow.read>
 
-/** The checkout of the client's latest appointment. */
 const latestCheckoutOf = (id: SQL) => sql`(SELECT ${appointments.checkoutId} FROM ${appointments}
 	WHERE ${appointments.clientId} = ${id} ORDER BY ${appointments.startsAt} DESC LIMIT 1)`
 
@@ -85,7 +84,7 @@ const foundCustomers = preparedSelect(
 	ORDER BY page.last_at DESC, page.client_id DESC`,
 )
 
-/** A shop's customers, for its kiosk (D65). Every statement checks its key. */
+/** A shop's customers, for its kiosk (D65). Every statement checks the access key. */
 export function createCustomerSearchRepository() {
 	return {
 		/**
@@ -161,7 +160,7 @@ const appointmentsOfClient = preparedSelect(
 		ORDER BY ${appointments.startsAt} DESC, ${appointments.id} DESC LIMIT ${placeholder('limit')}`,
 )
 
-/** All customers of a shop. Every statement checks its key. */
+/** All customers of a shop. Every statement checks the access key. */
 export function createCustomerListRepository(read: Database['read']) {
 	return {
 		/** The earliest customers first; a page after `after`. */

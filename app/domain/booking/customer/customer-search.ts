@@ -10,11 +10,11 @@ const MAX_TERMS = 6
 /** Stands for the shop in `match`, so that only its words are searched. */
 export const SHOP_MARK = '@'
 
-/** Each field is null or empty where the text cannot be that. */
+/** Each field is null or empty where the text cannot hold it. */
 export type CustomerSearch = {
 	/** An FTS5 expression for `customer_search`. */
 	match: string
-	/** What a phone number begins with after +234 or 0, and another possible ending; else ''. */
+	/** The beginning of a phone number, after +234 or 0, or its ending; '' for other text. */
 	phoneBeginning: string
 	phoneEnding: string
 	referenceNumber: string | null
@@ -26,7 +26,7 @@ export type CustomerSearchProblem = 'search_empty' | 'search_short_phone' | 'sea
  * A phone number from seven digits on, else words of a name, and a reference number where it could be one (D65).
  *
  * - `search_empty`: nothing was typed
- * - `search_short_phone`: fewer digits
+ * - `search_short_phone`: fewer than seven digits
  * - `search_short_name`: no word of two letters
  */
 export function customerSearch(typed: string): Outcome<CustomerSearch, CustomerSearchProblem> {

@@ -27,7 +27,7 @@ export type BookingToFind = ReturnType<typeof bookingRow.read>
 /** A claim needs the account's confirmed e-mail, or a link mailed to the booking's (D8). */
 export type ClaimProof = 'confirmed_email' | 'mailed_link'
 
-/** Bookings without an account: to be found again, and to be claimed by one. */
+/** Guests' bookings: found again by e-mail, and claimed by an account. */
 export function createGuestBookingRepository(read: Database['read']) {
 	return {
 		/** Ahead, soonest first. */
@@ -43,8 +43,8 @@ export function createGuestBookingRepository(read: Database['read']) {
 			),
 
 		/**
-		 * Makes one booking the actor's, and nothing else of its address (R44). Changes nothing without the proof, or where
-		 * an account has it: of two claims one wins.
+		 * Makes one booking the actor's, and no other of its address (R44). Changes nothing without the proof, or where an
+		 * account has the booking: of two claims one wins.
 		 */
 		claimBooking(actor: Actor, appointmentId: string, proof: ClaimProof, now: Instant): Statement[] {
 			const mayClaim = claimable(actor, appointmentId, proof)

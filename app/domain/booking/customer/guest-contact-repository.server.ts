@@ -26,7 +26,7 @@ const guestContactRow = rows({
 /** Guests' contacts in bookings: forgotten on request, and long after their visits (S32). */
 export function createGuestContactRepository(read: Database['read']) {
 	return {
-		/** How many bookings carry a contact, and what forbids to forget it now. */
+		/** How many bookings carry a contact, and what forbids forgetting it now. */
 		async guestStandingOf(contact: GuestContact, now: Instant) {
 			const [standing] = await read(
 				rawSelect(

@@ -43,7 +43,7 @@ const byUpdate = pageBy(
 	sql`AND ${appointmentUpdates.shopId} = ${shopId}`,
 )
 
-/** A shop's appointments beyond one day. Each statement checks its key, which saves a trip. */
+/** A shop's appointments beyond one day. Each statement checks the access key, which saves a trip. */
 export function createShopAppointmentListRepository(read: Database['read']) {
 	const input = ({ secretHash, kind }: CallerAtShop, { after, limit, now }: PageInput) => ({
 		secretHash,
@@ -71,8 +71,7 @@ export function createShopAppointmentListRepository(read: Database['read']) {
 		},
 
 		/**
-		 * Changed at `since` or later, each once, by last change. A change committed meanwhile stands behind all that was
-		 * read.
+		 * Changed at `since` or later, each once, by last change. A change committed meanwhile comes after all rows read.
 		 */
 		async appointmentsUpdated(
 			caller: CallerAtShop,

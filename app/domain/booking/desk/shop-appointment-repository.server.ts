@@ -55,7 +55,6 @@ const appointmentFields = {
 	endsAt: instant(appointments.endsAt),
 	note: nullable(text(appointments.notes)),
 	bookingNotes: notesOf(appointments),
-	/** The customer's late notice. */
 	lateMinutes: nullable(integer(appointments.lateMinutes)),
 	lateToldAt: nullable(instant(appointments.lateToldAt)),
 	totalKobo: integer(appointments.totalKobo),
@@ -71,7 +70,7 @@ const appointmentFields = {
 	cancelledAt: nullable(instant(appointments.cancelledAt)),
 	transferPaidAt: nullable(instant(appointments.transferPaidAt)),
 	cancellationReason: nullable(text(appointments.cancellationReason)),
-	/** Later than each earlier change of its shop. */
+	/** Later than each earlier change of an appointment of its shop. */
 	updatedAt: instant(
 		sql`(SELECT ${appointmentUpdates.updatedAt} FROM ${appointmentUpdates} WHERE ${appointmentUpdates.appointmentId} = ${appointments.id})`,
 	),
@@ -159,10 +158,10 @@ const appointmentOfCaller = shownAppointment(
 )
 const appointmentById = shownAppointment(sql`${appointments.id} = ${placeholder('appointmentId')}`)
 
-/** When an appointment is new, and when a session is alive. */
+/** The values for `isNewAppointment` and for the device's session. */
 export const isNewFor = (now: Instant) => ({ newSince: now - DAY_MS, at: now })
 
-/** A shop's appointments. Each statement checks its key, which saves a trip. */
+/** A shop's appointments. Each statement checks the access key, which saves a trip. */
 export function createShopAppointmentRepository(read: Database['read']) {
 	return {
 		/** Of the caller's shop; for a person's key with a service of theirs. */

@@ -14,7 +14,7 @@ type AppointmentInState = {
 	arrivedAt: Instant | null
 	completedAt: Instant | null
 	missedAt: Instant | null
-	/** Is signed in on the device. */
+	/** Its account is signed in on the device. */
 	isOfSignedIn: boolean
 }
 
@@ -84,7 +84,7 @@ export function lateWords({
 		: `Running ${lateMinutes} min late`
 }
 
-/** Null for a customer's booking. */
+/** Empty for a customer's booking. */
 export function byShopWords(booked: { isWalkIn: boolean; isBookedAhead: boolean }): string[] {
 	if (booked.isBookedAhead) return ['Booked by us']
 	return booked.isWalkIn ? ['Walk-in'] : []

@@ -27,7 +27,7 @@ const from = placeholder('from')
 const until = placeholder('until')
 const isWantedPerson = sql`(${placeholder('staffMemberId')} IS NULL OR ${staffMembers.id} = ${placeholder('staffMemberId')})`
 
-/** The most of a day or a week; no shop has more. */
+/** Bounds a day or a week; no shop has more. */
 const MOST_ENTRIES = 600
 
 const closedDaysOfCaller = preparedSelect(

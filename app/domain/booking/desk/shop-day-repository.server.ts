@@ -55,12 +55,12 @@ export type ShopDayView = {
 const { placeholder } = sql
 const { shopId, personId, isOwn } = callingPlace(shopCallerPlaceholders)
 
-/** No zone is further from UTC: the dates that a shop's clock may show. */
+/** No zone is further from UTC, so a shop's clock shows one of three dates. */
 const FURTHEST_ZONE_MS = DAY_MS
 
 const datesGiven = sql`(SELECT value FROM json_each(${placeholder('dates')}))`
 
-/** A page of ids for each date; only the shop's clock tells which is its day. */
+/** A page of ids for each date: only the shop's clock tells which date is today. */
 const pageOfDays = (isSuch: SQL, mostOfEach: SQL) => sql`(SELECT id, date FROM (
 	SELECT ${appointments.id} AS id, ${appointments.scheduledDate} AS date, row_number() OVER (
 		PARTITION BY ${appointments.scheduledDate} ORDER BY ${appointments.startsAt}, ${appointments.id}) AS place
@@ -69,7 +69,7 @@ const pageOfDays = (isSuch: SQL, mostOfEach: SQL) => sql`(SELECT id, date FROM (
 		AND ${appointments.startsAt} < ${placeholder('untilAt')} AND ${appointments.scheduledDate} IN ${datesGiven} AND ${isSuch} AND ${isOwnAppointment}
 	) WHERE place <= ${mostOfEach}) page`
 
-/** The person's part begins or ends; NULL on the shop's other devices. */
+/** When the person's part begins or ends; NULL on the shop's other devices. */
 const ownTime = (end: 'min' | 'max', at: typeof calendarEntries.startsAt | typeof calendarEntries.endsAt) =>
 	sql`(SELECT ${sql.raw(end)}(${at}) FROM ${calendarEntries}
 		WHERE ${calendarEntries.appointmentId} = ${appointments.id} AND ${calendarEntries.staffMemberId} = ${personId})`
@@ -153,7 +153,7 @@ const blocksOfCaller = preparedSelect(
 		ORDER BY ${blockedTimes.startsAt}, ${blockedTimes.id}`,
 )
 
-/** Later ones are found on their day. */
+/** Later blocked times are found on their day. */
 const BLOCKS_AHEAD = 100
 
 const blockStartsAhead = preparedSelect(
@@ -163,7 +163,7 @@ const blockStartsAhead = preparedSelect(
 		ORDER BY ${blockedTimes.startsAt} LIMIT ${BLOCKS_AHEAD}`,
 )
 
-/** A shop's day. Every statement checks its key, which saves a trip. */
+/** A shop's day. Every statement checks the access key, which saves a trip. */
 export function createShopDayRepository(read: Database['read']) {
 	return {
 		/** Of the caller's shop, in one trip; null `date`: today on its clock. */

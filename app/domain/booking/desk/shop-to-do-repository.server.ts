@@ -76,7 +76,7 @@ const appointmentRow = rows({
 	staffNames: text(appointmentStaffNames),
 })
 
-/** Read of each kind; those of today are dropped afterwards, by the shop's clock. */
+/** The most read of each kind. Today's are dropped afterwards, by the shop's clock. */
 const MOST_OF_KIND = 100
 
 const appointmentsToDo = (isSuch: SQL) =>
@@ -112,7 +112,7 @@ const ordersToPay = preparedSelect(
 		WHERE ${ofShopsPlans} ORDER BY ${planOrders.expiresAt} LIMIT ${sql.raw(String(MOST_OF_KIND))}`,
 )
 
-/** What waits for a shop beside its day. Every statement checks its key. */
+/** What waits for a shop beside its day. Every statement checks the access key. */
 export function createShopToDoRepository(read: Database['read']) {
 	const input = ({ secretHash, kind }: CallerAtShop, now: Instant) => ({
 		secretHash,

@@ -27,7 +27,6 @@ const shopRow = rows({
 	bankAccount,
 })
 
-/** The shop and its rules, for the booking pages. */
 export type BookingShop = ReturnType<typeof shopRow.read>
 
 const shopOfDraft = preparedSelect(
@@ -98,7 +97,7 @@ export function createBookingShopRepository(read: Database['read']) {
 	return {
 		shopOfDraft: (draftId: string): Promise<BookingShop | null> => first(read(shopOfDraft({ draftId }))),
 
-		/** Listed, with its bookable services in order; the draft's shop without an id. */
+		/** The listed shop with this id, else the draft's, with its bookable services in order. */
 		async shopWithServices(shopId: string | null, draftId: string | null) {
 			const input = { shopId, draftId }
 			const [[found], offered] = await Promise.all([

@@ -60,8 +60,8 @@ export function reachedStep(draft: Draft | null): DraftStep {
 }
 
 /**
- * The step to finish before the wanted one, or null. A missing service or person leads to service selection (C39); with
- * several services a missing person leads to staff selection, since service selection would replace the services. The
+ * The step to finish before the wanted one, or null. A missing service or person leads to service selection (C39). With
+ * several services a missing person leads to staff selection: service selection would replace the services. The
  * checkout route checks a draft without services first: it has a separate screen.
  */
 export function stepToFinishFirst(wanted: DraftStep, draft: Draft | null): DraftStep | null {

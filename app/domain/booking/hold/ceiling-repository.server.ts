@@ -13,9 +13,9 @@ import { insertFrom } from '#db/statement.server.ts'
 import { MAX_HOLDS } from './hold-policy.ts'
 
 /**
- * Ceilings on what a stranger can make (D33, docs/decisions/024). Each counts right after the thing in its batch, and
- * refuses one too many. `mine` is the batch's row. A wide network may do a multiple (S30). These two are for one
- * network within an hour.
+ * Ceilings on what a stranger can make (D33, docs/decisions/024). Each counts right after the new row in its batch, and
+ * refuses one too many. `mine` is that row. A wide network may do a multiple (S30). These two are for one network
+ * within an hour.
  */
 const MAX_DRAFTS = 200
 const MAX_PAYMENT_STARTS = 60
@@ -128,7 +128,7 @@ export function promoUseCeiling(checkoutId: string, now: Instant): Statement {
 	)
 }
 
-/** Of this batch, not an earlier one for the same thing. */
+/** The row of this batch, not an earlier one for this subject. */
 function isMine(kind: CountedActKind, subjectId: string, now: Instant) {
 	return sql`mine.kind = ${kind} AND mine.subject_id = ${subjectId} AND mine.acted_at = ${now}`
 }
@@ -167,7 +167,6 @@ function networkAtShop(isSame: IsSame, times: number, now: Instant) {
 	}
 }
 
-/** An act with a ceiling, and its caller. */
 export type CountedAct = {
 	kind: CountedActKind
 	/** The id of the new row. */

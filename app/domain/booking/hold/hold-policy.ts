@@ -6,7 +6,7 @@ import type { ZoneName } from '#app/kernel/zone.server.ts'
 const HOLD_MINUTES = 10
 const CARD_HOLD_MINUTES = 15
 const TRANSFER_HOLD_MINUTES = 35
-/** A draft's held time in all without a started payment; a trigger has the same number (F7). */
+/** The longest that a draft is held in all without a started payment; a trigger has the same number (F7). */
 const MAX_HELD_MINUTES = 30
 /** Only in its last minutes can a hold be renewed, so that the button gives what it says (M6). */
 const RENEWABLE_MINUTES = 3

@@ -61,7 +61,7 @@ export const slotConstraints = {
 	staff_not_available: 'staff_not_available',
 } as const satisfies Record<string, SlotRefusal | ServiceRefusal>
 
-/** The page answers these with other times (C37). */
+/** The page answers a conflict with other times (C37). */
 export function isSlotConflict(refusal: string): boolean {
 	return refusal === 'slot_taken' || refusal === 'slot_past' || refusal === 'slot_outside_hours'
 }
@@ -77,7 +77,6 @@ export function addOnsTooLong(names: readonly string[]): BookingWording {
 	return { ...wording, text }
 }
 
-/** Why a time cannot be blocked or freed. */
 export const blockRefusals = {
 	time_not_free: { shop: 'Someone is booked at this time. Move or cancel that visit first.' },
 	block_not_found: { shop: 'This time is no longer blocked.' },

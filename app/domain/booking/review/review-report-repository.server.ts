@@ -88,7 +88,7 @@ export function createReviewReportRepository(read: Database['read']) {
 					ON CONFLICT (${sql.identifier(reviewReports.reporter.name)}, ${sql.identifier(reviewReports.appointmentId.name)}) DO NOTHING`,
 			),
 
-		/** Whether the review is there, and this reporter has reported it. */
+		/** Whether the review exists, and whether this reporter has reported it. */
 		reportStandingOf: (
 			reporter: Reporter,
 			shopId: string,
@@ -126,7 +126,7 @@ export function createReviewReportRepository(read: Database['read']) {
 							AND (${reviews.hiddenAt} IS NULL) = ${isHidden ? 1 : 0}`,
 			),
 
-		/** Refuses the batch where the review is already so and no report is open ('review_decided'). */
+		/** Refuses the batch where the review is already decided so and no report is open ('review_decided'). */
 		refuseDecided: (referenceNumber: string, isHidden: boolean): Statement<number> =>
 			refuseWhen(
 				'review_decided',

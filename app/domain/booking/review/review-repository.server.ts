@@ -71,7 +71,7 @@ type PageInput = { after: ListPlace | null; limit: number }
  */
 export function createReviewRepository(read: Database['read']) {
 	return {
-		/** Null where it is not the actor's, or not to be reviewed. */
+		/** Null where it is not the actor's, or cannot be reviewed. */
 		appointmentToReview: (actor: Actor | null, appointmentId: string): Promise<AppointmentToReview | null> =>
 			first(
 				read(

@@ -15,8 +15,8 @@ import { deleteWhere, insertFrom, rawWrite } from '#db/statement.server.ts'
 import { isProven, type SlotWait } from './slot-wait-repository.server.ts'
 
 /**
- * Waits of one contact or account, joins of a network within an hour, and the longest line. Unproven places take none
- * from proven ones (S33).
+ * Waits of one contact or account, joins of a network within an hour, and the longest line. Unproven places are counted
+ * apart from proven ones (S33).
  */
 const MAX_WAITS = 5
 const MAX_NETWORK_WAITS = 20
@@ -27,8 +27,8 @@ const MAX_UNPROVEN_LINE = 400
 export function createSlotWaitChangeRepository() {
 	return {
 		/**
-		 * An address has one place in a day's line. A guest's second one replaces the first while that is unproven. An
-		 * account's replaces its own, or one under its confirmed address. Refused beyond the ceilings
+		 * An address has one place in a day's line. A guest's second place replaces the first while that is unproven. An
+		 * account's new place replaces its earlier one, or one under its confirmed address. Refused beyond the ceilings
 		 * ('too_many_slot_waits', D33).
 		 */
 		join: (wait: {
@@ -94,8 +94,8 @@ export function createSlotWaitChangeRepository() {
 			),
 
 		/**
-		 * Offers a freed time, held by the named draft, or null where it is only announced. Refused where the wait ended,
-		 * or was offered a time since `offerCount` was read ('wait_not_needed').
+		 * Offers a freed time. The named draft holds it; with null it is only announced. Refused where the wait ended, or
+		 * was offered a time since `offerCount` was read ('wait_not_needed').
 		 */
 		offer: (
 			{ id, offerCount }: Pick<SlotWait, 'id' | 'offerCount'>,
@@ -130,7 +130,7 @@ export function createSlotWaitChangeRepository() {
 						OR (wait.user_id IS NULL AND wait.proven_at IS NULL AND wait.email = ${checkouts.email}))
 				WHERE ${appointments.id} = ${appointmentId})`),
 
-		/** The account's, and those of its confirmed address. */
+		/** The waits of the account and of its confirmed address. */
 		forgetWaits: (actor: Actor, passwordHash: string): Statement<number> => {
 			const owner = leavingUserId(actor, passwordHash)
 			return deleteWhere(

@@ -19,7 +19,7 @@ const LINES_AT_ONCE = 20
 
 const { placeholder } = sql
 
-/** By the link of its mail, or by the account that confirmed it. */
+/** The address was proven by a mailed link, or by the account that confirmed it. */
 export const isProven = sql`(${slotWaits.provenAt} IS NOT NULL OR EXISTS (SELECT 1 FROM ${users} WHERE ${users.id} = ${slotWaits.userId}
 	AND ${users.email} = ${slotWaits.email} AND ${users.emailVerifiedAt} IS NOT NULL))`
 
@@ -74,7 +74,6 @@ const waitRow = rows({
 	}),
 })
 
-/** A wait, with the wanted service. */
 export type SlotWait = ReturnType<typeof waitRow.read>
 
 const waitById = preparedSelect(
@@ -119,7 +118,7 @@ const countLookedBefore = preparedRead(
 	only(integer('count')),
 )
 
-/** Waits for their customers and for the job. */
+/** Reads waits, for their customers and for the job. */
 export function createSlotWaitRepository(read: Database['read']) {
 	return {
 		/** For its link's holder, and for the job. */
@@ -152,7 +151,7 @@ export function createSlotWaitRepository(read: Database['read']) {
 				),
 			),
 
-		/** Whole lines that were not looked at since, in order. */
+		/** Whole lines not looked at since `lookedBefore`, in order. */
 		linesToLookAt: (lookedBefore: Instant, now: Instant): Promise<SlotWait[]> =>
 			read(linesToLookAt({ lookedBefore, now })),
 
@@ -182,7 +181,7 @@ function isOf(actor: Actor | typeof actorPlaceholders): SQL {
 	return sql`(${slotWaits.userId} = ${actorUserId(actor)} OR ${slotWaits.email} = ${confirmedEmail(actor)})`
 }
 
-/** A read of the actor's ids, each half by its index. */
+/** The ids of the actor's waits. UNION lets each half use its index. */
 function idsOf(actor: Actor | typeof actorPlaceholders): SQL {
 	return sql`SELECT id FROM slot_waits WHERE user_id = ${actorUserId(actor)}
 		UNION SELECT id FROM slot_waits WHERE ended_at IS NULL AND email = ${confirmedEmail(actor)}`

@@ -7,7 +7,7 @@ import {
 	programListFailures,
 } from '#app/domain/loyalty/enrollment-refusal.ts'
 
-/** A code of the catalogue is one of ours, or its cause cannot occur, for this reason. */
+/** Our code for one of the catalogue, or the reason why its cause cannot occur. */
 type Known<Code> = { is: Code } | { never: string }
 
 const enrollmentCodes: Record<string, Known<EnrollmentRefusal>> = {

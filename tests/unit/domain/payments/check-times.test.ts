@@ -60,7 +60,7 @@ test('F1: without an answer it is asked about after half an hour at most, then e
 	expect([null, 0, 30 * MINUTE_MS, HOUR_MS, 5 * HOUR_MS, DAY_MS, 30 * DAY_MS].map(pauseOf)).toEqual([
 		30, 30, 30, 60, 300, 360, 360,
 	])
-	// While the customer may be paying, as often as with an answer.
+	// While the customer may be paying, checks are as frequent as after an answer.
 	const open = startedAt + 5 * MINUTE_MS
 	expect(nextCheckAfterSilence({ expiresAt, unansweredSince: null }, open) - open).toBe(3 * MINUTE_MS)
 })
@@ -95,9 +95,8 @@ function seeded(seed: number) {
 }
 
 /**
- * Days of abandoned payments with the rule of check times and the size of a run of the sweeper. One in 100 is paid in
- * the time of its hold, and its webhook is lost. Gives how long the slowest of these waited, and the questions for
- * each.
+ * Days of abandoned payments, with the rule of check times and the size of a sweeper's run. One payment in 100 is paid
+ * while held, and its webhook is lost. Gives the longest wait of these, and the checks for each payment.
  */
 function simulate({ perDay, days, seed }: { perDay: number; days: number; seed: number }) {
 	const random = seeded(seed)

@@ -121,7 +121,7 @@ describe('whatever the amounts', () => {
 			fc.property(payments, (payment) => {
 				const { paystack = 0, paystack_fees = 0, ...owed } = balances(...entriesOf(payment))
 				expect(Object.values(owed).every((sum) => sum === 0)).toBe(true)
-				// Paystack keeps its fee of what goes back: what it holds for us falls by as much as the fee has cost.
+				// Paystack keeps the fee of a refunded payment: its balance falls by that fee.
 				expect(paystack_fees).toBe(payment.feeKobo - (payment.paidKobo - payment.amountKobo))
 				expect(paystack + paystack_fees).toBe(0)
 			}),

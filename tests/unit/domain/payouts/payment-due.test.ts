@@ -150,7 +150,7 @@ describe('D59: after a payout', () => {
 		expect(due).toMatchObject({ state: 'debt', reason: 'paid_twice', dueAt: noon - 3 })
 		expect(netOf(due.share)).toBe(-532_500)
 		expect(payoutReasonWords('paid_twice', due.share)).toBe('Paid to you twice')
-		// What goes back after that, and all that went back, is named by that.
+		// A later refund, in part or whole, becomes the named reason.
 		const less = payment({ earnedKobo: 1, settled: twice, arrivedLateAt: noon - 3, reducedAt: noon - 2 })
 		expect(paymentDue(less, noon)).toMatchObject({ state: 'debt', reason: 'made_less' })
 		const back = payment({ ...gone, settled: whole, arrivedLateAt: noon })

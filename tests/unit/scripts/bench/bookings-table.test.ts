@@ -9,7 +9,7 @@ import { limits } from '#scripts/bench/limits.ts'
 
 const { guestsAtOnce, bookedAtOnce, timesStock } = limits.P14
 
-/** At its limits where the page of the stock worker takes so many milliseconds. */
+/** A round at its limits, where the stock page takes `stockMs`. */
 function roundAt(stockMs: number): PostRound {
 	const cost = ({ sqld, both }: { sqld: number; both: number }) => ({
 		workerMs: (both - sqld) * stockMs,

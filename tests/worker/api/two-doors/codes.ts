@@ -78,7 +78,7 @@ const checkedIn =
 const member = async ({ database, now }: DoorDesk) =>
 	(await addSignedInPerson(database, { at: now, isVerified: true })).userId
 
-/** A tenth off, earned by a visit to a person who had no other. */
+/** A tenth off, earned by a visit to a person without other visits. */
 async function newReward(desk: DoorDesk, userId: string): Promise<string> {
 	const staff = await newStaff(desk)
 	const idOf = (name: string) => (name === 'Ada' ? staff : desk.shop.idOf(name))

@@ -11,26 +11,26 @@ import type { SmallShop } from '#tests/support/small-shop.ts'
 
 export type Fields = Record<string, string | string[]>
 
-/** One wish, as a program sends it and as the shop's page does. */
+/** One act, as a program sends it and as the shop's page does. */
 export type Wish = {
 	api: ApiRequest
-	/** The address that is posted to. */
+	/** The address of the post. */
 	page: string
 	/** What a person types or chooses: the refused page still shows it. */
 	typed?: Fields
 	/** What hidden fields and buttons send. */
 	sent?: Fields
-	/** The page's form is gone with the row that it was of. */
+	/** The form is gone with its row. */
 	isFormGone?: true
-	/** What was typed goes on in hidden fields: something else is chosen first. */
+	/** Hidden fields carry what was typed: something else is chosen first. */
 	isCarried?: true
-	/** What passes with time, or with a right code, and is written last. */
+	/** Writes last what would pass with time, or with a right code. */
 	atOnce?: () => Promise<unknown>
-	/** Its page is none, so that there is no place for words (C14). */
+	/** The address has no page, so no place for words (C14). */
 	isPageGone?: true
 	/** The page refuses it as it reads the form, at this field. */
 	field?: string
-	/** The call refuses it as it reads the body, too: its code is for what reads nothing, such as the operator. */
+	/** The call refuses it while reading the body: its code is for callers without a body, such as the operator. */
 	isUnreadable?: true
 }
 
@@ -40,7 +40,7 @@ export type Situation = (desk: DoorDesk) => Promise<Wish>
 export type Twin = {
 	/** By each code that the call declares. */
 	met: Record<string, Situation>
-	/** Declared, and not met through a page: the reason. */
+	/** Declared codes that no page shows, and why. */
 	unmet?: Record<string, string>
 	/** What a page says for a code, from the table of its subject. */
 	words: (code: string) => string

@@ -11,7 +11,7 @@ export function changeWords(code: string): string {
 
 export const pageOf = (kind: string, id = 'new') => `/kiosk/shop/${kind}/${id}`
 
-/** A wish about a row that is not the shop's: no page is at its address. */
+/** An act on a row that is not the shop's: its address has no page. */
 export const ofMissing =
 	(make: Situation): Situation =>
 	async (desk) => ({ ...(await make(desk)), isPageGone: true })

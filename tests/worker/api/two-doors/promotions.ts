@@ -11,7 +11,7 @@ const newPromo = (desk: DoorDesk, code = newName('promo').toUpperCase()) =>
 		`INSERT INTO promo_codes (id, shop_id, code, discount_type, discount_value) VALUES (:id, :shop, '${code}', 'percent', 10)`,
 	)
 
-/** One that two visits have used. */
+/** A promo code that two visits have used. */
 async function usedPromo(desk: DoorDesk): Promise<string> {
 	const promoId = await newPromo(desk)
 	for (const { id } of [await newVisit(desk), await newVisit(desk)])

@@ -94,7 +94,7 @@ const callOff = (id: string): Wish => ({
 	sent: { intent: 'call-off' },
 })
 
-/** A session of the shop's that began so many days ago. */
+/** A session of the shop that began `daysAgo` days ago. */
 const begun =
 	(wishOf: (id: string) => Wish, daysAgo: number): Situation =>
 	async (desk) => ({

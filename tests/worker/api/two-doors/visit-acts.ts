@@ -19,7 +19,7 @@ const ours: Record<string, string> = {
 }
 export const visitWords = (code: string) => shopWords((ours[code] ?? code) as Parameters<typeof shopWords>[0])
 
-/** How a wish about a visit is sent through both doors. */
+/** How an act on a visit is sent through both doors. */
 export type WishOf = (visit: Pick<Visit, 'reference'>) => Awaited<ReturnType<Situation>>
 
 const ways: Record<string, (desk: DoorDesk) => Promise<Visit>> = {
@@ -48,7 +48,7 @@ async function completed(desk: DoorDesk): Promise<Visit> {
 	return visit
 }
 
-/** A wish about a visit that is another shop's, or closed in each way. */
+/** An act on a visit that is another shop's, or closed in each way. */
 export function ofClosedVisits(wishOf: WishOf, goneForm = false): Twin['met'] {
 	const isFormGone = goneForm ? { isFormGone: true as const } : {}
 	return {
