@@ -8,7 +8,7 @@ const tierNames: Record<Tier, string> = { standard: 'Standard', gold: 'Gold', pl
 
 type TierRules = { goldVisits: number; platinumVisits: number }
 
-/** By completed visits at the shop within twelve months (D43). */
+/** The tier for completed visits at the shop within twelve months (D43). */
 export function tierOf(visitsInYear: number, { goldVisits, platinumVisits }: TierRules): Tier {
 	if (visitsInYear >= platinumVisits) return 'platinum'
 	return visitsInYear >= goldVisits ? 'gold' : 'standard'
@@ -29,7 +29,7 @@ export function visitsToNextTier(
 
 const YEAR_DAYS = 365
 
-/** Visits count for a tier from then on (D43). */
+/** Visits after this instant count for a tier (D43). */
 export function tierSince(now: Instant): Instant {
 	return now - YEAR_DAYS * DAY_MS
 }
@@ -43,10 +43,9 @@ export function cardView(card: WalletCard) {
 		shop: { id: shop.id, name: shop.name },
 		program: { id: program.id, name: program.name },
 		tier: tierNames[tierOf(visitsInYear, program)],
-		/** The browser lays the stamps out: one by one they would weigh as much as their markup. */
+		/** Numbers only: the browser draws the stamps, and the page stays small. */
 		punchCard: { visitsRequired, visitsCount, milestones },
 		visits: `${visitsCount}/${visitsRequired} visits`,
-		/** '1 reward ready'; null for none. */
 		ready: rewardsReady === 0 ? null : `${rewardsReady} ${rewardsReady === 1 ? 'reward' : 'rewards'} ready`,
 		notes: [
 			...(left === null ? [] : [`${left} more for reward`]),

@@ -16,8 +16,7 @@ import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts
 import { insertRow, preparedSelect, rawWrite } from '#db/statement.server.ts'
 
 /**
- * `leftKobo` is the balance without what unpaid checkouts reserve; `owedKobo` is written off for this appointment and
- * not repaid.
+ * `leftKobo`: the balance less what unpaid checkouts reserve. `owedKobo`: written off for this appointment, not repaid.
  */
 export type CashbackAccount = { id: string; leftKobo: Kobo; owedKobo: Kobo }
 
@@ -89,7 +88,7 @@ export function createCashbackAccountRepository(read: Database['read']) {
 		insertWriteOff: ({ now, ...writeOff }: WriteOff): Statement<number> =>
 			insertRow(cashbackWriteOffs, { id: newId(), ...writeOff, writtenOffAt: now }),
 
-		/** Refuses the batch ('visit_changed') where the balance has grown since it was read: then it pays the reversal. */
+		/** Refuses the batch ('visit_changed') where the balance has grown since it was read: more can then be reversed. */
 		requireNoMoreLeft: ({ id, leftKobo }: CashbackAccount): Statement<number> =>
 			refuseWhen('visit_changed', sql`${leftIn(sql`${id}`)} > max(${leftKobo}, 0)`),
 
@@ -119,11 +118,11 @@ export function createCashbackAccountRepository(read: Database['read']) {
 					]),
 		],
 
-		/** Of the caller's shop: owed ones of any age, and all since then, the newest first. */
+		/** Of the caller's shop: owed ones of any age and all ones since `since`, the newest first. */
 		ownWriteOffs: (caller: ShopCaller, input: { since: Instant; limit: number }): Promise<OwnWriteOff[]> =>
 			read(writeOffsOfCaller({ ...caller, ...input })),
 
-		/** Owed ones of any age, and all since then, shop by shop. */
+		/** Owed ones of any age and all ones since `since`, by shop. */
 		writeOffsSince: (since: Instant): Promise<ListedWriteOff[]> => read(writeOffs({ since })),
 	}
 }

@@ -2,7 +2,6 @@ import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import { KOBO_PER_NAIRA, type Kobo, percentOf } from '#app/kernel/money.ts'
 import type { RewardKind, RewardUnit } from '#app/kernel/vocabulary/loyalty.ts'
 
-/** The reward of a stamp. */
 export type Milestone = {
 	id: string
 	visitsRequired: number
@@ -77,7 +76,7 @@ export function countAppointment(
 	}
 }
 
-/** The standing without one stamp, of whichever card: later stamps move up by one (D38). */
+/** The standing without one stamp of any card: later stamps move up by one (D38). */
 export function withoutStamp(
 	{ visitsRequired, isCyclic }: Pick<PunchCard, 'visitsRequired' | 'isCyclic'>,
 	{ visitsCount, cycleCount }: Pick<Standing, 'visitsCount' | 'cycleCount'>,
@@ -107,8 +106,8 @@ export function rewardExpiry(rewardDays: number, now: Instant): Instant {
 export type CountedAmounts = { paidKobo: Kobo; cashbackKobo: Kobo }
 
 /**
- * Cashback shrinks with a partial refund, rounded half up to whole naira: it may pay a part of an online total (C47,
- * D38). `refundedKobo` is without the tip.
+ * Cashback shrinks with a partial refund. It is rounded half up to whole naira: it may pay a part of an online total
+ * (C47, D38). `refundedKobo` is without the tip.
  */
 export function withoutRefund(
 	{ paidKobo, cashbackKobo }: CountedAmounts,

@@ -31,14 +31,14 @@ export type NewReward = {
 	code: string
 	earnedAt: Instant
 	expiresAt: Instant
-	/** Cashback is credited at once. */
+	/** Cashback is credited at once, so it counts as used. */
 	usedAt: Instant | null
 }
 
 type CountedAppointment = NonNullable<EnrollmentOfAppointment['counted']>
 type Counters = Pick<Standing, 'visitsCount' | 'cycleCount'>
 
-/** Counts an appointment in the programs of its shop, and reverses that. */
+/** Counts an appointment in the programs of its shop, and reverses the count. */
 export function createCountedAppointmentRepository() {
 	return {
 		/** Refuses the batch ('visit_changed') where the enrollment's standing is not `from`. */
@@ -97,8 +97,8 @@ export function createCountedAppointmentRepository() {
 		],
 
 		/**
-		 * After `uncountAppointment` of a stamp: another appointment of the day takes it. Refuses the batch
-		 * ('visit_changed') where that one is not as read.
+		 * Stands after `uncountAppointment`: another appointment of the day takes the stamp. Refuses the batch
+		 * ('visit_changed') where that appointment changed since it was read.
 		 */
 		passStamp: (
 			{ enrollmentId, otherOfDay: otherId, minimumSpendKobo }: EnrollmentOfAppointment,

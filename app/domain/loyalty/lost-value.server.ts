@@ -10,7 +10,7 @@ export function isValuable({ cashback, rewards }: LostValue): boolean {
 	return cashback.length + rewards.length > 0
 }
 
-/** More rewards are only counted. */
+/** Further rewards are only counted. */
 const REWARDS_NAMED = 8
 
 /** A line for each lost thing, money first. */

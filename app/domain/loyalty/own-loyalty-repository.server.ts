@@ -70,7 +70,7 @@ export function createOwnLoyaltyRepository(read: Database['read']) {
 				),
 			),
 
-		/** For a guest's bookings; belongs before their contact is cut. */
+		/** The guest's referral stays, without their identity. Belongs before their contact is cut. */
 		forgetGuestFriend: (contact: GuestContact, now: Instant): Statement<number> =>
 			rawWrite(sql`UPDATE ${referrals} SET friend_user_id = NULL, friend_email = NULL, friend_phone = NULL
 				WHERE checkout_id IN ${leavingCheckouts(contact, now)}`),
@@ -95,8 +95,8 @@ export function createOwnLoyaltyRepository(read: Database['read']) {
 		},
 
 		/**
-		 * Deletes enrollments, stamps and rewards; the ledger's cashback and referred friends stay, without the person
-		 * (D54). Stands between clearing the shops' records and deleting the account; without the first it does nothing.
+		 * Deletes enrollments, stamps and rewards. The ledger's cashback and the referrals stay without the person (D54).
+		 * Belongs before the account is deleted; does nothing until the shops' records are cleared.
 		 */
 		forgetLoyalty: (actor: Actor, passwordHash: string): Statement[] => {
 			const owner = sql`(SELECT ${users.id} FROM ${users}

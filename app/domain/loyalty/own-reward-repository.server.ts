@@ -19,7 +19,7 @@ const { placeholder } = sql
 export const joinUse = sql`LEFT JOIN ${rewardUses} ON ${rewardUses.rewardId} = ${rewards.id}
 	LEFT JOIN ${appointments} ON ${appointments.checkoutId} = ${rewardUses.checkoutId}`
 
-/** From `joinUse`; null for a free reward. */
+/** From `joinUse`; null for a reward that no checkout uses. */
 export const useOfReward = rowsOrNull(
 	'checkoutId',
 	rows({
@@ -32,7 +32,7 @@ export const useOfReward = rowsOrNull(
 	}),
 )
 
-/** As `rewardState`. */
+/** The rule of `rewardState`. */
 const isUsable = sql`(${rewards.usedAt} IS NULL AND ${rewardUses.checkoutId} IS NULL AND ${rewards.expiresAt} > ${placeholder('at')})`
 const isAvailable = sql`(${rewards.usedAt} IS NULL AND (${rewardUses.checkoutId} IS NOT NULL OR ${rewards.expiresAt} > ${placeholder('at')}))`
 
@@ -78,7 +78,7 @@ const counts = preparedSelect(
 
 export function createOwnRewardRepository(read: Database['read']) {
 	return {
-		/** The newest first; expired by the actor's now. */
+		/** The newest first. `actor.at` decides what has expired. */
 		listRewards: (
 			actor: Actor,
 			{ tab, before, limit }: { tab: RewardTab; before: ListPlace | null; limit: number },

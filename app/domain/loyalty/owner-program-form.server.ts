@@ -40,7 +40,7 @@ export const programFormSchema = z
 		for (const [name, message] of wrongTerms(typed)) addIssue({ code: 'custom', path: [name], message })
 	})
 
-/** A card never changes: undoing a visit counts by it. */
+/** Only a new program sets its card: undoing a visit counts by it. */
 export const newProgramFormSchema = z
 	.object({
 		...ownersForm,
@@ -65,12 +65,12 @@ const seenProgramSchema = z.object({
 
 export type SeenProgram = z.output<typeof seenProgramSchema>
 
-/** The program as the form showed it; null for foreign text. */
+/** The program as the form showed it; null for unreadable text. */
 export function readSeenProgram(sent: string | undefined): SeenProgram | null {
 	return readSeen(seenProgramSchema, sent)
 }
 
-/** What a form keeps of its program. */
+/** The program for its form's hidden field. */
 export function seenProgram(row: SeenProgram): string {
 	return JSON.stringify(seenProgramSchema.parse(row))
 }

@@ -8,7 +8,7 @@ import { type RewardKind, type RewardUnit, rewardKinds, rewardUnits } from '#app
 import { programLimits as limits, rewardTexts } from './program-fields.ts'
 import { rewardKindWords, rewardWords } from './reward-words.ts'
 
-/** An owner's choices; a discount is two of them. */
+/** The gifts that an owner chooses from; a discount is two of them. */
 const discounts = ['percent', 'amount'] as const
 const otherKinds = rewardKinds.filter((kind) => kind !== 'discount')
 const gifts = [...discounts, ...otherKinds] as const
@@ -44,7 +44,7 @@ export const rewardFormSchema = z.object({ ...ownersForm, ...reward }).superRefi
 	if (wrong) addIssue({ code: 'custom', path: [wrong[0]], message: wrong[1] })
 })
 
-/** A milestone stays at its stamp. */
+/** Only a new reward sets its stamp. */
 export const newRewardFormSchema = z
 	.object({ ...ownersForm, visitsRequired: typedCountField('Stamp', limits.cardVisits), ...reward })
 	.superRefine((typed, { addIssue }) => {
@@ -111,12 +111,12 @@ const seenRewardSchema = z
 	})
 	.strip()
 
-/** The reward as the form showed it; null for foreign text. */
+/** The reward as the form showed it; null for unreadable text. */
 export function readSeenReward(sent: string | undefined): StoredReward | null {
 	return readSeen(seenRewardSchema, sent)
 }
 
-/** What a form keeps of its reward. */
+/** The reward for its form's hidden field. */
 export function seenReward(row: StoredReward): string {
 	return JSON.stringify(seenRewardSchema.parse(row))
 }

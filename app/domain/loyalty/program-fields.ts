@@ -49,7 +49,7 @@ export const programTiers = {
 	},
 } as const satisfies DescribedFields
 
-/** Both or none. */
+/** Both amounts are set, or neither. */
 export const programReferral = {
 	referralReferrerKobo: {
 		...{ kind: 'koboOrNone', label: 'What the referrer gets', what: 'What the referrer gets', ...amount },

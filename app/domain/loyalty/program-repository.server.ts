@@ -23,7 +23,7 @@ const { placeholder } = sql
 const isEnrolled = sql`EXISTS (SELECT 1 FROM ${loyaltyEnrollments} WHERE ${loyaltyEnrollments.userId} = ${actorUserId(actorPlaceholders)}
 	AND ${loyaltyEnrollments.programId} = ${loyaltyPrograms.id} AND ${loyaltyEnrollments.status} = 'active')`
 
-/** As `isProgramOpen`, at a listed shop. */
+/** The rule of `isProgramOpen`, at a listed shop. */
 const isOpen = (at: SQL | number) => sql`(${loyaltyPrograms.status} = 'active'
 	AND coalesce(${loyaltyPrograms.expiresAt} > ${at}, 1) AND ${shops.isListed} = 1)`
 
@@ -58,7 +58,7 @@ const afterCursor = sql`${loyaltyPrograms.status} = 'active'
 	AND (${loyaltyPrograms.name}, ${loyaltyPrograms.id}) > (${placeholder('name')}, ${placeholder('id')})
 	ORDER BY ${loyaltyPrograms.name}, ${loyaltyPrograms.id} LIMIT ${number(ROWS_READ)}`
 
-/** Chooses the programs of `page` first, so that only they cost their shops and rewards. */
+/** Selects the page first: only its programs look up their shops and rewards. */
 function listOf(page: SQL, { before = sql``, found = sql`0` }: { before?: SQL; found?: SQL } = {}) {
 	const row = rows({ foundCount: integer(found), program: listedProgramRow })
 	return preparedRead(
@@ -173,8 +173,8 @@ export function createProgramRepository(read: Database['read']) {
 		},
 
 		/**
-		 * One active enrollment for each account and open program, for a customer with a contact. With referral it has its
-		 * code at once (D28).
+		 * One active enrollment for each account and open program, for a customer with a contact. In a program with
+		 * referral it gets its code at once (D28).
 		 */
 		insertEnrollment: (
 			actor: Actor,

@@ -3,7 +3,7 @@ import type { ProgramStatus } from '#app/kernel/vocabulary/loyalty.ts'
 
 export const PROGRAMS_PER_PAGE = 10
 
-/** Rows read for a page, with expired programs among them: a page reads no more (P13). */
+/** The most rows that a page reads, expired programs included (P13). */
 export const ROWS_READ = 3 * PROGRAMS_PER_PAGE
 
 type Row = { id: string; name: string; isOpen: boolean }

@@ -3,16 +3,14 @@ import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import { parsePhone } from '#app/kernel/phone.ts'
 import type { ReferralReason } from '#app/kernel/vocabulary/loyalty.ts'
 
-/** A person reviews more paid referrals than this within 30 days. */
+/** Further referrals of a referrer within 30 days are held for a person. */
 export const MAX_PAID_A_MONTH = 20
 
-/** Then a held referral counts as refused. */
+/** A referral held for this long counts as refused. */
 const HELD_DAYS = 30
 
-/** A contact, an account, or both. */
 export type Person = { userId: string | null; email: string | null; phone: string | null }
 
-/** The facts at the friend's completion. */
 export type ReferralToCheck = {
 	/** Null when the referrer's account is gone. */
 	referrer: Person | null
@@ -43,8 +41,8 @@ export function sameAs(one: Person, other: Person): ReferralReason | null {
 }
 
 /**
- * At the friend's completion (D41): refused where friend and referrer are one person, held where they may be, or after
- * 20 paid ones in 30 days.
+ * Decides a referral at the friend's completion (D41). Refused: friend and referrer are one person. Held: they may be,
+ * or 20 were paid in 30 days.
  */
 export function checkReferral(referral: ReferralToCheck): ReferralDecision {
 	const { referrer, friend, isSameDevice, isSameCard, paidInMonth } = referral
@@ -61,12 +59,12 @@ export function paidInMonthSince(now: Instant): Instant {
 	return now - 30 * DAY_MS
 }
 
-/** Referrals held until then count as refused. */
+/** Referrals held since this instant or longer count as refused. */
 export function heldTooLongBefore(now: Instant): Instant {
 	return now - HELD_DAYS * DAY_MS
 }
 
-/** Held for 30 days: it counts as refused. */
+/** Whether the referral counts as refused, after 30 days. */
 export function isHeldTooLong(heldAt: Instant, now: Instant): boolean {
 	return heldAt <= heldTooLongBefore(now)
 }

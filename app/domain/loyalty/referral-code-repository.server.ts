@@ -16,7 +16,7 @@ import { comparablePerson, type Person } from './referral-check.ts'
 
 const { placeholder } = sql
 
-/** Its program runs, and has referral (D28). */
+/** The code's program is open and has referral (D28). */
 const isOpen = (
 	at: SQL | number,
 ) => sql`(${loyaltyPrograms.referralFriendKobo} IS NOT NULL AND ${loyaltyPrograms.status} = 'active'
@@ -115,7 +115,7 @@ export function createReferralCodeRepository(read: Database['read']) {
 
 		/**
 		 * Stands after `keepUses`; a repeat changes nothing. Refuses the batch ('referral_not_valid') where the code is
-		 * closed or the friend's own, or the friend has been there before (D41).
+		 * closed or the friend's own, or the friend has booked at the shop before (D41).
 		 */
 		insertReferral: ({ checkoutId, codeId, friend, isSameDevice, now }: NewReferral): Statement[] => {
 			const { userId: friendUserId, email: friendEmail, phone: friendPhone } = comparablePerson(friend)

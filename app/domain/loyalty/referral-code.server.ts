@@ -11,7 +11,7 @@ export function referralInvitation(shopName: string, code: string, link: string 
 	return link === null ? words : `${words} ${link}`
 }
 
-/** Null where the shop has no short address, or the app's own is unknown. */
+/** Null where the shop has no short address, or the app's origin is unknown. */
 export function referralLink(origin: string | null, slug: string | null, code: string): string | null {
 	return origin === null || slug === null ? null : `${origin}/s/${slug}?code=${code}`
 }

@@ -81,7 +81,6 @@ const referralRow = rows({
 	),
 })
 
-/** With the facts that decide. */
 export type ReferralOfAppointment = ReturnType<typeof referralRow.read>
 
 const referralOfAppointment = preparedSelect(
@@ -136,7 +135,7 @@ const heldOfCaller = preparedSelect<OwnHeldReferral>(
 /** Referrals from the friend's completion on, and after it is undone (D41). */
 export function createReferralRepository(read: Database['read']) {
 	return {
-		/** Null where the appointment took no code. */
+		/** Null where the appointment used no code. */
 		referralOfAppointment: (referenceNumber: string, now: Instant): Promise<ReferralOfAppointment | null> =>
 			first(read(referralOfAppointment({ referenceNumber, since: paidInMonthSince(now) }))),
 

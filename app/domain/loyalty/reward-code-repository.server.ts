@@ -28,7 +28,7 @@ const rewardAtShop = (actId: string) =>
 		usedAt: nullable(instant(rewards.usedAt)),
 		isTaken: flag(sql`${rewardUses.checkoutId} IS NOT NULL`),
 		referenceNumber: nullable(text(appointments.referenceNumber)),
-		/** By an earlier attempt of the same request. */
+		/** An earlier attempt of this request used the reward. */
 		isUsedByAct:
 			flag(sql`EXISTS (SELECT 1 FROM ${shopActs} WHERE ${shopActs.id} = ${actId} AND ${shopActs.kind} = 'reward_used'
 			AND ${shopActs.subjectId} = ${rewards.code})`),
@@ -51,8 +51,8 @@ export function createRewardCodeRepository(read: Database['read']) {
 		selectReward,
 
 		/**
-		 * Refuses the batch ('reward_not_available') where another act or checkout has the reward. One act may send it
-		 * twice.
+		 * Refuses the batch ('reward_not_available') where another act or checkout has the reward. A repeat of the act
+		 * changes nothing.
 		 */
 		spendReward: ({
 			code,
@@ -78,7 +78,7 @@ export function createRewardCodeRepository(read: Database['read']) {
 	}
 }
 
-/** Of this shop; null: of any shop, for the operator. `actId`: the act that would use it. */
+/** `shopId` null: a reward of any shop, for the operator. `actId`: the act that would use it. */
 function selectReward(code: string, shopId: string | null, actId: string): Statement<RewardAtShop[]> {
 	return rawSelect(
 		rewardAtShop(actId),

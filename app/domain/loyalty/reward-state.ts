@@ -45,7 +45,7 @@ export function voucherState(
 	return isVoucherOpen(reward.voucherOpenedAt, now) ? 'open' : 'closed'
 }
 
-/** After its three minutes, or at the reward's expiry. */
+/** After its three minutes, at the latest at the reward's expiry. */
 export function voucherClosesAt({
 	voucherOpenedAt,
 	expiresAt,

@@ -34,7 +34,7 @@ export const rewardKindWords: Record<RewardKind, string> = {
 	custom: 'Special',
 }
 
-/** Then a page prints the worth once: 'Free wash and set'. */
+/** A page then prints the worth once: 'Free wash and set'. */
 export function beginsWithWorth(description: string, worth: string): boolean {
 	return description.toLowerCase().startsWith(worth.toLowerCase())
 }

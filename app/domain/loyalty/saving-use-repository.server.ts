@@ -65,7 +65,7 @@ export function createSavingUseRepository(read: Database['read']) {
 			...(cashbackKobo === 0 ? [] : takeCashback({ checkoutId, cashbackKobo }, usedAt)),
 		],
 
-		/** The draft's other checkouts release theirs first. */
+		/** Releases the uses of the draft's other checkouts. */
 		releaseUsesOfOthers: (savings: CheckoutSavings): Statement<number>[] =>
 			deleteUses(othersOfDraft(savings)),
 
@@ -82,15 +82,15 @@ export function createSavingUseRepository(read: Database['read']) {
 		/** Stands before `releaseUses` and after the ledger's refund: the cashback repays write-offs. */
 		repaymentOfCancelled: (appointmentId: string): Repayment => repaymentOf(ofCancelled(appointmentId)),
 
-		/** Stands before `releaseUsesOfCheckout`, likewise. */
+		/** Stands before `releaseUsesOfCheckout`: the cashback repays write-offs. */
 		repaymentOfCheckout: (checkoutId: string): Repayment => repaymentOf(sql`SELECT ${checkoutId}`),
 
-		/** Stands before `lowerCashback`, likewise. */
+		/** Stands before `lowerCashback`: the cashback repays write-offs. */
 		repaymentOfPart: (checkoutId: string, byKobo: Kobo): Repayment =>
 			repaymentBy(sql`SELECT ${cashbackUses.accountId} AS account_id, ${byKobo} AS amount_kobo FROM ${cashbackUses}
 				WHERE ${cashbackUses.checkoutId} = ${checkoutId}`),
 
-		/** Of lapsed checkouts. A later payment takes them again where they are still free. */
+		/** Of lapsed checkouts. A later payment takes the uses again where they are still free. */
 		releaseLapsed: (checkoutIds: readonly string[], now: Instant): Statement<number>[] =>
 			releaseUsesOf(lapsedAmong(checkoutIds, now), now),
 
@@ -112,8 +112,8 @@ export function createSavingUseRepository(read: Database['read']) {
 			releaseUsesOf(sql`SELECT ${checkouts.id} FROM ${checkouts} WHERE ${checkouts.id} = ${checkoutId}`, now),
 
 		/**
-		 * At the shop, with or without an open voucher (D61). Refuses the batch ('reward_not_available') where the reward
-		 * is used, expired or taken.
+		 * Takes a reward at the shop, with or without an open voucher (D61). Refuses the batch ('reward_not_available')
+		 * where the reward is used, expired or taken.
 		 */
 		takeAtShop: (
 			{ checkoutId, rewardId }: { checkoutId: string; rewardId: string },
@@ -204,7 +204,7 @@ function outliveReturn(ofCheckouts: SQL, now: Instant): Statement<number> {
 	)
 }
 
-/** The insert decides; the next statement refuses. */
+/** The insert takes only a usable reward; else the next statement refuses. */
 function takeReward(
 	{ checkoutId, rewardId }: { checkoutId: string; rewardId: string },
 	usedAt: Instant,

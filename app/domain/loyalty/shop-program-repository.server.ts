@@ -100,7 +100,7 @@ export const rewardConstraints = {
 	'check:loyalty_milestone_reward': 'reward_not_valid',
 } as const
 
-/** The shop's own programs. Customers keep what they have (D39). */
+/** The shop's own programs. Customers keep what they have earned (D39). */
 export function createShopProgramRepository(read: Database['read']) {
 	return {
 		...programRows(read),
@@ -159,7 +159,7 @@ export function createShopProgramRepository(read: Database['read']) {
 				and(eq(loyaltyPrograms.shopId, shopId), eq(loyaltyPrograms.id, id)),
 			),
 
-		/** One for each stamp ('unique:loyalty_milestones.program_id'). */
+		/** Refuses a second milestone of a stamp ('unique:loyalty_milestones.program_id'). */
 		insertMilestone: (row: MilestoneFields & { id: string; programId: string }): Statement<number> =>
 			builtWrite(
 				build.insert(loyaltyMilestones).values(row).onConflictDoNothing({ target: loyaltyMilestones.id }),

@@ -15,7 +15,7 @@ import { preparedSelect } from '#db/statement.server.ts'
 import { VOUCHER_MS } from './reward-state.ts'
 import { rewardWords } from './reward-words.ts'
 
-/** The first to expire of one shop. */
+/** The most rewards listed for a draft. */
 const MAX_REWARDS = 10
 
 const { placeholder } = sql
@@ -94,7 +94,7 @@ export function createUsableSavingRepository(read: Database['read']) {
 			}
 		},
 
-		/** Without what other checkouts reserve; null without any. */
+		/** Cashback less what other checkouts reserve; null without any. */
 		async cashbackOfPlan(planId: string, actor: Actor) {
 			const [account] = await read(cashbackOfPlan({ ...actor, planId }))
 			return account && account.availableKobo > 0 ? account : null

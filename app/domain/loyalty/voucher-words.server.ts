@@ -23,8 +23,8 @@ export const voucherWordList: readonly string[] = [
 ].flatMap((line) => line.split(' '))
 
 /**
- * The two words of this minute, on a shop's open vouchers and its kiosk: a picture of a voucher is soon worthless
- * (D51). The first secret makes them.
+ * The two words of this minute, on a shop's open vouchers and its kiosk: a picture is soon out of date (D51). The first
+ * secret makes them.
  */
 export function voucherWords([secret]: readonly string[], shopId: string, at: Instant): string {
 	if (secret === undefined) throw new Error('the words of a voucher need a key')

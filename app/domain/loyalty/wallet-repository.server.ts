@@ -29,7 +29,7 @@ const visitsSince = sql`(SELECT count(*) FROM ${clients} CROSS JOIN ${appointmen
 	WHERE ${clients.userId} = ${loyaltyEnrollments.userId} AND ${clients.shopId} = ${loyaltyEnrollments.shopId}
 		AND ${appointments.startsAt} > ${placeholder('since')} AND ${appointments.status} = 'COMPLETED')`
 
-/** Free and not expired, whichever card earned it (B9). */
+/** Unused, in no booking and not expired, whichever card earned it (B9). */
 export const isRewardReady = sql`(${rewards.usedAt} IS NULL AND ${rewards.expiresAt} > ${placeholder('at')}
 	AND NOT ${isRewardInUse})`
 
@@ -120,7 +120,7 @@ const milestone = preparedSelect(
 		serviceName: nullable(text(services.name)),
 		shopName: text(shops.name),
 		programName: text(loyaltyPrograms.name),
-		/** Null where the star has neither. */
+		/** Null where the star has no such reward. */
 		reward: rowsOrNull(
 			'expiresAt',
 			rows({

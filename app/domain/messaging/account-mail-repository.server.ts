@@ -6,7 +6,7 @@ import { outbox } from '#db/schema/messaging.ts'
 import { build, builtWrite, insertFrom } from '#db/statement.server.ts'
 import { onceForItsKey, queuingSecretly } from './mail-ceiling-repository.server.ts'
 
-/** It names the row of its link: the token is made when the mail is sent. */
+/** The payload names the row of the mail's link: sending makes the token. */
 export type AccountMail = {
 	id: string
 	/** A second mail with this key is not queued. */
@@ -16,7 +16,7 @@ export type AccountMail = {
 } & (
 	| { kind: 'verify_email' | 'reset_password'; payload: { tokenId: string } }
 	| { kind: 'account_exists'; payload: Record<string, never> }
-	/** To the account's former address; it names the account, and is erased with it (S18). */
+	/** To the account's former address. The row names the account, and is erased with it (S18). */
 	| { kind: 'email_changed'; payload: { userId: string } }
 )
 

@@ -11,11 +11,11 @@ import { onceForItsKey, shopBehind } from './mail-ceiling-repository.server.ts'
 export type AppointmentReminder = { hoursBefore: number; dueAt: Instant }
 
 /**
- * The ceiling looks at these when they are due: a reminder of next week must not withhold a booking's own mail (D33).
+ * The ceiling checks reminders only when they are due: one of next week must not withhold a booking's own mail (D33).
  */
 export function createAppointmentMailRepository() {
 	return {
-		/** For the appointment's start at this place of the batch, once for each start. */
+		/** For the start that the batch has set by now, once for each start. */
 		insertReminders: (
 			appointmentId: string,
 			reminders: readonly AppointmentReminder[],
@@ -47,7 +47,7 @@ export function createAppointmentMailRepository() {
 				now,
 			}),
 
-		/** At once, for each completion: an undone one has reversed its rewards. */
+		/** At once, for each completion: undoing one reverses its rewards. */
 		insertRewardEarned(appointmentId: string, now: Instant): Statement {
 			const id = newId()
 			const insert = ofAppointment('reward_earned', {

@@ -28,7 +28,7 @@ export function calendarMethod({ isCancelled }: Pick<CalendarEvent, 'isCancelled
 }
 
 /**
- * Its UID never changes, so that a later file moves or removes the event. Calendars are shared: the file holds no link,
+ * An event's UID never changes, so that a later file moves or removes it. Calendars are shared: the file holds no link,
  * no price and no customer's words.
  */
 export function calendarFile(event: CalendarEvent, host: string, now: Instant): string {
@@ -71,11 +71,11 @@ export type FeedEvent = {
 	endsAt: Instant
 	description: string
 	sequence: number
-	/** An unchanged feed is the same text each time. */
+	/** The feed's DTSTAMP: an unchanged feed stays the same text. */
 	createdAt: Instant
 }
 
-/** The file that a calendar polls; an event that is no longer in it disappears. It has no alarms. */
+/** The file that a calendar polls, without alarms. An event that leaves the file leaves the calendar. */
 export function calendarFeed(events: readonly FeedEvent[], name: string, host: string): string {
 	const lines = [
 		'BEGIN:VCALENDAR',

@@ -35,16 +35,15 @@ export type ChannelAnswer =
 export type LadderStep<Channel extends Rung = Rung> =
 	| { step: 'ask'; channel: Channel }
 	| { step: 'sent' }
-	/** It would disturb its reader now. */
+	/** The message would disturb its reader now. */
 	| { step: 'postpone'; until: Instant }
 	| { step: 'try_again'; why: string }
 	| { step: 'put_back'; dueAt: Instant }
 	| { step: 'drop'; why: string }
 
 /**
- * The next step of a claimed message. An unwanted one is dropped, one in quiet hours waits. Channels try in order until
- * one takes it; one that is not set up is skipped, but for the last the message waits. Withheld messages are never
- * claimed (D33).
+ * The next step of a claimed message. An unwanted message is dropped; in quiet hours it waits. The open channels try in
+ * order until one takes it. For a closed last channel the message waits. Withheld messages are never claimed (D33).
  */
 export function nextStep<Channel extends Rung>(
 	ladder: readonly Channel[],
@@ -54,7 +53,7 @@ export function nextStep<Channel extends Rung>(
 		...kind
 	}: LadderKind & {
 		unwantedTopics: readonly MessageTopic[]
-		/** The end of the quiet hours; null: it goes now, or that is not known yet. */
+		/** The end of the quiet hours; null outside of them, or while not known. */
 		quietUntilAt: Instant | null
 	},
 	answers: readonly ChannelAnswer[] = [],
@@ -72,10 +71,7 @@ export function nextStep<Channel extends Rung>(
 	return channel.isOpen ? { step: 'ask', channel } : { step: 'try_again', why: `${channel.name} is off` }
 }
 
-/**
- * The kinds that can go out now. Null where a channel for all letters is set up: then every kind can, also of a later
- * release.
- */
+/** The kinds that can go out now. Null: every kind, also of a later release, by an open channel for all letters. */
 export function kindsThatCanGo(ladder: readonly Rung[], kinds: readonly LadderKind[]): string[] | null {
 	if (carriesAllLetters(ladder)) return null
 	const canGo = (kind: LadderKind) => ladder.some((rung) => rung.isOpen && carries(rung, kind))

@@ -7,13 +7,10 @@ import { NO_MORE_ATTEMPTS_AT } from './ladder.ts'
 
 /** To an unproven mailbox, in all its spellings, within a day (D33, S29). */
 const MAX_UNPROVEN_MAILS = 5
-/** Of a shop to all unproven mailboxes, about what it made by itself, within a day (D33). */
+/** Of a shop to all unproven mailboxes, about bookings that it made itself, within a day (D33). */
 const MAX_SHOP_MAILS = 200
 
-/**
- * The shop that made this checkout by itself; null once a payment or a proven email stands behind it
- * (docs/decisions/144).
- */
+/** The shop that made this checkout itself; null once its visit is paid or its email is proven (docs/decisions/144). */
 export function shopBehind(checkoutId: SQL): SQL<string | null> {
 	return sql`(SELECT agreed.shop_id FROM checkouts agreed LEFT JOIN appointments visit ON visit.checkout_id = agreed.id
 		WHERE agreed.id = ${checkoutId} AND coalesce(visit.paid_kobo, 0) = 0 AND NOT ${isProvenEmail(sql`agreed.email`)}
@@ -23,7 +20,7 @@ export function shopBehind(checkoutId: SQL): SQL<string | null> {
 /** A message with this key was queued before. */
 export const onceForItsKey = sql`ON CONFLICT (dedupe_key) DO NOTHING`
 
-/** Queues a message for its batch to claim, and withholds it where its address has had enough. */
+/** Queues a message for its batch to claim, and withholds it where its address is at the ceiling. */
 export function queuing(id: string, insert: Statement): Statement[] {
 	return [{ ...insert, followUp: { kind: 'message', messageId: id } }, withholdTooMany(byId(id))]
 }
@@ -34,14 +31,14 @@ export function queuingLater(id: string, insert: Statement): Statement[] {
 }
 
 /**
- * For a message whose existence is a secret: its batch is alike with or without it, and due messages are claimed after
+ * For a message whose existence is a secret: the batch looks alike with or without it. Due messages are claimed after
  * the answer (W29).
  */
 export function queuingSecretly(id: string, insert: Statement): Statement[] {
 	return queuingAll(byId(id), insert)
 }
 
-/** As `queuing`, for several messages: the ones of this condition. */
+/** As `queuing`, for all messages of the condition. */
 export function queuingAll(condition: SQL, insert: Statement): Statement[] {
 	return [{ ...insert, followUp: { kind: 'message', messageId: null } }, withholdTooMany(condition)]
 }
@@ -50,7 +47,7 @@ function byId(id: string): SQL {
 	return sql`id = ${id}`
 }
 
-/** The ceiling looks at these when they are due; they count when they are sent. */
+/** The ceiling checks these kinds when they are due, and counts them when they are sent. */
 const laterKinds = sql`('visit_reminder', 'how_was_it')`
 
 /**

@@ -9,13 +9,13 @@ export type OutgoingMail = Mail & {
 /** The provider's rate limit: it took nothing. */
 export type Limited = { outcome: 'limited'; why: string; waitMs: number }
 
-/** Not sent yet, or not known. */
+/** Not sent, or the answer was lost. */
 type NotSent = { outcome: 'retry'; why: string } | Limited
 
 /** `why` goes to the log, and holds neither an address nor a word of the mail. */
 type SendOutcome = { outcome: 'sent' } | { outcome: 'rejected'; why: string } | NotSent
 
-/** 'sent': all but these places. 'refused': none was taken, so each may be sent alone. */
+/** 'sent': all mails but the ones at the places `rejected`. 'refused': no mail, so each may be sent alone. */
 type BatchOutcome =
 	| { outcome: 'sent'; rejected: readonly number[] }
 	| { outcome: 'refused'; why: string }
@@ -39,7 +39,7 @@ function base64(text: string): string {
 	return Buffer.from(text).toString('base64')
 }
 
-/** Longer than a provider takes, shorter than the outbox waits before its first repeat. */
+/** Longer than a provider takes, shorter than `FIRST_RETRY_MS` of the outbox. */
 const SEND_TIMEOUT_MS = 8_000
 
 type HttpMailSettings = {
@@ -93,7 +93,7 @@ export function createHttpMailProvider(settings: HttpMailSettings): MailProvider
 			return outcomeOf(await post('/emails', mail.idempotencyKey, written(mail)))
 		},
 		async sendBatch(mails, idempotencyKey): Promise<BatchOutcome> {
-			// A faulty mail is named, and keeps no other from going.
+			// The provider names a faulty mail and sends the others.
 			const permissive = { 'x-batch-validation': 'permissive' }
 			const answer = await post('/emails/batch', idempotencyKey, mails.map(written), permissive)
 			// A provider without this address takes each mail alone.

@@ -18,7 +18,7 @@ export type MailSender = {
 	origin: string
 	/** Where a customer reaches a person (D27). */
 	supportContact: string | null
-	/** The page that stops such mails; left out where there is no choice. */
+	/** The page that stops mails of this topic; left out for mails without a topic. */
 	choiceHref?: string
 }
 
@@ -26,7 +26,7 @@ export type MailBlock =
 	| { kind: 'words'; words: string }
 	/** A value may have several lines. */
 	| { kind: 'facts'; facts: { label: string; value: string }[] }
-	/** A quiet link is no button, and does not spell its address. */
+	/** A quiet link is not a button, and its address is not spelled out. */
 	| { kind: 'link'; label: string; href: string; isQuiet?: boolean }
 	| { kind: 'choices'; choices: { label: string; href: string }[] }
 
@@ -73,7 +73,7 @@ export function writeMail(
 
 const CHOICE_LABEL = 'Stop these messages'
 
-/** A mail program then offers to unsubscribe by itself, with a post to that page (RFC 8058). */
+/** With these headers a mail program offers its own unsubscribe button, which posts to that page (RFC 8058). */
 function choiceHeaders(href: string): Record<string, string> {
 	return { 'List-Unsubscribe': `<${href}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }

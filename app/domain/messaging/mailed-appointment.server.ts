@@ -178,7 +178,7 @@ export function googleCalendarBlock({ calendar }: Pick<MailedAppointment, 'calen
 	}
 }
 
-/** A standing appointment: the facts, how to pay, the deadlines, and its link. */
+/** A live appointment: the facts, how to pay, the deadlines, and its link. */
 export function bookedBlocks(
 	{ origin }: MailSender,
 	appointment: MailedAppointment,

@@ -54,7 +54,7 @@ export type MailedPlan = {
 	startsAt: Instant
 	/** The midnight after its last day. */
 	endsAt: Instant
-	/** Paid for it, and the price of the next period. */
+	/** The paid price, and the next period's. */
 	paidKobo: Kobo
 	priceKobo: Kobo
 }

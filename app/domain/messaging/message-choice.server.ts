@@ -4,7 +4,7 @@ import { type MessageTopic, messageTopics } from '#app/kernel/vocabulary/messagi
 /** `subject`: an account's id, or a guest's email. */
 export type MessageChoice = { subject: string; topic: MessageTopic }
 
-/** The token of a mail's link: it opens this one choice, grants nothing else and never expires. */
+/** The token of a mail's link: it opens this choice alone and never expires. */
 export function signMessageChoice(
 	secrets: readonly string[],
 	{ subject, topic }: MessageChoice,

@@ -32,7 +32,7 @@ export type ClaimedMessage = {
 	batchKey: string | null
 }
 
-/** A failed message is due within the hour; a dropped one at the end of time. */
+/** A failed message is due within the hour, a dropped one at `NO_MORE_ATTEMPTS_AT`. */
 const SOON_MS = DAY_MS
 
 const waitingMessages = prepared(() =>
@@ -62,8 +62,8 @@ const lateMessages = prepared(() =>
 export function createMessageDeliveryRepository(read: Database['read']) {
 	return {
 		/**
-		 * New ones before failed ones. The same write sets when they are due again: no two deliverers hold one, and a crash
-		 * only delays it (docs/decisions/011). `kinds`: null for all.
+		 * New messages before failed ones. The claim also sets the next due time: two deliverers never hold one message,
+		 * and a crash only delays it (docs/decisions/011). `kinds`: null for all.
 		 */
 		claimDue: (
 			now: Instant,
@@ -113,11 +113,11 @@ export function createMessageDeliveryRepository(read: Database['read']) {
 		markSent: (id: string, now: Instant): Statement<number> =>
 			updateWhere(outbox, { sentAt: now }, isUnsent(id)),
 
-		/** It would disturb its reader before `until`. */
+		/** The message would disturb its reader before `until`. */
 		postpone: (id: string, until: Instant): Statement<number> =>
 			updateWhere(outbox, { nextAttemptAt: until, waitingSince: null }, isUnsent(id)),
 
-		/** It was claimed and not tried: no attempt counts. */
+		/** A claimed message that was not tried: no attempt counts. */
 		putBack: (id: string, until: Instant): Statement<number> =>
 			updateWhere(
 				outbox,
@@ -178,7 +178,7 @@ function ofKinds(kinds: readonly string[] | null): SQL {
 		: sql`AND ${outbox.kind} IN (SELECT value FROM json_each(${JSON.stringify(kinds)}))`
 }
 
-/** A guest's message counts as the account's that has proved the email since. */
+/** A guest's message follows the choice of an account that has proved the email since. */
 const chooser = sql`coalesce(outbox.user_id, (
 	SELECT id FROM users WHERE email = outbox.recipient_email AND email_verified_at IS NOT NULL
 ), outbox.recipient_email)`
@@ -199,7 +199,7 @@ function isUnsent(id: string): SQL | undefined {
 	return and(eq(outbox.id, id), isNull(outbox.sentAt))
 }
 
-/** Deletes messages of people who leave, and at last all. */
+/** Deletes messages of people who leave, and old messages. */
 export function createMessageDeletionRepository() {
 	return {
 		/** Sent or not, to a deleted account's emails; none to an email that another account has by now (S18). */

@@ -19,10 +19,10 @@ import {
 	shopBehind,
 } from './mail-ceiling-repository.server.ts'
 
-/** What can be read when the message is sent is not copied into it. */
+/** A message copies nothing that can be read when it is sent. */
 export type NewMessage = {
 	id: string
-	/** A message of a kind that delivery does not know waits. */
+	/** A message waits while delivery does not know its kind. */
 	kind: string
 	/** A second message with this key is not queued. */
 	dedupeKey: string
@@ -32,7 +32,7 @@ export type NewMessage = {
 	userId?: string | null
 	/** Left out: at once. Delivery checks then whether it is still true. */
 	dueAt?: Instant
-	/** The schema of its kind checks it when it is sent. */
+	/** The schema of the kind checks it at sending. */
 	payload: object
 	now: Instant
 }
@@ -233,7 +233,7 @@ export function createMessageQueueRepository() {
 			)
 		},
 
-		/** To the contact of the attempt's checkout, once; pages never carry it. */
+		/** To the contact of the attempt's checkout, once. */
 		insertPaymentMessage({
 			kind,
 			paymentReference,

@@ -62,7 +62,7 @@ const listed = preparedRead(
 	listedRow.read,
 )
 
-/** Before the first page. */
+/** Later than every notification. */
 const FROM_THE_NEWEST: ListPlace = { at: 253_402_214_400_000, id: '' }
 
 export function createNotificationRepository(read: Database['read']) {
@@ -84,7 +84,7 @@ export function createNotificationRepository(read: Database['read']) {
 				sql`FROM ${users} WHERE ${users.id} = ${notification.userId} ON CONFLICT (id) DO NOTHING`,
 			),
 
-		/** Up to the newest that the actor saw; what came meanwhile stays new. */
+		/** Up to the newest that the actor saw; later ones stay new. */
 		markSeen: (actor: Actor, upTo: Instant): Statement<number> =>
 			insertFrom(
 				notificationsSeen,
@@ -102,7 +102,7 @@ export function createNotificationRepository(read: Database['read']) {
 				),
 			),
 
-		/** Belongs before the account goes. Nothing happens unless the customer was forgotten before. */
+		/** Belongs before the account is deleted. Does nothing until the shops' records are cleared. */
 		forgetMessages: (actor: Actor, passwordHash: string): Statement[] => {
 			const owner = sql`(SELECT ${users.id} FROM ${users}
 				WHERE ${users.id} = ${actorUserId(actor)} AND ${users.passwordHash} = ${passwordHash}

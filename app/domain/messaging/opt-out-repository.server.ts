@@ -71,7 +71,7 @@ export function createOptOutRepository(read: Database['read']) {
 					WHERE newer.email = message_opt_outs.subject AND newer.created_at > ${term.before})
 				AND NOT EXISTS (SELECT 1 FROM users WHERE email = message_opt_outs.subject)`),
 
-		/** Of a deleted account's emails; none that another account has by now (S18). */
+		/** Of a deleted account's emails, without emails that another account has by now (S18). */
 		forgetAddresses: (emails: readonly string[]): Statement<number> =>
 			deleteWhere(
 				messageOptOuts,

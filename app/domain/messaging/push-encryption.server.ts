@@ -3,7 +3,7 @@ import { randomBytes } from '#app/kernel/chance.server.ts'
 /** A browser's half of a push subscription: its public key and its secret, base64url (RFC 8291). */
 export type PushKeys = { p256dh: string; auth: string }
 
-/** New for each message; tests give the standard's. */
+/** New for each message; tests pass the values of the standard's example. */
 type SenderChance = { keys: CryptoKeyPair; salt: Bytes }
 
 type Bytes = Uint8Array<ArrayBuffer>
@@ -54,7 +54,7 @@ export async function sealRecord(
 	return joined(salt, recordSize(), Uint8Array.of(keyId.length), keyId, sealed)
 }
 
-/** With or without padding. Throws for anything else. */
+/** Padding is optional. Throws for other text. */
 export function bytesOf(base64url: string): Bytes {
 	const binary = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'))
 	return Uint8Array.from(binary, (character) => character.charCodeAt(0))

@@ -77,7 +77,7 @@ export type PushMessage = {
 	isUrgent: boolean
 }
 
-/** 'taken': the service brings it. 'ended': the browser's subscription is gone. 'refused': this attempt failed. */
+/** 'taken': the service delivers it. 'ended': the browser's subscription is gone. 'refused': this attempt failed. */
 export type PushOutcome = { outcome: 'taken' | 'ended' } | { outcome: 'refused'; why: string }
 
 export type PushSender = {

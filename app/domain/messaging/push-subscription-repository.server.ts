@@ -17,7 +17,7 @@ import type { PushAddress } from './push-sender.server.ts'
 /** `appointmentId`: of a guest's browser, which gets messages of that booking alone. */
 export type PushSubscription = PushAddress & { id: string; appointmentId: string | null }
 
-/** Of one person or guest's booking: the oldest goes. */
+/** Of an account or a guest's booking; the oldest is deleted. */
 const MAX_BROWSERS = 10
 
 const subscriptionRow = rows({
@@ -56,7 +56,6 @@ export function createPushSubscriptionRepository(read: Database['read']) {
 				),
 			),
 
-		/** How many browsers of the actor show messages, and whether this one does. */
 		async ownBrowsers(actor: Actor): Promise<{ count: number; hasThis: boolean }> {
 			const browsers = rows({
 				count: integer(sql`count(*)`),
@@ -72,7 +71,7 @@ export function createPushSubscriptionRepository(read: Database['read']) {
 			return found ?? { count: 0, hasThis: false }
 		},
 
-		/** Whether a page may offer reminders of this booking: to its guest, or its owner's session, that has none yet. */
+		/** Whether a page may offer push messages: to a guest without them, or to the account in a session without them. */
 		async mayOfferPush(actor: Actor | null, appointmentId: string): Promise<boolean> {
 			const found = await read(
 				rawRead(
@@ -128,7 +127,6 @@ export function createPushSubscriptionRepository(read: Database['read']) {
 					WHERE ${pushSubscriptions.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
 			),
 
-		/** The actor's browsers, or this one. */
 		endOwn: (actor: Actor, which: 'this' | 'all'): Statement<number> =>
 			rawWrite(
 				sql`DELETE FROM ${pushSubscriptions} WHERE ${pushSubscriptions.sessionId} IN (SELECT ${sessions.id}
@@ -136,7 +134,6 @@ export function createPushSubscriptionRepository(read: Database['read']) {
 					${which === 'this' ? sql`AND ${sessions.tokenHash} = ${actor.sessionHash}` : sql``})`,
 			),
 
-		/** For the actor's data file. */
 		async exportBrowsers(actor: Actor): Promise<{ device: string; service: string; since: string }[]> {
 			const found = await read(
 				rawSelect(
@@ -157,7 +154,7 @@ export function createPushSubscriptionRepository(read: Database['read']) {
 			rawWrite(sql`DELETE FROM ${pushSubscriptions} WHERE appointment_id IN (SELECT id FROM appointments
 				WHERE checkout_id IN ${leavingCheckouts(contact, now)})`),
 
-		/** Of bookings that were a guest's then; an account's browsers go with its sessions. */
+		/** Browsers that subscribed as a guest's; an account's browsers go with its sessions. */
 		forgetOfBookings: (actor: Actor, passwordHash: string): Statement<number> =>
 			rawWrite(
 				sql`DELETE FROM ${pushSubscriptions} WHERE ${pushSubscriptions.appointmentId} IN (SELECT ${appointments.id}

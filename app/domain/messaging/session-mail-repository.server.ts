@@ -23,7 +23,7 @@ export function createSessionMailRepository() {
 			)
 		},
 
-		/** Delivery checks then whether it is still true. */
+		/** Delivery checks at the due time whether it is still true. */
 		insertReminder: (
 			bookingId: string,
 			{ hoursBefore, dueAt, now }: { hoursBefore: number; dueAt: Instant; now: Instant },

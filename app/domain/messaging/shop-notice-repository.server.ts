@@ -35,7 +35,7 @@ export type ContactChange = ShopContact & { shopId: string; heldUntil: Instant; 
 
 export function createShopNoticeRepository() {
 	return {
-		/** Stands before the write of another contact. To the old email and a new one; no row where nothing changes. */
+		/** Stands before the contact's write. To the old email and a new one; no row where nothing changes. */
 		insertContactNotices({ shopId, heldUntil, now, ...contact }: ContactChange): Statement<number>[] {
 			const { isEmailOther, isPhoneOther, isWhatsAppOther } = otherContact(contact)
 			const payload = sql`json_object('shopName', ${shops.name}, 'timeZone', ${shops.timeZone}, 'heldUntil', ${heldUntil},
@@ -104,7 +104,7 @@ function noticeRow(
 	return { ...insert, followUp: { kind: 'message', messageId: id } }
 }
 
-/** For a shop that wants to join. Each names its row: its link is made when it is sent. */
+/** Mails about a shop's sign-up. Each names its row: sending makes its link. */
 export function createSignupMailRepository() {
 	return {
 		/** The link that proves the email of the form with this content; at most once an hour. */
@@ -149,7 +149,7 @@ export function createSignupMailRepository() {
 			return { ...insert, followUp: { kind: 'message', messageId: id } }
 		},
 
-		/** The row's decision. No ceiling withholds it. */
+		/** The decision about a sign-up. No ceiling withholds it. */
 		insertDecisionMail(signupId: string, now: Instant): Statement<number> {
 			const id = newId()
 			const insert = insertFrom(

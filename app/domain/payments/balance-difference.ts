@@ -27,7 +27,7 @@ export type BalanceDifference = {
 }
 
 export type BalanceComparison = {
-	/** In that time. */
+	/** Lines of the provider in the period. */
 	listed: number
 	/** The sum of payments of others in the same account. */
 	ofOthersKobo: Kobo
@@ -36,12 +36,12 @@ export type BalanceComparison = {
 	differences: BalanceDifference[]
 }
 
-/** A payment of the Thursday before Easter is in the balance on the Tuesday after it. */
+/** A payment on the Thursday before Easter reaches the balance on the Tuesday after it. */
 export const CUSTOMERS_MONEY_TAKES_DAYS = 5
 
 /**
- * Compares the provider's ledger, newest first, with ours, in naira. Names unexplained lines of `from` to `to`; other
- * lines only explain. Young lines are on their way. Payments of others are only summed up.
+ * Compares the provider's ledger, newest first, with ours, in naira. Names unexplained lines from `from` to `to`; other
+ * lines only explain them. Young lines are on their way. Payments of others are only summed up.
  */
 export function compareBalance(
 	there: readonly TheirMove[],
@@ -119,7 +119,7 @@ function kindOf({ kind, amountKobo }: TheirMove): BalanceDifferenceKind {
 	return isDebit ? 'balance_debit_unknown_here' : 'balance_credit_unknown_here'
 }
 
-/** Its first balance and its changes give the last one. */
+/** Whether the first balance and all changes add up to the last balance. */
 function isWhole(newestFirst: readonly TheirMove[]): boolean {
 	const [last, first] = [newestFirst[0], newestFirst.at(-1)]
 	if (!first || !last) return true

@@ -13,17 +13,16 @@ export type BalanceMove = {
 	/** Positive: into the balance. */
 	amountKobo: Kobo
 	at: Instant
-	/** The provider may have moved it from then on; earlier than `at` where we learn of it late. */
+	/** When the provider may have moved it at the earliest; before `at` where we learn of it late. */
 	since: Instant
 	/** The entry of our ledger. */
 	key: string
-	/** False: it may be in the provider's ledger, and need not be. */
+	/** False: an expected line, which the provider's ledger may not have. */
 	isBooked: boolean
 }
 
-/** A line of the provider's ledger. */
 export type TheirMove = {
-	/** Null for an undocumented word, and a number without a refund. */
+	/** Null for an undocumented word, or a number that no refund has. */
 	kind: BalanceMoveKind | null
 	name: string | null
 	amountKobo: Kobo
@@ -40,13 +39,13 @@ export type TheirMove = {
 
 /** The two ledgers may date one movement this far apart. */
 const NEAR_MS = 5 * DAY_MS
-/** A separate line for a fee stands this near. */
+/** A separate line for a fee is dated this near to its line. */
 const FEE_NEAR_MS = DAY_MS
 
 /**
  * Removes lines that explain each other, one for one, and gives the rest of each ledger.
  * 1. By name and amount, to the kobo.
- * 2. In and out by one number.
+ * 2. A line in and a line out, by one number.
  * 3. A line and its separate fee.
  * 4. By amount alone, the nearest first: the provider names only payments and transfers.
  */
@@ -60,7 +59,7 @@ export function matchBalance(
 		[...here].some((one) => one.isBooked && one.kind === kind && one.name === name)
 	takeNamed(there, here, (one) => one.isBooked)
 	takeReturned(there)
-	// Another sum than the ledger's does not match money on its way.
+	// A line whose name has another sum in our ledger must not match an expected line.
 	takeNamed(there, here, (one, theirOwn) => !one.isBooked && !isBookedLeft(theirOwn))
 	takeFees(there, here)
 	takeAmounts(there, here)

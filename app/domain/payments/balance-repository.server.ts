@@ -34,7 +34,8 @@ const refundRow = rows({
 export function createBalanceRepository(read: Database['read']) {
 	return {
 		/**
-		 * Lines of that time in one mode; settlements have none. Reads every line of the balance, for the operator alone.
+		 * Lines of the period in one mode; settlements have no mode. Reads every line of the balance, for the operator
+		 * alone.
 		 */
 		async balanceMovesBetween(mode: PaymentMode, from: Instant, to: Instant): Promise<BalanceMove[]> {
 			const found = await read(

@@ -16,7 +16,7 @@ export function firstCheckAt(now: Instant): Instant {
 	return now + FIRST_CHECK_MS
 }
 
-/** Its customer may be paying, so it comes first (F6). */
+/** Attempts whose hold ends after this instant are young: they are checked first (F6). */
 export function youngSince(now: Instant): Instant {
 	return now - GRACE_MS
 }
@@ -36,8 +36,8 @@ export function nextCheckAt(
 }
 
 /**
- * The next check after silence: as after an answer or sooner, 30 minutes to six hours by its length. Checks never end:
- * silence is no refusal (F1).
+ * The next check after silence: 30 minutes to six hours by its length, at the latest as after an answer. Checks never
+ * end: silence is no refusal (F1).
  */
 export function nextCheckAfterSilence(
 	{ expiresAt, unansweredSince }: { expiresAt: Instant; unansweredSince: Instant | null },
@@ -48,15 +48,15 @@ export function nextCheckAfterSilence(
 	return Math.min(nextCheckAt({ expiresAt }, now), now + pause)
 }
 
-/** Silence of a day needs a person. */
+/** After a day of silence a person must look. */
 export function isSilentTooLong(unansweredSince: Instant | null, now: Instant): boolean {
 	return unansweredSince !== null && now - unansweredSince > DAY_MS
 }
 
-/** Longer than a call of the provider: it is also the length of a claim. */
+/** Longer than a call to the provider: a claim lasts as long. */
 const FIRST_PAUSE_MS = MINUTE_MS
 
-/** An unaccepted refund then needs the operator. */
+/** A refund that is not accepted for this long needs the operator. */
 const PATIENCE_MS = DAY_MS
 
 /** Attempts become ever rarer. */

@@ -107,7 +107,7 @@ const paidThing = preparedSelect(
 		WHERE ${transactions.paymentReference} = ${placeholder('paymentReference')}`,
 )
 
-/** Of several payments of an order the disputed one. */
+/** Of several payments of an order, the disputed one. */
 const paidReference = preparedSelect(
 	rows({ paymentReference: text(transactions.paymentReference) }),
 	() => sql`FROM ${transactions} WHERE ${transactions.id} IN (

@@ -12,13 +12,12 @@ import { disputes } from '#db/schema/payments-disputes.ts'
 import { planOrders } from '#db/schema/subscriptions.ts'
 import { build, builtRead, builtWrite, preparedSelect, rawWrite, updateWhere } from '#db/statement.server.ts'
 
-/** The operator is alerted from then on, and again after `ALERT_AGAIN_MS`. */
+/** The first alert comes this long before the due time; it is repeated after `ALERT_AGAIN_MS`. */
 export const DUE_SOON_MS = 48 * HOUR_MS
 const ALERT_AGAIN_MS = DAY_MS
-/** The last alert before it is due: chargebacks are due about a day after they were opened. */
+/** The last alert comes this long before the due time: chargebacks are due about a day after they were opened. */
 const LAST_ALERT_MS = 6 * HOUR_MS
 
-/** The facts of an event. */
 export type DisputeEvent = {
 	/** The provider's number; null where the event has none. */
 	disputeId: string | null
@@ -30,7 +29,6 @@ export type DisputeEvent = {
 	now: Instant
 }
 
-/** The provider's facts, and the operator's answer. */
 const storedRow = rows({
 	id: text(disputes.id),
 	amountKobo: nullable(integer(disputes.amountKobo)),
@@ -68,7 +66,6 @@ const listedRow = rows({
 	/** The provider has ended it, and a person decides about the money (S19). */
 	isEnded: flag(sql`${disputes.endedAt} IS NOT NULL`),
 })
-/** A line of the operator's list. */
 export type ListedDispute = ReturnType<typeof listedRow.read>
 
 // `> 0` searches the partial index. Of several disputes it takes the one that is due first.
@@ -104,8 +101,8 @@ const toAlert = preparedSelect(
 export function createDisputeRepository(read: Database['read']) {
 	return {
 		/**
-		 * Stands before `markDisputed`. An ended dispute stays ended. Missing values stay; a reminder replaces others, in
-		 * any order. Gives when the operator answered it.
+		 * Stands before `markDisputed`. An ended dispute stays ended. An event fills in missing values; a reminder also
+		 * replaces known ones. Gives when the operator answered it.
 		 */
 		openDispute: (
 			{ disputeId, openedAt, now, ...event }: DisputeEvent,
@@ -133,8 +130,8 @@ export function createDisputeRepository(read: Database['read']) {
 		},
 
 		/**
-		 * Stands before `endDispute`, even without the dispute's beginning. Without a number it ends each open dispute of
-		 * the payment.
+		 * Stands before `endDispute`; keeps the dispute even where its opening event never came. Without a number it ends
+		 * each open dispute of the payment.
 		 */
 		closeDispute: (
 			{ disputeId, openedAt, now, ...event }: DisputeEvent,

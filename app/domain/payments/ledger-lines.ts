@@ -97,12 +97,12 @@ export function writtenPayoutLines(payout: LedgerPayout): LedgerLine[] {
 	])
 }
 
-/** It failed: the exact reverse. */
+/** A payout failed: the exact reverse of `writtenPayoutLines`. */
 export function voidedPayoutLines(payout: LedgerPayout): LedgerLine[] {
 	return reverse(writtenPayoutLines(payout))
 }
 
-/** Its money left the provider's balance, as did its fee, or the operator's bank. */
+/** A payout's money left the provider's balance, with the fee, or the operator's bank. */
 export function sentPayoutLines(payout: LedgerPayout & { chargedFeeKobo: Kobo }): LedgerLine[] {
 	const { shopId, currency, amountKobo, chargedFeeKobo } = payout
 	return linesOf(currency, [

@@ -11,7 +11,7 @@ import { ledgerAccounts, ledgerEntries, ledgerLines } from '#db/schema/payments.
 import { build, builtRead, insertFrom, rawSelect } from '#db/statement.server.ts'
 import type { LedgerLine } from './ledger-lines.ts'
 
-/** Counted from 1; 0 for a completion from before they were counted. */
+/** Counted from 1; 0 for a completion before counting began. */
 type Completion = number
 
 /**
@@ -63,7 +63,7 @@ export function createLedgerRepository(read: Database['read']) {
 		balancesOf: (owner: string): Promise<LedgerBalance[]> =>
 			read(
 				rawSelect(
-					// The beginning of the id is indexed: each payment ever made has a row.
+					// Searches by the indexed beginning of the id: each payment ever made has a row.
 					balanceRow,
 					sql`FROM json_each(${JSON.stringify(ledgerAccountKinds)}) known
 						JOIN ${ledgerAccounts} ON ${ledgerAccounts.id} >= known.value || ':' || ${owner} || ':'
@@ -112,7 +112,7 @@ export function postEntry(entry: LedgerEntry, onlyWhere: SQL = sql`true`): State
 			amountKobo,
 		})),
 	)
-	// The entry comes last, so that the condition is equal for all three.
+	// The entry is inserted last: until then the condition is equal for all three statements.
 	const isToBePosted = sql`NOT EXISTS (SELECT 1 FROM ${ledgerEntries} WHERE ${ledgerEntries.key} = ${entry.key})
 		AND (${onlyWhere})`
 	const ofLine = (name: string) => sql`line.value ->> ${name}`
@@ -137,7 +137,7 @@ export function postEntry(entry: LedgerEntry, onlyWhere: SQL = sql`true`): State
 
 /**
  * As `postEntry`, for entries that the database finds. `entries` selects each `key` and its `lines`, JSON of kinds,
- * owners, currencies and amounts. Their accounts exist.
+ * owners, currencies and amounts. Their accounts must exist.
  */
 function postEntries(entries: SQL, now: Instant): Statement[] {
 	const toBePosted = sql`(SELECT * FROM (${entries}) found

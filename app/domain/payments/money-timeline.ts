@@ -64,8 +64,8 @@ function partStep({ reason, status }: PartRefund): Pick<MoneyEvent, 'label' | 's
 }
 
 /**
- * Paid, booked, parts refunded, cancelled, and the refund's steps. Of these only the first and the present one have a
- * time. Empty before the payment.
+ * Paid, booked, parts refunded, cancelled, and the refund's steps. Of the refund's steps only the first and the present
+ * one have a time. Empty before the payment.
  */
 export function moneyTimeline(payment: Payment, cancelledAt: Instant | null = null): MoneyEvent[] {
 	const { received, refund, partRefunds } = payment

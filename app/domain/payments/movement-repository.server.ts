@@ -94,7 +94,7 @@ export function createMovementRepository(read: Database['read']) {
 const parameter = (name: keyof MovementsInput | 'afterAt' | 'afterKind' | 'afterId') => sql.placeholder(name)
 const newestFirst = sql`ORDER BY at DESC, kind DESC, id DESC LIMIT ${parameter('limit')}`
 
-/** A page of each source, then of all: only its rows look up shops and services. */
+/** Takes a page of each source, then one of all: only these rows look up shops and services. */
 const pageOfMovements = preparedRead(
 	() =>
 		withDetails(

@@ -9,7 +9,7 @@ import { cashbackAccounts, cashbackWriteOffs } from '#db/schema/loyalty-cashback
 import { ledgerAccounts, ledgerEntries, ledgerLines, refunds, transactions } from '#db/schema/payments.ts'
 import { planOrders, subscriptionPlans, subscriptions } from '#db/schema/subscriptions.ts'
 
-/** Few rows; each CROSS JOIN from here looks up what belongs to one. */
+/** Stands first: it has few rows, and each CROSS JOIN looks up what belongs to one. */
 export const ownClients = sql`(SELECT ${clients.id} FROM ${clients} WHERE ${clients.userId} = ${actorUserId(actorPlaceholders)}) client`
 
 const ownPayments = sql`${ownClients} CROSS JOIN ${checkouts} ON ${checkouts.clientId} = client.id
@@ -76,7 +76,7 @@ const refunded = source(
 	sql`FROM ${ownPayments} CROSS JOIN ${refunds} ON ${refunds.paymentReference} = ${transactions.paymentReference}`,
 )
 
-/** A held payment is not kept: its money is undecided. A no-show without a stored time has its start. */
+/** A held payment is not kept: its money is undecided. A no-show without a stored time counts at its start. */
 const kept = source(
 	{
 		...ofPayment,
@@ -107,7 +107,7 @@ const paidAtShop = source(
 		WHERE coalesce(${appointments.transferPaidAt}, ${appointments.completedAt}) IS NOT NULL AND ${appointments.paidAtShopKobo} > 0`,
 )
 
-/** As payments of plans describe it. */
+/** A plan's name, as payments of plans describe it. */
 const planLabel = (
 	checkoutId: SQL,
 ) => sql`(SELECT ${subscriptionPlans.title} || ' at ' || ${shops.name} FROM ${planOrders}
@@ -156,11 +156,11 @@ const cashback = source(
 		amountKobo: sql`abs(${ledgerLines.amountKobo})`,
 		currency: sql`${ledgerAccounts.currency}`,
 		shopId: sql`${cashbackAccounts.shopId}`,
-		// A referral's entry has the friend's appointment, which stays hidden. A repayment has its write-off.
+		// A referral's subject is the friend's appointment, which stays hidden. A repayment's subject is its write-off.
 		appointmentId: sql`CASE WHEN ${ledgerEntries.kind} = 'cashback-repaid' THEN (SELECT ${cashbackWriteOffs.appointmentId} FROM ${cashbackWriteOffs}
 				WHERE ${cashbackWriteOffs.id} = ${ledgerEntries.subjectId} AND ${cashbackWriteOffs.reason} <> 'referral_undone')
 			WHEN ${ledgerEntries.kind} NOT LIKE 'referral%' THEN ${ledgerEntries.subjectId} END`,
-		// Cashback that paid for a plan has the plan's checkout.
+		// The subject of cashback that paid for a plan is the plan's checkout.
 		label: sql`coalesce(${planLabel(sql`${ledgerEntries.subjectId}`)}, '')`,
 	},
 	sql`FROM ${cashbackAccounts}

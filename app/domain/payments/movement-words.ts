@@ -127,7 +127,7 @@ export const movementWords: Record<MovementKind, MovementWords> = {
 	},
 }
 
-/** 'Sent back' is all that the provider knows: its arrival is known to the customer's bank. */
+/** The provider knows only that a refund was sent; the customer's bank knows of its arrival. */
 const refundWords = { under_way: 'On its way', sent: 'Sent back', stuck: 'Needs attention' } as const
 
 function paidStatus({ isDisputed }: Movement): string {

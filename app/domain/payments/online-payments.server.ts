@@ -2,15 +2,15 @@ import type { Kobo } from '#app/kernel/money.ts'
 import type { PaymentChannel, PaymentMode } from '#app/kernel/vocabulary/payments.ts'
 import type { PaymentProvider, PaymentProviders } from './payment-provider.server.ts'
 
-/** Null where it is not set up: then 'online' is not offered. */
+/** Null where online payment is not set up: 'online' is then not offered. */
 export type OnlinePayments = {
 	/** Takes new payments, and pays shops. */
 	provider: PaymentProvider
-	/** All that rows may name: each payment is checked and refunded by its own. */
+	/** All providers that rows may name: each payment is checked and refunded by its own provider. */
 	providers: PaymentProviders
 	/** Shops are paid by the provider's transfers only where they are on (D57). */
 	payouts: PayoutSettings
-	/** Of the key: a test key moves no real money, and its payments count only with it. */
+	/** The mode of the secret key: a test key moves no real money. Payments count only in their mode. */
 	mode: PaymentMode
 	channels: readonly PaymentChannel[]
 	/** The provider refuses smaller amounts (D69). */
@@ -25,6 +25,5 @@ export type PayoutSettings = {
 	isByTransfer: boolean
 	/** On the clock of each shop. */
 	hour: number
-	/** The least sum of a payout. */
 	minimumKobo: Kobo
 }

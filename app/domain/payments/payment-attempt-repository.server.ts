@@ -30,10 +30,9 @@ const MAX_PAYMENT_STARTS = 10
 /** The attempts of the same checkout. */
 const others = alias(paymentAttempts, 'others')
 
-/** Attempts to pay at the provider. */
 export function createPaymentAttemptRepository(read: Database['read']) {
 	return {
-		/** Young attempts first, then old ones, of which most were abandoned (F6, W13); the longest waiting first. */
+		/** Young attempts first: most old ones were abandoned (F6, W13). Of each the longest waiting first. */
 		async dueAttempts(now: Instant, limit: number): Promise<string[]> {
 			const due = await read(
 				builtRead(
@@ -104,8 +103,8 @@ export function createPaymentAttemptRepository(read: Database['read']) {
 			),
 
 		/**
-		 * Stands after the attempt: refuses one too many of the contact or account within an hour (D33). An arrived payment
-		 * does not count.
+		 * Stands after the attempt: refuses an attempt above the ceiling of the contact or account (D33). An arrived
+		 * payment does not count.
 		 */
 		attemptCeiling(paymentReference: string, now: Instant): Statement {
 			const attempts = sql`SELECT count(*) FROM checkouts other JOIN payment_attempts attempt ON attempt.checkout_id = other.id
@@ -170,8 +169,8 @@ export function createPaymentAttemptRepository(read: Database['read']) {
 			}),
 
 		/**
-		 * A check without a definite answer ends nothing: it keeps since when, and the next check (F1). An attempt that
-		 * another check has ended stays ended.
+		 * A check without a definite answer: keeps since when, and the next check (F1). An attempt that another check has
+		 * ended stays ended.
 		 */
 		recordSilence: (paymentReference: string, nextCheckAt: Instant, now: Instant): Statement<number> =>
 			recordCheck(

@@ -22,7 +22,7 @@ import type {
  * A call never throws for outside failures. `why` is a short word for the log, without keys or typed text.
  */
 export type PaymentProvider = {
-	/** As rows name it. */
+	/** The name in rows. */
 	name: string
 
 	/** A new payment page; the reference was never used before (R33). */
@@ -32,16 +32,14 @@ export type PaymentProvider = {
 
 	/** Starts a refund: acceptance is not its end. */
 	refund: (refund: RefundToStart) => Promise<RefundOutcome>
-	/** By the refund's number. */
 	readRefund: (refundId: string) => Promise<ReadRefundOutcome>
 	/** Finds a refund whose answer or number was lost (F10). */
 	findRefund: (wanted: RefundToFind) => Promise<FindRefundOutcome>
 
 	/** Sends money from the balance: acceptance is not its end. */
 	transfer: (transfer: TransferToStart) => Promise<StartTransferOutcome>
-	/** By our reference. */
 	verifyTransfer: (payoutReference: string) => Promise<TransferOutcome>
-	/** The bank's own word. 'not_found': no such bank or account. */
+	/** The holder's name at the bank. 'not_found': no such bank or account. */
 	resolveAccount: (account: BankAccount) => Promise<ResolveAccountOutcome>
 	/** The name that transfers use; equal for equal accounts. */
 	createRecipient: (account: BankAccount & { holderName: string }) => Promise<CreateRecipientOutcome>
@@ -108,12 +106,12 @@ export type RefundOutcome =
 	| { outcome: 'refused'; why: 'already_refunded' | 'other'; message: string }
 	| Unknown
 
-/** A refund of a whole payment, by any requester, or of exactly this part. */
+/** A refund of the whole payment, also one requested elsewhere, or of exactly this sum. */
 export type RefundToFind = {
 	paymentReference: string
 	amountKobo: Kobo
 	isWhole: boolean
-	/** Of refunds with a known number: they are skipped. */
+	/** The numbers of other refunds, which are skipped. */
 	otherRefundIds: readonly string[]
 }
 
@@ -128,7 +126,7 @@ export type FindRefundOutcome =
 	| { outcome: 'none' }
 	| Unknown
 
-/** A missing row would pass for one that does not exist. */
+/** An unread row would look like one that does not exist. */
 export class ListNotReadError extends Error {
 	override name = 'ListNotReadError'
 }

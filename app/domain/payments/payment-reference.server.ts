@@ -9,14 +9,14 @@ export function newPaymentReference(): string {
 	return `wk-${newReadableCode(LENGTH)}`
 }
 
-/** The shop's account at the provider may have other payments too. */
+/** Other payments in the account at the provider have other references. */
 export function isPaymentReference(text: string): boolean {
 	return /^wk-[A-HJ-NP-Z2-9]{26}$/.test(text)
 }
 
 /**
- * For the payer's return: it shows this payment's outcome in any browser, without a cookie (K27). It ends with the
- * links of its appointment (S46).
+ * For the payer's return: it shows this payment's outcome in any browser, without a cookie (K27). The link ends with
+ * the links of its appointment (S46).
  */
 export function signPaymentLink(secrets: readonly string[], paymentReference: string): Promise<string> {
 	return signToken(secrets, 'payment-link', paymentReference)

@@ -36,7 +36,6 @@ import type { PartRefund, Payment } from './payment.ts'
 
 const { placeholder } = sql
 
-/** Partial refunds. */
 const partsOfPayment = sql`FROM ${refunds} parts WHERE parts.payment_reference = ${paymentAttempts.paymentReference} AND parts.part > 0`
 
 const paymentRow = rows({

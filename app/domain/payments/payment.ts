@@ -9,7 +9,6 @@ import type {
 	RefundStatus,
 } from '#app/kernel/vocabulary/payments.ts'
 
-/** One attempt to pay a checkout, and its outcome. */
 export type Payment = {
 	paymentReference: string
 	purchaseKind: PurchaseKind
@@ -18,7 +17,6 @@ export type Payment = {
 	shopId: string
 	amountKobo: Kobo
 	currency: string
-	/** Takes the payment. */
 	provider: string
 	mode: PaymentMode
 	status: AttemptStatus
@@ -29,11 +27,11 @@ export type Payment = {
 	createdAt: Instant
 	expiresAt: Instant
 	checkCount: number
-	/** The first check without a definite answer since the last one; null after an answer. */
+	/** The first unanswered check since the last definite answer; null after an answer. */
 	unansweredSince: Instant | null
 	/** Null until money has arrived. */
 	received: ReceivedMoney | null
-	/** Of all that is left; null without one. */
+	/** The refund of all that is left; null without one. */
 	refund: Refund | null
 	/** Partial refunds while its appointment stayed (D53); in order. */
 	partRefunds: PartRefund[]
@@ -64,7 +62,6 @@ export type Refund = {
 	status: RefundStatus
 	amountKobo: Kobo
 	requestedAt: Instant
-	/** The time of the status. */
 	changedAt: Instant
 }
 
@@ -74,7 +71,7 @@ export type PartRefund = Refund & {
 	providerRefundId: string | null
 }
 
-/** The newest opened page without money, of payments with the newest first. */
+/** The newest attempt with a payment page and without money. `payments` come newest first. */
 export function startedPayment(payments: readonly Payment[]): Payment | null {
 	return (
 		payments.find(({ received, authorizationUrl }) => received === null && authorizationUrl !== null) ?? null
@@ -107,8 +104,8 @@ export function holdOf(payment: Pick<Payment, 'received'> | null): PaymentHold |
 }
 
 /**
- * The money prepaid online for an appointment, or refunded when it was cancelled. A late change may leave more of it
- * than the appointment costs (D53).
+ * The money prepaid online for an appointment; of a cancelled one, the refund. After a late change it may exceed the
+ * price (D53).
  */
 export function paidAheadKobo(
 	appointmentPaidKobo: Kobo,
@@ -125,7 +122,7 @@ export function alertLine(paymentReference: string, what: string): string {
 	return `ALERT payment ${paymentReference}: ${what}`
 }
 
-/** Of a row whose provider this release does not have. */
+/** For an alert about a row whose provider this release does not have. */
 export function noProvider(name: string): string {
 	return `its provider “${name}” is not set up here, so nothing can be asked of it: deploy a release that has it`
 }

@@ -15,7 +15,7 @@ export type ProviderEvent = {
 	news: EventNews
 }
 
-/** Null where nothing follows from it. */
+/** Null: the event changes nothing. */
 export type EventNews =
 	| { about: 'payment' }
 	| { about: 'transfer' }

@@ -51,7 +51,6 @@ const dueRefundRow = rows({
 	requestedAt: instant(refunds.requestedAt),
 	attemptCount: integer(refunds.attemptCount),
 })
-/** A refund to send, or to check. */
 export type DueRefund = ReturnType<typeof dueRefundRow.read>
 
 const unfinishedCounts = rows({
@@ -67,8 +66,8 @@ const isUnfinished = sql`${refunds.status} IN ('requested', 'pending', 'processi
 export function createRefundRepository(read: Database['read']) {
 	return {
 		/**
-		 * In the batch of its decision; due at once, by the provider of the payment. Refused unless the outcome is a refund
-		 * ('refund_not_due').
+		 * Belongs in the batch of its decision; due at once, by the provider of the payment. Refuses the batch
+		 * ('refund_not_due') unless the outcome is a refund.
 		 */
 		insertRefund: ({ now, ...refund }: NewRefund): Statement => ({
 			...insertRow(refunds, {
@@ -127,7 +126,7 @@ export function createRefundRepository(read: Database['read']) {
 				and(isRefund(moved), inArray(refunds.status, statesBefore(moved.status))),
 			),
 
-		/** Less is left of a refund that was not sent: the rest was refunded otherwise. */
+		/** Lowers a refund that was not sent: the rest was refunded otherwise. */
 		lowerRefund: (paymentReference: string, from: Kobo, to: Kobo): Statement<number> =>
 			updateWhere(
 				refunds,
@@ -162,7 +161,7 @@ function isRefund({ paymentReference, part }: RefundKey): SQL {
 	return sql`${refunds.paymentReference} = ${paymentReference} AND ${refunds.part} = ${part}`
 }
 
-/** A refund's name where the payment's is not enough. */
+/** The name of one refund: a payment can have several. */
 export function refundName({ paymentReference, part }: RefundKey): string {
 	return part === 0 ? paymentReference : `${paymentReference}:${part}`
 }

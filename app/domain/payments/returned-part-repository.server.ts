@@ -45,7 +45,6 @@ const listedRow = rows({
 	currency: text(transactions.currency),
 	paidKobo: integer(transactions.amountKobo),
 })
-/** An undecided part, in the operator's list. */
 export type ListedPart = ReturnType<typeof listedRow.read>
 
 // `> 0` searches the partial index.
@@ -89,8 +88,8 @@ export function createReturnedPartRepository(read: Database['read']) {
 			}),
 
 		/**
-		 * A refund from the dashboard, with events in any order. An early event has no number: it means the first of its
-		 * amount. A failure before a person decided closes it.
+		 * A refund from the dashboard, with events in any order. An event without a number is about the first part of its
+		 * amount. A failure closes a part that no person has decided.
 		 */
 		recordRefund({
 			providerRefundId,

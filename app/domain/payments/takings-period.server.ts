@@ -36,7 +36,9 @@ export function periodOf(kind: PeriodKind, date: CivilDate): Period {
 
 export const QUARTER_MS = 15 * MINUTE_MS
 
-/** All instants that a period may have in any zone, and the ones that it has in every zone. */
+/**
+ * From `fromAt` to `untilAt`: in the period in at least one zone. From `sureFromAt` to `sureUntilAt`: in every zone.
+ */
 export type TakingsWindow = { fromAt: Instant; untilAt: Instant; sureFromAt: Instant; sureUntilAt: Instant }
 
 /** No zone is further from UTC. */
@@ -72,7 +74,7 @@ export function periodAddress({ kind, date }: PeriodInput, page = PAGE): string 
 	return query === '' ? page : `${page}?${query}`
 }
 
-/** To the periods before and after, and to today's. */
+/** Links to the periods before and after, and to today's. */
 export function periodLinks(kind: PeriodKind, date: CivilDate, today: CivilDate): DayLinks {
 	const { from, until } = periodOf(kind, date)
 	const now = periodOf(kind, today)

@@ -74,10 +74,7 @@ const shareOf = (kobo: SQL) =>
 	sql`CASE part.whole WHEN 0 THEN ${kobo} * part.nth / part.parts - ${kobo} * (part.nth - 1) / part.parts
 		ELSE ${kobo} * part.upto / part.whole - ${kobo} * (part.upto - part.price_kobo) / part.whole END`
 
-/**
- * NULL where the time surely is in the period; else the shop's zone decides. Days begin at a quarter of an hour in
- * every zone.
- */
+/** NULL where the time is in the period in every zone, else its quarter of an hour: each zone's days begin at one. */
 const quarterOf = (
 	at: SQL,
 ) => sql`CASE WHEN ${at} >= ${placeholder('sureFromAt')} AND ${at} < ${placeholder('sureUntilAt')} THEN NULL
@@ -220,7 +217,7 @@ export function createTakingsRepository(read: Database['read']) {
 	}
 }
 
-/** `at`: its quarter of an hour; null where it surely is in the period. */
+/** `at`: its quarter of an hour; null where it is in the period in every zone. */
 export type InWindow<Value> = Value & { at: Instant | null }
 
 export type BesideTakings = { kind: (typeof besideKinds)[number]; count: number; amountKobo: number }

@@ -26,7 +26,7 @@ export type TakingsFileLine = TakingsPart & {
 	at: Instant
 	referenceNumber: string
 	customer: string
-	/** With the first payment of an appointment or plan alone. */
+	/** Only with the first payment of an appointment or plan. */
 	discountKobo: Kobo
 }
 

@@ -56,7 +56,7 @@ export function createTransactionRepository() {
 			),
 		],
 
-		/** Accepts an offer; refused when it is over or decided otherwise ('payment_decided'). */
+		/** Accepts an offer. Refuses the batch ('payment_decided') where it is over or decided otherwise. */
 		bookOffered: (
 			paymentReference: string,
 			{ now, ...booked }: { appointmentId: string; staffTipKobo: Kobo; now: Instant },
@@ -68,8 +68,8 @@ export function createTransactionRepository() {
 			),
 
 		/**
-		 * Refused when it was decided before ('payment_decided'). With `from` another outcome stays, and the batch's refund
-		 * is refused ('refund_not_due').
+		 * Refuses the batch ('payment_decided') where the payment was decided before. With `from`, another outcome stays
+		 * and the batch's refund is refused ('refund_not_due').
 		 */
 		decideRefund: (
 			paymentReference: string,
@@ -91,7 +91,7 @@ export function createTransactionRepository() {
 								AND ${appointments.status} = 'CANCELLED' AND ${appointments.cancelledAt} = ${now})`,
 			),
 
-		/** Unless it is held: then the batch's refund is refused. */
+		/** Changes no row of a held payment: the batch's refund is then refused. */
 		decideRefundOfPlan: (paymentReference: string, now: Instant): Statement<number> =>
 			updateWhere(
 				transactions,

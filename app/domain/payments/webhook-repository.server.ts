@@ -6,10 +6,8 @@ import { deleteSlice } from '#db/delete-slice.server.ts'
 import { paymentAttempts, webhookEvents } from '#db/schema/payments.ts'
 import { build, builtRead, updateWhere } from '#db/statement.server.ts'
 
-/** A verified event. */
 export type ReceivedEvent = {
 	id: string
-	/** The sender. */
 	provider: string
 	dedupeKey: string
 	event: string

@@ -9,7 +9,7 @@ export type NamedDue = PaymentDue & {
 	payment: Pick<OpenPayment, 'plan'> & { name: string; paidAt: Instant }
 }
 
-/** States that no payout has taken. */
+/** States of money that no payout has taken. */
 export type OpenDueState = Extract<PaymentDue['state'], 'due' | 'debt' | 'later' | 'held'>
 
 const stateLabels: Record<OpenDueState, string> = {
@@ -50,7 +50,7 @@ export function sumOfDues(dues: readonly NamedDue[], states: readonly OpenDueSta
 	return { count: counted.length, share, netKobo: netOf(share) }
 }
 
-/** A line in words for the shop; `at`: since when, or from when, where that is known. */
+/** A line in words for the shop. `at`: when it became or becomes due; null where that is not known. */
 export function dueLineWords(due: NamedDue): { label: string; at: Instant | null; why: string } {
 	switch (due.state) {
 		case 'held':

@@ -77,7 +77,7 @@ export function createNewPayoutRepository() {
 	}
 }
 
-/** Nothing of the batch was applied, and it is planned again. */
+/** Nothing of the batch was applied: the payout is planned again. */
 export function isPayoutOutOfDate(error: unknown): boolean {
 	return (
 		isViolation(error, 'payout_out_of_date') || isViolation(error, 'unique:payout_items.payment_reference')

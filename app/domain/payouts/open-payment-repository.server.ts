@@ -69,8 +69,8 @@ const terms = (column: SQL, otherwise: SQL) =>
 		AND ${payoutTerms.appliesFrom} <= ${checkouts.createdAt} ORDER BY ${payoutTerms.appliesFrom} DESC LIMIT 1), ${otherwise})`
 
 /**
- * The first instant from which an entry stays used: at once for a visit, at the cut-off for a place in a session (D46).
- * A place cancelled too late counts from then.
+ * When the plan was first used: an entry of a visit counts at once, of a place from its cut-off on (D46). A place
+ * cancelled too late counts from its cancellation.
  */
 const firstUsedAt = sql<number | null>`(SELECT min(used_at) FROM (
 	SELECT CASE WHEN ${sessionBookings.id} IS NULL THEN ${subscriptionEntries.takenAt}
@@ -101,7 +101,7 @@ const paymentState = sql<string>`${transactions.outcome} || ':' || ${transaction
 
 export type PaymentAsRead = Pick<UnsettledPayment, 'paymentReference' | 'asRead'>
 
-/** Whether a payment of the shop is no longer as it was read. `isOpen`: or was settled meanwhile. */
+/** Whether a payment of the shop changed since it was read; with `isOpen`, also whether it was settled meanwhile. */
 export const haveChanged = (
 	payments: readonly PaymentAsRead[],
 	{ shopId, isOpen }: { shopId: string; isOpen: boolean },
@@ -202,7 +202,7 @@ const ofPayout = preparedSelect<PaidPayment>(
 type Input = {
 	/** Money of a test key is not real. */
 	mode: PaymentMode
-	/** Until this long before a session its place returns the entry. */
+	/** A place cancelled this long before its session returns the entry. */
 	freeCancellationMs: number
 }
 

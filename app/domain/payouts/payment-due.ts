@@ -16,7 +16,7 @@ export type OpenPayment = {
 	earnedKobo: Kobo
 	tipKobo: Kobo
 	feeKobo: Kobo
-	/** By live payouts. */
+	/** Settled by live payouts. */
 	settled: PayoutShare
 	/** A payout of a part of it has not ended yet. */
 	isOnItsWay: boolean
@@ -24,7 +24,7 @@ export type OpenPayment = {
 	isRefundUnderWay: boolean
 	/** The provider refunded a part, and no person has decided about it (D78). */
 	isPartUndecided: boolean
-	/** The customer reported a problem with its money, or a false no-show; open. */
+	/** The customer's report about the money or a false no-show is open. */
 	hasOpenProblem: boolean
 	/** The last refund, and the last late arrival of a payout that had failed here. */
 	reducedAt: Instant | null
@@ -60,8 +60,8 @@ export type PaymentDue = { paymentReference: string; share: PayoutShare } & (
  * The shop's share of one payment, and since when it is due (D56): the ledger's sum less commission, fee and settled
  * parts.
  *
- * A refund after the settlement, or a second payout, is a debt at once (D59). A share on its way is settled by nothing
- * else until that payout ends. A correction of a debt is due at once; only a dispute holds it.
+ * A refund after the settlement, or a second payout, is a debt at once (D59). No other payout settles a share on its
+ * way until that payout ends. A correction of a debt is due at once; only a dispute holds it.
  */
 export function paymentDue(payment: OpenPayment, now: Instant): PaymentDue {
 	const { paymentReference, settled } = payment
@@ -84,7 +84,7 @@ export function paymentDue(payment: OpenPayment, now: Instant): PaymentDue {
 	return { paymentReference, share, state: dueAt <= now ? 'due' : 'later', reason, dueAt }
 }
 
-/** The shop's final share. A fee takes no more than there is, and nothing of the tip. */
+/** The shop's final share. A fee takes at most what is left, and nothing of the tip. */
 function shareOf(payment: OpenPayment): PayoutShare {
 	const { earnedKobo, tipKobo, appointment } = payment
 	if (earnedKobo + tipKobo === 0) return nothing

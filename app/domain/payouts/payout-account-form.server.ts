@@ -16,7 +16,6 @@ const accountNumber = outsideLine(NUMBER_WORDS)
 	.overwrite((typed) => typed.replace(/[\s\p{Pd}]/gu, ''))
 	.refine((typed) => /^\d{10}$/.test(typed), NUMBER_WORDS)
 
-/** Looks up the account's holder. */
 export const accountLookupFormSchema = z.object({ intent: z.literal('ask'), act, bank, accountNumber })
 
 /** Looks up the holder, confirms the account as shown, or stops the waiting one. */

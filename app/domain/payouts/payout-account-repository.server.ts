@@ -41,7 +41,7 @@ export const isAccountPayable = (accountId: SQL, { shopId, at }: { shopId: SQL; 
 		WHERE target.id = ${accountInForce(shopId)} AND target.id = ${accountId}
 			AND target.usable_at <= ${at} AND ${shops.payoutsHeldUntil} <= ${at})`
 
-/** The newest one that was not stopped, and the one that is in force again where the newest is stopped. */
+/** The account in force, and the one that would follow if it were stopped. */
 const accountsWhere = (shopId: SQL) =>
 	preparedSelect(
 		rows({
@@ -123,7 +123,7 @@ export function createPayoutAccountRepository(read: Database['read']) {
 			const hasAny = sql`EXISTS (SELECT 1 FROM ${payoutAccounts}
 				WHERE ${payoutAccounts.shopId} = ${values.shopId} AND ${payoutAccounts.id} <> ${accountId})`
 			return [
-				// Without a mail a stolen owner's device could change it unseen.
+				// Without a mail a stolen owner's device could change the account unseen.
 				refuseWhen(
 					'account_needs_email',
 					sql`${values.setBy === 'owner' ? 1 : 0} = 1

@@ -15,7 +15,7 @@ export type PayoutAccount = {
 
 /** (D58) */
 export type PayoutAccounts = {
-	/** Not stopped, the newest first: it is in force. At most two. */
+	/** At most two that were not stopped. The first is the newest, and in force. */
 	accounts: PayoutAccount[]
 	/** The shop never had one, not even a stopped one. */
 	isFirst: boolean

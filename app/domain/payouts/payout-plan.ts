@@ -16,7 +16,7 @@ export function transferFeeKobo(amountKobo: Kobo): Kobo {
 	return bands.find(({ upToKobo }) => amountKobo <= upToKobo)?.feeKobo ?? 0
 }
 
-/** Of one payout, unless its debts need more; the next one takes the rest. */
+/** Rows of one payout, unless its debts need more; the next payout takes the rest. */
 export const MAX_ROWS = 500
 
 export type PayoutRow = { paymentReference: string; reason: PayoutReason; dueAt: Instant; share: PayoutShare }
@@ -42,7 +42,7 @@ export function plannedPayout(
 	let rows: PayoutRow[] = []
 	let sum = nothing
 	let netKobo: Kobo = 0
-	// Debts alone may fill it: then it takes more rows, until dues cover them.
+	// Debts alone may fill the payout: it then takes more rows until dues cover them.
 	for (let count = MAX_ROWS; ; count += MAX_ROWS) {
 		rows = payable.slice(0, count)
 		sum = sumOf(rows.map(({ share }) => share))
@@ -54,7 +54,7 @@ export function plannedPayout(
 	return { rows, sum, transferFeeKobo: feeKobo, amountKobo: netKobo - feeKobo }
 }
 
-/** Before its fee: the minimum, and more than a fee that the shop bears. */
+/** The least sum before the fee: the minimum, and more than a fee that the shop bears. */
 export function leastNetKobo({
 	minimumKobo,
 	transferFeeBearer,

@@ -22,7 +22,6 @@ import { isAccountPayable } from './payout-account-repository.server.ts'
 
 const { placeholder } = sql
 
-/** A payout to send, or to look up at the provider. */
 export type StoredPayout = Payout & {
 	isAsked: boolean
 	attemptCount: number
@@ -123,7 +122,8 @@ export function createPayoutRepository(read: Database['read']) {
 
 		/**
 		 * Claims a payout until `nextAttemptAt`, and marks it as requested. Changes no row where another worker has it, or
-		 * its status changed. With `toSend` also not where account or payments changed (D71), or the balance is too small.
+		 * its status changed. With `toSend` it also changes none where account or payments changed (D71), or the balance is
+		 * too small.
 		 */
 		claimPayout: (
 			{ reference, shopId, status, attemptCount, amountKobo }: StoredPayout,
@@ -152,7 +152,7 @@ export function createPayoutRepository(read: Database['read']) {
 				chargedFeeKobo: Kobo | null
 				outsideReference: string | null
 				nextAttemptAt: Instant | null
-				/** It had failed, and has arrived after all. */
+				/** The payout had failed, and has arrived after all. */
 				isLate: boolean
 				/** Null: the news does not rest on this worker's attempt. */
 				attemptCount: number | null

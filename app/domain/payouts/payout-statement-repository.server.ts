@@ -140,7 +140,6 @@ const payoutDayRow = rows({
 	cashbackGivenKobo: integer(ofKind('shop_cashback', '+')),
 	cashbackSpentKobo: integer(ofKind('cashback_spent', '-')),
 })
-/** A shop's day in the ledger. */
 export type PayoutDay = ReturnType<typeof payoutDayRow.read>
 
 const payoutDays = preparedSelect(

@@ -49,7 +49,7 @@ export function createPayoutTermsRepository(read: Database['read']) {
 					FROM ${payoutTerms} WHERE ${payoutTerms.shopId} = ${shopId}) <> ${asSeen(seen)}`,
 			),
 
-		/** Terms that have applied stay: bookings were made by them. */
+		/** Terms that have applied stay: bookings were made under them. */
 		withdrawComing: (shopId: string, now: Instant): Statement<number> =>
 			rawWrite(
 				sql`DELETE FROM ${payoutTerms} WHERE ${payoutTerms.shopId} = ${shopId} AND ${payoutTerms.appliesFrom} > ${now}`,

@@ -7,11 +7,11 @@ import type { PaidShop } from './paid-shop-repository.server.ts'
 /** A changed account or contact holds payouts for this long (D58). */
 export const CHANGE_WAITS_MS = 48 * HOUR_MS
 
-/** Longer than a call of the provider: it is also the length of a claim. */
+/** Longer than a call to the provider: a claim lasts as long. */
 const FIRST_PAUSE_MS = 2 * MINUTE_MS
 const LONGEST_PAUSE_MS = 6 * HOUR_MS
 
-/** A payout without an end then needs the operator. */
+/** A payout that has not ended for this long needs the operator. */
 const PATIENCE_MS = DAY_MS
 
 /** A transfer can be reversed days after it arrived: it is looked up on these days. */

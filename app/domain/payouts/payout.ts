@@ -7,7 +7,7 @@ export type Payout = {
 	reference: string
 	shopId: string
 	way: PayoutWay
-	/** It sends the payout; the operator's bank sends the ones by file. */
+	/** The provider sends the payout; the operator's bank sends payouts by file. */
 	provider: string
 	mode: PaymentMode
 	status: PayoutStatus

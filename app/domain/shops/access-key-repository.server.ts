@@ -94,7 +94,7 @@ const listedAccessKeyRow = rows({
 	ending: nullable(word(accessKeys.ending, accessKeyEndings)),
 	/** False where the person of a device no longer works there: it opens nothing. */
 	hasItsPerson: flag(hasItsPerson(accessKeys)),
-	/** The owner's device that made it, or whose link opened it; null: the operator. */
+	/** The owner's device that made the key or its link; null: the operator. */
 	maker: rowsOrNull(
 		'keyId',
 		rows({
@@ -143,7 +143,7 @@ const kioskLinkRow = rows({
 	keyId: nullable(text(kioskLinks.keyId)),
 	shop: rows({ id: text(shops.id), name: text(shops.name) }),
 })
-/** A link that makes a device a kiosk, or one person's device; `keyId` once it has. */
+/** A link that makes a device a kiosk, or one person's device. `keyId`: the device that it opened. */
 export type KioskLink = ReturnType<typeof kioskLinkRow.read>
 
 const linkOfToken = preparedSelect(
@@ -158,7 +158,7 @@ const wrongPinsOfKey = preparedSelect(
 	() => sql`FROM ${accessKeys} WHERE ${accessKeys.id} = ${placeholder('keyId')}`,
 )
 
-/** Over the limit of unopened links of a day; the operator's do not count. */
+/** Refuses a link above the day's limit of unopened links; the operator's links do not count. */
 function tooManyLinks({ shopId, tokenHash }: { shopId: string; tokenHash: string }, now: Instant): Statement {
 	return refuseWhen(
 		'too_many_links',
@@ -172,7 +172,6 @@ const isOwnerOpen = lt(accessKeys.wrongOwnerPins, MAX_WRONG_PINS)
 
 export function createAccessKeyRepository(read: Database['read']) {
 	return {
-		/** For a batch. */
 		selectKeyOf: (caller: ShopCaller): Statement<AccessKey[]> => keyOfSecret(caller),
 
 		/** The live key that this caller shows; null for none. */
@@ -190,7 +189,7 @@ export function createAccessKeyRepository(read: Database['read']) {
 		waitingLinksOfCaller: (caller: ShopCaller, now: Instant): Promise<WaitingLink[]> =>
 			read(waitingLinksOfCaller({ ...caller, at: now })),
 
-		/** What a link would open, used or expired too; null where it never was, has ended, or its person has left. */
+		/** A link, also a used or expired one; null for an unknown or ended one, or where its person has left. */
 		linkOf: (tokenHash: string): Promise<KioskLink | null> => first(read(linkOfToken({ tokenHash }))),
 
 		/** Wrong PINs in a row: at the locked device, and at the owner's pages. */
@@ -304,7 +303,7 @@ export function createAccessKeyRepository(read: Database['read']) {
 		endKey: (keyId: string, ending: AccessKeyEnding, now: Instant): Statement<number> =>
 			updateWhere(accessKeys, { endedAt: now, ending }, isLive(keyId)),
 
-		/** Ends the live keys that this one made, or whose links it made. */
+		/** Ends the live keys that this key or its links made. */
 		endKeysMadeBy: (keyId: string, shopId: string, now: Instant): Statement<number> =>
 			updateWhere(
 				accessKeys,
@@ -352,11 +351,11 @@ export function createAccessKeyRepository(read: Database['read']) {
 				and(isLive(keyId), isOwnerOpen),
 			),
 
-		/** The right PIN of a locked device starts the count over. The new hash outlives the old hash key. */
+		/** The right PIN of a locked device starts the count over. It is hashed again: the old hash key can go. */
 		clearWrongPins: (keyId: string, pinHash: string): Statement<number> =>
 			updateWhere(accessKeys, { wrongPins: 0, pinHash }, isLive(keyId)),
 
-		/** The right PIN at the owner's pages; it opens no locked ones. */
+		/** The right PIN at the owner's pages; it does not unlock them. */
 		clearWrongOwnerPins: (keyId: string, pinHash: string): Statement<number> =>
 			updateWhere(accessKeys, { wrongOwnerPins: 0, pinHash }, and(isLive(keyId), isOwnerOpen)),
 

@@ -14,7 +14,6 @@ export const MOST_API_KEYS = 20
 /** `lastSeenAt` of a key is kept to the hour. */
 export const SEEN_EVERY_MS = HOUR_MS
 
-/** A live key of a shop's side. */
 export type AccessKey = {
 	keyId: string
 	kind: AccessKeyKind

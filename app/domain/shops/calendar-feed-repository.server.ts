@@ -14,7 +14,7 @@ import { accessKeys, calendarFeeds } from '#db/schema/shops.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
 import { insertFrom, preparedSelect, updateWhere } from '#db/statement.server.ts'
 
-/** Live ones of a shop: itself, and each person twice. */
+/** Live feeds of a shop: room for its own, and two of each person. */
 const MOST_FEEDS = 50
 /** The latest events of one feed. */
 const MOST_EVENTS = 5_000
@@ -22,7 +22,7 @@ const MOST_EVENTS = 5_000
 const { placeholder } = sql
 const staffName = sql`trim(${staffMembers.firstName} || ' ' || ${staffMembers.lastName})`
 
-/** The device that made it still opens the shop, and its person works there. */
+/** The feed has not ended, nor has the device that made it, and its person works at the shop. */
 const works = sql`${calendarFeeds.endedAt} IS NULL
 	AND EXISTS (SELECT 1 FROM ${accessKeys} WHERE ${accessKeys.id} = ${calendarFeeds.keyId} AND ${accessKeys.endedAt} IS NULL)
 	AND (${calendarFeeds.staffMemberId} IS NULL OR EXISTS (SELECT 1 FROM ${staffMembers} member
@@ -131,7 +131,6 @@ const feedWorks = preparedSelect(
 	() => sql`FROM ${calendarFeeds} WHERE ${calendarFeeds.secretHash} = ${placeholder('secretHash')}`,
 )
 
-/** The calendar feeds of a shop and its people. */
 export function createCalendarFeedRepository(read: Database['read']) {
 	return {
 		/** All that the feed of a secret shows, in one round trip; null where no feed works. */

@@ -85,7 +85,7 @@ export const appointmentFormSchema = z
 		),
 		act,
 		staff: idField().optional(),
-		/** To a customer's problem. */
+		/** The answer to a customer's problem. */
 		answer: shortLine(500).optional(),
 		back: keptField(300).optional(),
 	})
@@ -126,7 +126,7 @@ export const bookFormSchema = z.object({
 	priceReason: shortLine(100).optional(),
 })
 
-/** For a customer who was found. */
+/** A booking by telephone for a known customer. */
 export const bookKnownFormSchema = bookFormSchema.partial({ firstName: true, phone: true })
 
 /** Mails a deposit's link again, or releases its time. */
@@ -158,7 +158,7 @@ export const moveAtKioskFormSchema = z.object({
 	slot: z.union([z.literal('custom').transform(() => undefined), instantField()], UNREADABLE).optional(),
 })
 
-/** Replaces one service of an appointment. `shown` and `sequence` come with the answer to its question. */
+/** Replaces one service of an appointment. `shown` and `sequence` come with the confirmation. */
 export const changeServiceFormSchema = z.object({
 	act,
 	position: z
@@ -213,7 +213,6 @@ export const heldReferralFormSchema = z.object({
 	referral: keptField(20),
 })
 
-/** An owner makes a link for a kiosk or a person's device, or ends a device or a key. */
 export const devicesFormSchema = z.discriminatedUnion('intent', [
 	z.object({
 		intent: z.literal('invite'),
@@ -225,7 +224,6 @@ export const devicesFormSchema = z.discriminatedUnion('intent', [
 	z.object({ intent: z.literal('end-link'), act, link: idField() }),
 ])
 
-/** An owner makes an API key, or ends one. */
 export const apiKeysFormSchema = z.discriminatedUnion('intent', [
 	z.object({
 		intent: z.literal('make'),
@@ -241,7 +239,6 @@ export const apiKeysFormSchema = z.discriminatedUnion('intent', [
 
 export const WHOLE_SHOP = 'shop'
 
-/** An owner makes a calendar feed, or ends one. */
 export const feedsFormSchema = z.discriminatedUnion('intent', [
 	z.object({
 		intent: z.literal('add'),
@@ -252,5 +249,4 @@ export const feedsFormSchema = z.discriminatedUnion('intent', [
 	z.object({ intent: z.literal('end'), act, feed: idField() }),
 ])
 
-/** The step that an owner puts away. */
 export const nextStepFormSchema = z.object({ act: idField(), step: z.enum(nextSteps, UNREADABLE) })

@@ -1,7 +1,6 @@
 import type { Wording } from '#app/kernel/action-answer.ts'
 import type { DeviceRole, ShopScope } from '#app/kernel/vocabulary/shops.ts'
 
-/** Refusals of a kiosk, in words for the person who uses it. */
 export const kioskWords = {
 	kiosk_link_used: {
 		title: 'This link no longer works',
@@ -161,7 +160,6 @@ export function wrongPinWords(triesLeft: number, door: 'device' | 'owner'): Word
 	return { title: 'Wrong PIN.', text: `${tries}, then ${then}.`, status: 422 }
 }
 
-/** What a key may do, in words for its owner. */
 export const scopeWords: Record<ShopScope, string> = {
 	'appointments:read': 'See visits, and who comes',
 	'appointments:write': 'Book, move and close visits',

@@ -25,7 +25,7 @@ export function isOwnerPath(path: string): boolean {
 
 export type PageUse = { path: string; post?: { intent: string | null } | undefined }
 
-/** An owner's device may use every page, a desk's all but the owner's, a person's the ones of its table. */
+/** An owner's device may use every page, a desk all but the owner's, a person's device the pages of its table. */
 export function mayUse(role: DeviceRole, { path, post }: PageUse): boolean {
 	if (role === 'owner') return true
 	if (role === 'desk') return !isOwnerPath(path)

@@ -18,7 +18,7 @@ import { first, insertFrom, preparedSelect, rawWrite, updateWhere } from '#db/st
 export type ShopAct = {
 	/** The idempotency key. */
 	id: string
-	/** Tells requests apart: one may send its write twice. */
+	/** Tells requests apart: a request may send its write twice. */
 	requestId: string
 	shopId: string
 	/** Null: the operator. */
@@ -43,7 +43,7 @@ const listedShopActRow = rows({
 	kind: word(shopActs.kind, shopActKinds),
 	/** Null for the operator. */
 	keyName: nullable(text(accessKeys.name)),
-	/** Who did an operator's act; null for older ones. */
+	/** The operator who acted; null for older acts. */
 	operatorName: nullable(text(shopActs.operatorName)),
 	subjectId: text(shopActs.subjectId),
 	summary: text(shopActs.summary),
@@ -88,7 +88,7 @@ const shopsChangedByOwners = preparedSelect(
 	() => sql`${ownersChanges(sql`${placeholder('shopIds')}`)} GROUP BY ${shopActs.shopId}`,
 )
 
-/** `operatorName`: who runs the operator's program; acts without a key carry it (S44). */
+/** `operatorName`: the operator at the program; acts without a key carry it (S44). */
 export function createShopActRepository(read: Database['read'], operatorName: string | null) {
 	return {
 		/** The newest first, a page from `before` on. */
@@ -105,7 +105,6 @@ export function createShopActRepository(read: Database['read'], operatorName: st
 				}),
 			),
 
-		/** For a batch. */
 		selectAnsweredAct: (actId: string): Statement<AnsweredAct[]> => answeredAct({ actId }),
 		actsOfCaller: (
 			caller: ShopCaller,
@@ -185,7 +184,7 @@ export function createShopActRepository(read: Database['read'], operatorName: st
 					OR ${shopActs.answerStatus} = ${answer.status} AND ${shopActs.answerBody} = ${answer.body})`,
 			),
 
-		/** Stands before the client rows are forgotten: they find the appointments. */
+		/** Stands before the client rows are forgotten: it finds the appointments by them. */
 		forgetAnswers: (actor: Actor, passwordHash: string): Statement<number> =>
 			updateWhere(
 				shopActs,
@@ -200,7 +199,10 @@ export function createShopActRepository(read: Database['read'], operatorName: st
 			rawWrite(sql`UPDATE ${shopActs} SET answer_body = '{}' WHERE answer_body IS NOT NULL AND subject_id IN (
 				SELECT id FROM appointments WHERE checkout_id IN ${leavingCheckouts(contact, now)})`),
 
-		/** An answer may name a customer, or hold a secret that is shown once. Repeats only learn that the act was done. */
+		/**
+		 * An answer may name a customer, or hold a secret that is shown once. Repeats then learn only that the act was
+		 * done.
+		 */
 		forgetAnswersBefore: (actedBefore: Instant): Statement<number> =>
 			updateWhere(
 				shopActs,

@@ -30,7 +30,7 @@ const LONGEST_RETRY_MS = HOUR_MS
 /** Per round, so that a slow address keeps no other waiting. */
 const OF_ONE_ADDRESS = 3
 
-/** An event of an appointment, sent once to each address: each move, others once for `onceFor`. */
+/** An event of an appointment for each address: each move is sent, other kinds once for each `onceFor`. */
 export type ShopEvent = {
 	/** Of 'paid'. */
 	amountKobo?: Kobo
@@ -90,7 +90,7 @@ const waitingDeliveries = prepared(() =>
 const ofWebhook = (column: string) =>
 	sql`(SELECT ${sql.identifier(column)} FROM ${shopWebhooks} WHERE ${shopWebhooks.id} = webhook_id)`
 
-/** The columns of RETURNING have no table beside them. */
+/** RETURNING names columns without their table. */
 const claimedDelivery = rows({
 	deliveryId: text(sql`id`),
 	webhookId: text(sql`webhook_id`),
@@ -222,7 +222,7 @@ export function createShopDeliveryRepository(read: Database['read']) {
 			return found?.count ?? 0
 		},
 
-		/** Makes them due at once, as if new; only of live addresses. */
+		/** Makes deliveries due at once, as if new; only to live addresses. */
 		replay: (which: ReplayedDeliveries, now: Instant): Statement<number> =>
 			updateWhere(
 				shopDeliveries,

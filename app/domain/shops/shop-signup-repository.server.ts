@@ -70,7 +70,6 @@ export type SignupFields = Pick<
 
 export type ShopSignup = Awaited<ReturnType<ReturnType<typeof createShopSignupRepository>['signupOf']>>
 
-/** Forms of shops that want to join. */
 export function createShopSignupRepository(read: Database['read']) {
 	return {
 		/** Equal content is one row until it is decided. Before the email is proved, a repeat renews the link's term. */
@@ -102,7 +101,7 @@ export function createShopSignupRepository(read: Database['read']) {
 
 		signupOf: (id: string) => first(read(signupOfId({ id }))),
 
-		/** Changes no row where it is proved already, or the link has expired. */
+		/** Changes no row where the email is proved already, or the link has expired. */
 		proveByToken: (tokenHash: string, now: Instant): Statement<number> =>
 			updateWhere(
 				shopSignups,
@@ -154,7 +153,7 @@ export function createShopSignupRepository(read: Database['read']) {
 				and(eq(shopSignups.id, id), isWaiting),
 			),
 
-		/** What came with the actor's proved email. */
+		/** Forms with the actor's proved email. */
 		exportSignups: (actor: Actor) =>
 			read(
 				builtRead(
@@ -173,7 +172,7 @@ export function createShopSignupRepository(read: Database['read']) {
 				),
 			),
 
-		/** For erasing an account. What a stranger typed with an unproved email stays. */
+		/** For erasing an account. A form with an unproved email stays: a stranger may have typed it. */
 		forgetSignups: (actor: Actor, passwordHash: string): Statement<number> =>
 			deleteWhere(shopSignups, eq(shopSignups.email, provedEmailOf(leavingUserId(actor, passwordHash)))),
 

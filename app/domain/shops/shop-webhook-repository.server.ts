@@ -31,7 +31,7 @@ export function createShopWebhookRepository(read: Database['read']) {
 		/** The newest first, ended ones too. */
 		webhooksOfShop: (shopId: string): Promise<ListedWebhook[]> => read(webhooksOfShop({ shopId })),
 
-		/** For a repeat of the request that made it; null where it has ended. */
+		/** For a repeat of the request that made the address; null where it has ended. */
 		async secretOf(webhookId: string): Promise<string | null> {
 			const [secret] = await read(
 				rawRead(
@@ -65,7 +65,7 @@ export function createShopWebhookRepository(read: Database['read']) {
 			),
 		],
 
-		/** Drops its waiting deliveries too. Changes no row where it is another shop's, or has ended. */
+		/** Also drops its waiting deliveries. Changes no row of another shop's address, or of an ended one. */
 		endWebhook: (webhookId: string, shopId: string, now: Instant): Statement[] => [
 			updateWhere(
 				shopWebhooks,

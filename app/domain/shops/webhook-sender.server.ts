@@ -48,10 +48,9 @@ function webhookSignature(secret: string, at: Instant, body: string): string {
 	return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
 }
 
-/** Default `fetch`. */
 export type PostDelivery = (url: string, init: RequestInit) => Promise<Response>
 
-/** Posts one delivery; gives its result in few words. The answer's body is not read. */
+/** Posts one delivery; gives its result in a few words. The answer's body is not read. */
 export async function sendDelivery(
 	{
 		url,

@@ -4,7 +4,7 @@ import type { CheckInProblem } from './check-in.ts'
 
 export type CheckInRefusal = CheckInProblem | 'own_code' | 'code_not_known' | 'too_many_tries' | WriteFailure
 
-/** In words for staff; of a used code the page adds its time. */
+/** In words for staff; for a used code the page adds the time of its use. */
 export const checkInRefusalWords: Record<CheckInRefusal, string> = {
 	code_not_known: 'This is not one of our codes. Ask for the code on the customer’s own phone.',
 	own_code: 'This is your own code: your account is signed in on this device. Ask a colleague to do it.',
@@ -20,7 +20,6 @@ export const checkInRefusalWords: Record<CheckInRefusal, string> = {
 	not_saved: 'Something went wrong on our side. Try again: no one is checked in twice.',
 }
 
-/** Why a customer gets no code. */
 export type CheckInCodeRefusal = 'subscription_not_found' | 'not_usable' | WriteFailure
 
 /** In words for the customer, with the answer's status (A1). */

@@ -39,12 +39,12 @@ const shown = preparedSelect(
 		subscriptionId: text(subscriptions.id),
 		title: text(subscriptionPlans.title),
 		shop: rows({ id: text(shops.id), name: text(shops.name), timeZone: text(shops.timeZone) }),
-		/** From an hour ahead; null without one. */
+		/** The session that a scan completes now; null without one. */
 		place: rowsOrNull(
 			'id',
 			rows({ id: text(sql`(${openPlace(sql`${subscriptions.id}`, sql`${actorPlaceholders.at}`)})`) }),
 		),
-		/** However far ahead; null without one. */
+		/** The next booked session's start; null without one. */
 		nextPlaceStartsAt: nullable(
 			instant(sql`(SELECT min(${sessionBookings.startsAt}) FROM ${sessionBookings}
 				WHERE ${sessionBookings.subscriptionId} = ${subscriptions.id} AND ${sessionBookings.status} = 'booked'
@@ -81,7 +81,7 @@ function selectCode(condition: SQL, now: Instant) {
 		timeZone: text(shops.timeZone),
 		firstName: nullable(text(profiles.firstName)),
 		lastName: nullable(text(profiles.lastName)),
-		/** Of a used code the session that it completed, else the one that it would complete. */
+		/** Of a used code, the session that it completed; else the session that it would complete. */
 		place: rowsOrNull(
 			'id',
 			rows({
@@ -117,8 +117,8 @@ export function createCheckInRepository(read: Database['read']) {
 		},
 
 		/**
-		 * Only for an own subscription that lets in now. The previous unused code ends; a late code gives way to a newer
-		 * one.
+		 * Only for an own subscription that lets in now. The previous unused code ends. A late request inserts nothing
+		 * where a newer code exists.
 		 */
 		insertCode: (
 			actor: Actor,
@@ -160,8 +160,8 @@ export function createCheckInRepository(read: Database['read']) {
 		readCode: async (statement: ReturnType<typeof selectCode>) => (await read(statement))[0] ?? null,
 
 		/**
-		 * Refuses its batch ('check_in_code_used') where another request used it, or it expired; the same request, by its
-		 * key, may repeat.
+		 * Refuses its batch ('check_in_code_used') where another request used the code, or it expired. A request may
+		 * repeat, by its key.
 		 */
 		spendCode: ({
 			codeId,

@@ -13,7 +13,7 @@ export type CheckInToken = {
 }
 
 const ISSUER = 'wakati'
-/** Of these keys' tokens only this one has it. */
+/** Only check-in tokens of these keys have this purpose. */
 const PURPOSE = 'check-in'
 /** A longer token makes squares too small for a phone's camera. */
 const MAX_LENGTH = 250

@@ -6,7 +6,7 @@ import type { CheckInSubscription } from './check-in-repository.server.ts'
 import { countWords, entriesLeft } from './entry-allowance.ts'
 import { nextWeekStartsAt } from './plan-times.server.ts'
 
-/** Why there is nothing to check in to, and the next step; null where there is (M36). */
+/** Why the customer cannot check in, and the next step; null where they can (M36). */
 export function noCheckInWords(
 	held: CheckInSubscription,
 	now: Instant,

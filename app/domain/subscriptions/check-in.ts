@@ -14,7 +14,7 @@ export type ShownCode = SubscriptionTimes &
 		expiresAt: Instant
 		usedAt: Instant | null
 		usedByKey: string | null
-		/** From an hour ahead; null without one. */
+		/** The session that a scan completes now; null without one. */
 		place: object | null
 	}
 
@@ -28,8 +28,8 @@ export type CheckInProblem =
 	| 'no_entry_left'
 
 /**
- * Null when it does. A booked session lets in from an hour before the plan begins until the session's end, and takes no
- * second entry (D48).
+ * Null when the code lets in. A booked session lets in from an hour before its start until its end, also before and
+ * after the plan's period. It takes no second entry (D48).
  */
 export function checkInProblem(code: ShownCode, shopId: string, now: Instant): CheckInProblem | null {
 	if (code.shopId !== shopId) return 'other_shop'
@@ -42,7 +42,7 @@ export type CheckInSubject = SubscriptionTimes & EntryUse & Pick<ShownCode, 'pla
 
 type AppointmentProblem = Exclude<CheckInProblem, 'other_shop' | 'code_used' | 'code_expired'>
 
-/** Why a code of this subscription would let in to nothing; null where it would (M36). */
+/** Why a code of this subscription would not let in; null where it would (M36). */
 export function checkInSubjectProblem(held: CheckInSubject, now: Instant): AppointmentProblem | null {
 	const state = subscriptionState(held, now)
 	if (state === 'paused') return 'subscription_paused'

@@ -15,12 +15,12 @@ import { subscriptionTimes } from './own-subscription-repository.server.ts'
 import { FREE_CANCELLATION_MS } from './session-booking.ts'
 import { laterPeriods } from './subscription-change-repository.server.ts'
 
-/** A period and those after it. */
+/** A period and the later ones. */
 function periodsFrom(subscriptionId: string): SQL {
 	return sql`(SELECT ${subscriptionId} UNION ALL SELECT id FROM ${laterPeriods(sql`${subscriptionId}`)})`
 }
 
-/** Places ahead that these periods no longer let in, as they are at this place of the batch. */
+/** Booked sessions ahead that no longer lie in these periods, as they stand at this point of the batch. */
 function lostPlaces(subscriptionId: string, now: Instant): SQL {
 	return sql`SELECT ${sessionBookings.id} FROM ${subscriptions} CROSS JOIN ${sessionBookings}
 			ON ${sessionBookings.subscriptionId} = ${subscriptions.id}
@@ -101,7 +101,7 @@ export function createLostPlaceRepository(read: Database['read']) {
 
 		/**
 		 * Stands after a change of a period: cancels each place ahead that it no longer lets in, with a line of usage
-		 * (F17). The end of a plan returns the entries, a pause by D11.
+		 * (F17). The end of a plan returns the entries; a pause returns them by D11.
 		 */
 		giveUpLostPlaces(subscriptionId: string, by: 'pause' | 'plan', now: Instant): Statement[] {
 			const isGivenUp = (place: string) => {
@@ -112,7 +112,7 @@ export function createLostPlaceRepository(read: Database['read']) {
 			const freeUntil =
 				by === 'plan' ? sql`` : sql`AND ${sessionBookings.startsAt} >= ${now + FREE_CANCELLATION_MS}`
 			const isReturned = sql`${subscriptionEntries.returnedAt} IS NOT NULL`
-			// Later places come later in the history, so that its numbers fall line by line.
+			// Later places come later in the history, so that the used entries fall line by line.
 			const after = sql`(${countedEntries(sql`${sessionBookings.subscriptionId}`)} + (SELECT count(*) FROM ${sessionBookings} next
 				JOIN ${subscriptionEntries} returned ON returned.booking_id = next.id AND returned.returned_at = ${now}
 				WHERE next.subscription_id = ${sessionBookings.subscriptionId} AND ${isGivenUp('next')}

@@ -21,7 +21,7 @@ export function lostPlanLines(plans: readonly LostPlan[]): string[] {
 	)
 }
 
-/** For the question of a pause or a cancellation; a held seat matters most (D67). */
+/** Waits in the question before a pause or a cancellation. `heldUntil`: the end of a held seat (D67). */
 export function waitsView(waits: readonly WaitToEnd[], zone: ZoneName, now: Instant) {
 	return waits.map(({ id, startsAt, title, offerExpiresAt }) => ({
 		id,

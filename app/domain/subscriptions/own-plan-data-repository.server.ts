@@ -59,8 +59,8 @@ export function createOwnPlanDataRepository(read: Database['read']) {
 		plansHeld: (actor: Actor): Promise<LostPlan[]> => read(held({ ...actor })),
 
 		/**
-		 * Cancels sessions ahead and ends running periods; paid periods stay under their own id (D54). Stands between
-		 * clearing the shops' records and deleting the account; without the first it does nothing.
+		 * Cancels sessions ahead and ends running periods. Paid periods stay, with their own id for the account's (D54).
+		 * Belongs before the account is deleted; does nothing until the shops' records are cleared.
 		 */
 		forgetSubscriptions: (actor: Actor, passwordHash: string): Statement[] => {
 			const { at: now } = actor

@@ -23,7 +23,7 @@ import { weekStartsAt } from './plan-times.server.ts'
 
 const { placeholder } = sql
 
-/** Longer than any week, also one with a clock change. */
+/** Longer than any week, also one with a DST day. */
 const WEEK_AT_MOST_MS = 8 * DAY_MS
 
 /** The columns of `SubscriptionTimes`. */
@@ -43,7 +43,7 @@ export const subscriptionLimits = {
 
 export const usedEntries = (now: SQL | Instant) => ({
 	entriesUsed: integer(countedEntries(sql`${subscriptions.id}`)),
-	/** Counting entries by the start of their week, from this week on. */
+	/** Used entries by the start of their week, from this week on. */
 	weeks: json<Record<string, number>>(
 		sql`(SELECT json_group_object(week_starts_at, entries) FROM (SELECT ${subscriptionEntries.weekStartsAt} AS week_starts_at,
 				count(*) AS entries FROM ${subscriptionEntries}
@@ -61,7 +61,8 @@ const joins = sql`JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${subsc
 	JOIN ${shops} ON ${shops.id} = ${subscriptions.shopId}`
 
 /**
- * Each period is renewed once, even where the next one was cancelled; not where the plan was bought again since (F16).
+ * Each period is renewed once, even where the next one was cancelled. No renewal where the plan was bought again since
+ * (F16).
  */
 const isRenewable = sql`(${subscriptions.cancelledAt} IS NULL AND ${subscriptionPlans.status} = 'on_offer' AND ${shops.isListed} = 1
 	AND NOT EXISTS (SELECT 1 FROM ${subscriptions} later WHERE later.renews_subscription_id = ${subscriptions.id})
@@ -111,7 +112,7 @@ const detail = preparedSelect(
 		/** Refunded, or on its way. */
 		refundedKobo: integer(sql`(SELECT coalesce(sum(${refunds.amountKobo}), 0) FROM ${refunds}
 			WHERE ${refunds.paymentReference} = ${checkouts.paymentReference})`),
-		/** Its cashback is usable again. */
+		/** The plan's cashback is usable again. */
 		isCashbackBack: flag(sql`${checkouts.cashbackKobo} > 0 AND NOT EXISTS (SELECT 1 FROM ${cashbackUses}
 			WHERE ${cashbackUses.checkoutId} = ${checkouts.id})`),
 		/** Returned cashback first repays what the account owes the shop (D38). */
@@ -127,7 +128,7 @@ const isOwnSubscription = sql`(SELECT ${subscriptions.id} FROM ${subscriptions}
 
 const history = preparedSelect(
 	rows({
-		/** In the order of writing, also of one instant. */
+		/** The row's number keeps the order of writing within one instant. */
 		id: text(sql`CAST(${subscriptionUsage}.rowid AS text)`),
 		action: word(subscriptionUsage.action, usageActions),
 		entriesBefore: integer(subscriptionUsage.entriesBefore),

@@ -95,7 +95,6 @@ function plannedWith({ shopId, staffMemberId, durationMinutes, sessions }: Serie
 
 export const seriesConstraints = { sessions_met: 'sessions_met' } as const
 
-/** Group sessions of the caller's shop. */
 export function createOwnSessionRepository(read: Database['read']) {
 	return {
 		/** The next first, from an instant on; one more than a page has. */

@@ -53,7 +53,7 @@ export function resumed<Held extends PausableSubscription>(held: Held, now: Inst
 	const zone = held.shop.timeZone
 	const daysLeft = daysBetween(civilAt(zone, now).date, civilAt(zone, held.resumesAt ?? now).date)
 	const endsAt = movedByDays(zone, held.endsAt, -daysLeft)
-	// A period paused on its last day, before this hour, would end in the past: it gets one more day.
+	// A period that would have ended earlier today gets one more day.
 	return {
 		...held,
 		resumesAt: now,
@@ -61,7 +61,7 @@ export function resumed<Held extends PausableSubscription>(held: Held, now: Inst
 	}
 }
 
-/** A paid period after it moves by as many days as its end (D44). */
+/** A later paid period moves by as many days as the changed period's end (D44). */
 export function movedWith<Period extends { startsAt: Instant; endsAt: Instant }>(
 	period: Period,
 	{ before, after }: { before: PausableSubscription; after: SubscriptionTimes },

@@ -21,7 +21,7 @@ const me = actorUserId(actorPlaceholders)
 /** A subscription that ended before the call-off of its session runs this much longer (D47). */
 const MORE_AFTER_CALL_OFF_MS = 7 * DAY_MS
 
-/** It has the session's times. */
+/** The place takes its session's times. */
 export type NewPlace = { id: string; sessionId: string; subscriptionId: string; userId: string; now: Instant }
 
 const fromPlaces = sql`FROM ${sessionBookings} JOIN ${planSessions} ON ${planSessions.id} = ${sessionBookings.sessionId} ${joinSessionFacts}
@@ -74,7 +74,6 @@ const placeById = preparedSelect(
 	() => sql`${fromPlaces} WHERE ${sessionBookings.id} = ${placeholder('bookingId')}`,
 )
 
-/** Places in sessions. */
 export function createPlaceRepository(read: Database['read']) {
 	return {
 		/** Upcoming ones, the next first, or past ones, the last first. */
@@ -99,13 +98,13 @@ export function createPlaceRepository(read: Database['read']) {
 		placeToMail: (bookingId: string): Promise<Place | null> => first(read(placeById({ bookingId }))),
 
 		/**
-		 * Its entry is taken after it.
+		 * Stands before `takeEntry` of its entry.
 		 *
 		 * Refuses its batch:
 		 * - 'session_full': full, or held for others.
 		 * - 'session_not_bookable': called off or begun.
-		 * - 'session_overlaps': this person has another session then; a unique index refuses a second place.
-		 * - 'subscription_not_usable': of another plan.
+		 * - 'session_overlaps': the customer has another session at that time; a unique index refuses a second place.
+		 * - 'subscription_not_usable': the subscription is of another plan.
 		 * - 'too_many_sessions_ahead'.
 		 */
 		insertPlace: ({ id, sessionId, subscriptionId, userId, now }: NewPlace): Statement[] => [
@@ -145,7 +144,7 @@ export function createPlaceRepository(read: Database['read']) {
 			),
 		],
 
-		/** Until the session begins (D47); `isCancelledAt` tells whether it did. */
+		/** Only until the session begins (D47); `isCancelledAt` tells whether it cancelled. */
 		cancelPlace: (actor: Actor, bookingId: string): Statement<number> =>
 			updateWhere(
 				sessionBookings,
@@ -167,10 +166,10 @@ export function createPlaceRepository(read: Database['read']) {
 		/**
 		 * Stands after `callOff`, in this order: usage and return of every entry, also forfeited ones; the end of every
 		 * place; seven more days for an ended subscription, unless its account holds the plan again (D47). The usage line
-		 * comes first: an entry returned in the same millisecond is another request's.
+		 * comes first: afterwards it could count an entry that another request returned in this millisecond.
 		 */
 		callOffPlaces(sessionId: string, now: Instant) {
-			/** Cancelled places are found by subscription: the index of a session's places has only the others. */
+			/** Cancelled places are found by subscription: the index of a session's places leaves them out. */
 			const toReturn = sql`FROM ${planSessions}
 				CROSS JOIN ${subscriptions} ON ${subscriptions.planId} = ${planSessions.planId}
 				CROSS JOIN ${sessionBookings} ON ${sessionBookings.subscriptionId} = ${subscriptions.id}

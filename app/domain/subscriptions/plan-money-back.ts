@@ -16,7 +16,8 @@ export type PaidPlan = {
 }
 
 /**
- * All of an unused plan within seven days, the last instant included, else nothing (D46). `from`: who holds the money.
+ * All of an unused plan within seven days, the last instant included, else nothing (D46). `from`: the holder of the
+ * money.
  */
 export function planMoneyBack(
 	{ createdAt, totalKobo, cashbackKobo, returnedKobo, isPaidOnline, isUsed }: PaidPlan,

@@ -1,8 +1,8 @@
 import { readToken, signToken } from '#app/kernel/signed.server.ts'
 
 /**
- * A promo code in the address of a plan's checkout. Its signature leaves only posts for trying codes, which are counted
- * (S8).
+ * A promo code in the address of a plan's checkout. It is signed, so that codes can be tried only by posts, which are
+ * counted (S8).
  */
 export function signPlanPromo(secrets: readonly string[], code: string): Promise<string> {
 	return signToken(secrets, 'plan-promo', code)

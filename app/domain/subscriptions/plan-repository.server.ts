@@ -56,7 +56,7 @@ const anyPlanOnOffer = preparedRead(
 	only(flag('is_any')),
 )
 
-/** The reader's running period of the plan that ends last. */
+/** Of the reader's running periods of the plan, the last to end. */
 const heldPeriod = sql`(SELECT ${subscriptions.id} FROM ${subscriptions} WHERE ${subscriptions.userId} = ${actorUserId(actorPlaceholders)}
 	AND ${subscriptions.planId} = ${subscriptionPlans.id} AND ${subscriptions.cancelledAt} IS NULL
 	AND ${subscriptions.endsAt} > ${placeholder('at')} ORDER BY ${subscriptions.endsAt} DESC LIMIT 1)`
@@ -101,7 +101,6 @@ const offeredPlanRow = rows({
 		}),
 	),
 })
-/** For its page and its purchase. */
 export type OfferedPlan = ReturnType<typeof offeredPlanRow.read>
 
 const offeredPlan = preparedSelect(

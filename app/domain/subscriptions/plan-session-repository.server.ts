@@ -40,7 +40,7 @@ export const sessionFields = {
 	),
 }
 
-/** The customers who get an offer before this one: who let one pass goes behind all others (D49). */
+/** How many customers get an offer before this one. A customer who let one pass goes behind all others (D49). */
 const aheadInLine = sql`(SELECT count(*) FROM ${sessionWaits} other WHERE other.session_id = ${sessionWaits.sessionId}
 	AND other.ended_at IS NULL AND other.offer_count < ${MAX_OFFERS}
 	AND coalesce(other.offer_expires_at, 0) <= ${placeholder('at')}

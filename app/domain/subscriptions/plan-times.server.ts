@@ -18,8 +18,8 @@ export const ORDER_MS = 7 * DAY_MS
 export const LATE_ORDER_MS = 7 * DAY_MS
 
 /**
- * From now, or from the end of the renewed period (D45). It has whole days of the shop's clock and ends at a midnight
- * there.
+ * A period from now, or from the end of the renewed one (D45). It has whole days of the shop's clock and ends at a
+ * midnight there.
  */
 export function planPeriod(
 	{

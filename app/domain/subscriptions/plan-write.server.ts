@@ -16,7 +16,7 @@ const planConstraints: Readonly<Record<string, PlanRefusal>> = {
 	draft_deleted: 'plan_not_on_offer',
 }
 
-/** Throws for a bug. */
+/** The refusal of a failed purchase; throws other errors. */
 export function refusalOfPlanWrite(error: unknown): PlanRefusal {
 	return refusalOfWrite(error, planConstraints)
 }

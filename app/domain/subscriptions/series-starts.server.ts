@@ -19,7 +19,7 @@ const HOUR = 60
 
 /**
  * The starts of a series in order, without past ones. A time that the clock skips moves an hour later. Refuses:
- * - 'series_empty': no such weekday is ahead until that day;
+ * - 'series_empty': no such weekday is ahead by `until`;
  * - 'series_too_long': it ends more than a year ahead, or has too many sessions.
  */
 export function seriesStarts(

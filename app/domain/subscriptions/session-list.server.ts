@@ -2,7 +2,6 @@ import { addDays, dayOfWeekOf } from '#app/kernel/civil.ts'
 import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import { civilAt, dayStartsAt, type ZoneName } from '#app/kernel/zone.server.ts'
 
-/** In their order. */
 export const sessionGroups = ['Today', 'Tomorrow', 'This Week', 'Later'] as const
 export type SessionGroup = (typeof sessionGroups)[number]
 
@@ -28,7 +27,7 @@ export function sessionsEndAt(zone: ZoneName, now: Instant): Instant {
 	return dayStartsAt(zone, addDays(civilAt(zone, now).date, WINDOW_DAYS + 1))
 }
 
-/** In any zone: for the read before the shop's zone is known. */
+/** In the latest zone: the shop's is not known before the read. */
 export function latestSessionsEndAt(now: Instant): Instant {
 	return now + (WINDOW_DAYS + 2) * DAY_MS
 }

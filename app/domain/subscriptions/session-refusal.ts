@@ -1,7 +1,6 @@
 import type { Wording } from '#app/kernel/action-answer.ts'
 import type { WriteFailure } from '#app/kernel/write-batch.server.ts'
 
-/** Why a session cannot be booked, waited for or cancelled. */
 export type SessionProblem =
 	| 'session_not_found'
 	| 'session_full'

@@ -88,7 +88,6 @@ export const planConstraints = { 'check:subscription_plan_entries': 'plan_entrie
 
 export const capacityConstraints = { visit_changed: 'capacity_taken' } as const
 
-/** The shop's own plans and sessions. */
 export function createShopPlanRepository(read: Database['read']) {
 	return {
 		...planRows(read),

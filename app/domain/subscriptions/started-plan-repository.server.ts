@@ -41,7 +41,7 @@ const paymentOfSubscription = preparedSelect(
 const startedPlanRow = rows({
 	id: text(subscriptions.id),
 	timeZone: text(shops.timeZone),
-	/** Sessions ahead with a place or wait of it. */
+	/** Sessions ahead with a place or wait of the subscription. */
 	sessionIds: json<string[]>(sql`(SELECT json_group_array(session_id) FROM (
 		SELECT ${sessionBookings.sessionId} AS session_id FROM ${sessionBookings}
 		WHERE ${sessionBookings.subscriptionId} = ${subscriptions.id} AND ${sessionBookings.status} = 'booked'
@@ -113,7 +113,7 @@ export function createStartedPlanRepository(read: Database['read']) {
 				sql`${subscriptions.id} = ${subscriptionId} AND ${subscriptions.cancelledAt} IS NULL`,
 			),
 
-		/** This very request has ended it. */
+		/** Whether this request ended the subscription. */
 		isEndedAt: (subscriptionId: string, now: Instant): SQL =>
 			sql`EXISTS (SELECT 1 FROM ${subscriptions} WHERE ${subscriptions.id} = ${subscriptionId} AND ${subscriptions.cancelledAt} = ${now})`,
 	}

@@ -18,7 +18,7 @@ export type StoredPeriod = SubscriptionTimes & { id: string; pauseCount: number 
 
 export type MovedPeriod = { before: LaterPeriod; after: LaterPeriod }
 
-/** Paid periods after one, each after the previous, also after a cancelled one. */
+/** The paid periods after this one, one after the other, also after a cancelled one. */
 export function laterPeriods(subscriptionId: SQL): SQL {
 	return sql`(WITH RECURSIVE later(id) AS (
 		SELECT ${subscriptions.id} FROM ${subscriptions} WHERE ${subscriptions.renewsSubscriptionId} = ${subscriptionId}
@@ -43,8 +43,8 @@ const later = preparedSelect(
 )
 
 /**
- * An entry of an appointment, or of a place that was not cancelled in time. One returned too late for free counts,
- * unless the shop called the session off (D46).
+ * Whether an entry was used: by an appointment, or by a place past its free cancellation. A place cancelled too late
+ * counts, unless the shop called the session off (D46).
  */
 const isUsedAt = (subscriptionId: SQL, now: SQL): SQL => sql`(EXISTS (SELECT 1 FROM ${subscriptionEntries}
 		LEFT JOIN ${sessionBookings} ON ${sessionBookings.id} = ${subscriptionEntries.bookingId}
@@ -62,7 +62,7 @@ const used = preparedRead(
 
 export function createSubscriptionChangeRepository(read: Database['read']) {
 	return {
-		/** The actor's paid periods after one, without cancelled ones. */
+		/** The actor's paid periods after this one, without cancelled ones. */
 		periodsAfter: (actor: Actor, subscriptionId: string): Promise<LaterPeriod[]> =>
 			read(later({ ...actor, subscriptionId })),
 

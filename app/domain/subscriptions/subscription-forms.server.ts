@@ -14,7 +14,6 @@ export const planPromoFormSchema = z.object({
 	promoCode: neededLine(ENTER_A_CODE, 40, 'The promo code is too long: at most 40 characters.'),
 })
 
-/** `intent` is the pressed button. */
 export const planFormSchema = z.discriminatedUnion(
 	'intent',
 	[
@@ -61,7 +60,7 @@ export const cancelSubscriptionFormSchema = z.object({
 
 export const bookSessionFormSchema = z.object({ subscription: idField() })
 
-/** Each has the id of its session. */
+/** `join` and `leave`: the id of a session. */
 export const waitFormSchema = z
 	.object({ join: idField().optional(), leave: idField().optional(), subscription: idField().optional() })
 	.refine(({ join, leave }) => (join === undefined) !== (leave === undefined), UNREADABLE)

@@ -2,7 +2,6 @@ import type { Instant } from '#app/kernel/instant.ts'
 import type { SubscriptionState } from '#app/kernel/vocabulary/subscriptions.ts'
 import { type SubscriptionTimes, subscriptionState } from './subscription-state.ts'
 
-/** In their order. */
 export const subscriptionFilters = ['all', 'active', 'paused', 'expired'] as const
 export type SubscriptionFilter = (typeof subscriptionFilters)[number]
 
@@ -25,8 +24,8 @@ export function readSubscriptionFilter(text: string | null): SubscriptionFilter 
 type Held = SubscriptionTimes & { autoRenews: boolean; renewedUntil: Instant | null; entriesUsed: number }
 
 /**
- * Running subscriptions, their used entries, and the end of the next one to renew; null without one. A paid next period
- * counts as renewed.
+ * Running subscriptions and their used entries. `nextRenewalAt`: the end of the next one to renew, null without one; a
+ * paid next period counts as renewed.
  */
 export function summarize(
 	held: readonly Held[],

@@ -36,20 +36,20 @@ function freeSeats(now: SQL | Instant): SQL {
 			AND held.offer_expires_at > ${now})`
 }
 
-/** Without a present offer, and with less than two passed ones. */
+/** Without a present offer, and with fewer than two passed ones. */
 function isInLine(now: SQL | Instant): SQL {
 	return sql`${sessionWaits.endedAt} IS NULL AND ${sessionWaits.offerCount} < ${MAX_OFFERS}
 		AND coalesce(${sessionWaits.offerExpiresAt}, 0) <= ${now}`
 }
 
-/** It runs then, is not paused now, and has an entry left. */
+/** The subscription covers the session's start, is neither over nor paused now, and has an entry left. */
 function givesEntry(now: SQL | Instant): SQL {
 	return sql`${isUsableAt(sql`${planSessions.startsAt}`)} AND ${subscriptions.endsAt} > ${now}
 		AND NOT (coalesce(${subscriptions.pausedAt} <= ${now}, 0) AND ${subscriptions.resumesAt} > ${now})
 		AND (${hasEntryLeftIn(sql`${planSessions.weekStartsAt}`)})`
 }
 
-/** Later seats are free for all (D49). */
+/** Seats freed later are free for all (D49). */
 function isOfferable(now: SQL | Instant): SQL {
 	return sql`${planSessions.calledOffAt} IS NULL AND ${planSessions.startsAt} >= ${now} + ${LAST_OFFER_MS}`
 }
@@ -82,8 +82,8 @@ const sessionsToOffer = preparedRead(
 export function createWaitRepository(read: Database['read']) {
 	return {
 		/**
-		 * Holds free seats for the next in line with an entry left, 30 minutes each (D49). Each batch that frees a seat has
-		 * it, before any statement that takes one. No change in quiet hours or within an hour of the start.
+		 * Holds free seats for the next in line with an entry left, 30 minutes each (D49). Belongs in each batch that frees
+		 * a seat, before any statement that takes one. No change in quiet hours or within an hour of the start.
 		 */
 		offerFreeSeats: (
 			sessionId: string,
@@ -98,8 +98,8 @@ export function createWaitRepository(read: Database['read']) {
 					LIMIT max(0, (SELECT ${freeSeats(now)} FROM ${planSessions} WHERE ${planSessions.id} = ${sessionId})))`),
 
 		/**
-		 * Refuses its batch where a seat is free, the session is over, or a place is held ('wait_not_needed'), and where
-		 * the subscription gives no entry ('subscription_not_usable').
+		 * Refuses its batch ('wait_not_needed') where a seat is free, the session has begun or the customer has a place.
+		 * Also ('subscription_not_usable') where the subscription gives no entry.
 		 */
 		join: (wait: {
 			id: string
@@ -141,7 +141,7 @@ export function createWaitRepository(read: Database['read']) {
 			]
 		},
 
-		/** A seat held for the actor is free then. */
+		/** A seat held for the actor becomes free. */
 		leave: (actor: Actor, sessionId: string): Statement<number> =>
 			updateWhere(
 				sessionWaits,
@@ -150,7 +150,7 @@ export function createWaitRepository(read: Database['read']) {
 					AND ${sessionWaits.joinedAt} <= ${actor.at}`,
 			),
 
-		/** Where `isDue` holds: the customer has a place, or the seats are gone for all. */
+		/** Ends the waits of a session or a subscription where `isDue` holds. */
 		endWaits: (
 			where: { sessionId: string; userId?: string } | { subscriptionId: string },
 			endedBy: WaitEnding,

@@ -6,7 +6,7 @@ export const SEAT_OFFER_MS = 30 * MINUTE_MS
 /** A seat freed later before the start is free for all (D49). */
 export const LAST_OFFER_MS = HOUR_MS
 
-/** The line then promises nothing: the first to book gets a freed seat (M31). */
+/** Whether a freed seat goes to the first to book, not to the line (M31). */
 export function isLineClosed(startsAt: Instant, now: Instant): boolean {
 	return startsAt < now + LAST_OFFER_MS
 }

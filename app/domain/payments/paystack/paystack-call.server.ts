@@ -13,7 +13,7 @@ export type PaystackAccess = {
 	timeoutMs?: number
 }
 
-/** A yes, a definite no, or neither: then the call may have been applied. */
+/** 'no' is definite. 'unknown': the call may have been applied. */
 export type PaystackAnswer =
 	| { answer: 'yes'; data: unknown }
 	| { answer: 'no'; status: number; message: string }
@@ -26,7 +26,7 @@ const envelope = z.object({
 	data: z.unknown().optional(),
 })
 
-/** Refusals of the moment, not of the request. */
+/** Statuses of passing refusals. */
 const passingStatuses = [408, 425, 429]
 
 /** Never throws for outside failures. `why` is a short word for the log, without the key or typed text. */
@@ -60,7 +60,7 @@ export function isPerhapsOurFault({ status, message }: { status: number; message
 	return status === 401 || status === 403 || status === 404 || /not found/i.test(message)
 }
 
-/** May stand in an address: others, such as '..', would name another resource. */
+/** Whether the text may stand in an address: '..' would name another resource. */
 export function isPaystackName(text: string): boolean {
 	return /^[\w.=-]{1,100}$/.test(text) && !/^\.+$/.test(text)
 }
@@ -77,7 +77,7 @@ async function answerOf(response: Response): Promise<PaystackAnswer> {
 	const json = parsedOrNothing(text)
 	if (json === undefined) return { answer: 'unknown', why: 'not_json' }
 	const answer = envelope.safeParse(json)
-	// A 'no' under 200, or a 'yes' under 400, is neither.
+	// A 'no' with status 200, or a 'yes' with status 400, is neither.
 	if (!answer.success || answer.data.status !== ok) return { answer: 'unknown', why: 'not_understood' }
 	const { message, data } = answer.data
 	return ok ? { answer: 'yes', data } : { answer: 'no', status, message }

@@ -64,7 +64,7 @@ export function readVerifiedPayment(
 	return {
 		...same,
 		paymentReference: paymentReference,
-		// Its 'ongoing', 'processing' and 'queued' are pending too.
+		// Paystack's 'ongoing', 'processing' and 'queued' are pending too.
 		status: verifiedStatuses.find((word) => word === status) ?? 'pending',
 		amountKobo: amount,
 		requestedKobo: requested_amount ?? amount,

@@ -84,7 +84,7 @@ export function readPaystackEvent(body: string): ProviderEvent | null {
 	const { event, data } = parsed.data
 	const ofTransaction = data?.transaction_reference ?? data?.transaction?.reference ?? null
 	const isAboutPart = /^(refund|charge\.dispute)\./.test(event)
-	// The own reference of a refund or dispute is no payment's.
+	// A refund's or dispute's own reference names no payment.
 	const paymentReference = isAboutPart ? ofTransaction : (data?.reference ?? ofTransaction)
 	const objectId = data?.id ?? data?.refund_reference ?? null
 	const part = isAboutPart && data?.amount ? `:${data.amount}` : ''

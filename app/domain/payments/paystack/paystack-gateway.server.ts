@@ -31,7 +31,7 @@ export function createPaystackGateway(settings: PaystackAccess & { checkoutOrigi
 		if (answer.answer === 'unknown') return { outcome: 'unknown', why: answer.why }
 		const payment = readVerifiedPayment(answer.data, (signature) => cardKey(access.secretKey, signature))
 		if (!payment) return { outcome: 'unknown', why: 'not_understood' }
-		// A success of zero is neither money nor its absence (F11).
+		// A success of zero kobo proves neither a payment nor its absence (F11).
 		const isOfNothing = payment.status === 'success' && payment.amountKobo === 0
 		return isOfNothing ? { outcome: 'unknown', why: 'success_of_nothing' } : { outcome: 'found', payment }
 	}
@@ -46,7 +46,7 @@ export function createPaystackGateway(settings: PaystackAccess & { checkoutOrigi
 			if (answer.answer === 'no')
 				return { outcome: 'refused', why: startRefusal(answer.status, answer.message) }
 			const { authorizationUrl, paymentReference } = readStarted(answer.data)
-			// Its money would come under a name that we never stored (R34).
+			// The money would come with a reference that we never stored (R34).
 			if (paymentReference !== null && paymentReference !== payment.paymentReference)
 				return { outcome: 'unknown', why: 'other_reference' }
 			if (authorizationUrl === null) return { outcome: 'no_url' }
@@ -63,8 +63,7 @@ export function createPaystackGateway(settings: PaystackAccess & { checkoutOrigi
 			})
 			if (answer.answer === 'unknown') return { outcome: 'unknown', why: answer.why }
 			if (answer.answer === 'no') {
-				// A wrong key, or another account's, says nothing about the refund: it is sent again once the operator has
-				// mended it (S4).
+				// A wrong key, or another account's, says nothing about the refund: with the right key it is sent again (S4).
 				if (isPerhapsOurFault(answer)) return { outcome: 'unknown', why: `status ${answer.status}` }
 				const why = /fully reversed/i.test(answer.message) ? 'already_refunded' : 'other'
 				return { outcome: 'refused', why, message: beginningOf(answer.message, 200) }
@@ -144,7 +143,7 @@ function refundAmong(
 	transactionId: string,
 	{ amountKobo, isWhole, otherRefundIds }: RefundToFind,
 ) {
-	// A list that ignores its filter names other payments' refunds.
+	// A list that ignores its filter has refunds of other payments.
 	const alike = refunds.filter(
 		(one) =>
 			one.transactionId === transactionId &&
@@ -161,8 +160,8 @@ function startRefusal(status: number, message: string) {
 }
 
 /**
- * Only on exactly that origin, and parsed: a line break cannot break its redirect (F12). Null also with a user name or
- * password, which only deceive.
+ * The parsed address, without line breaks that would break the redirect (F12). Null on another origin, or with a user
+ * name or password, which only deceive.
  */
 function pageOn(origin: string, address: string): string | null {
 	if (!URL.canParse(address)) return null

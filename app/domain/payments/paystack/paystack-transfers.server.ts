@@ -126,7 +126,7 @@ function isNoAccount({ status, message }: { status: number; message: string }): 
 	return [400, 404, 422].includes(status) && /could not resolve|bank code|account number/i.test(message)
 }
 
-/** Other refusals say nothing about the transfer, and a second one would pay the shop twice. */
+/** Other refusals say nothing about the transfer: a second transfer would pay the shop twice. */
 function isNoTransfer({ status, message }: { status: number; message: string }): boolean {
 	return status === 404 || (status === 400 && /not found|does not exist/i.test(message))
 }
