@@ -43,7 +43,7 @@ Promise.resolve(callRemix()).then(() => {
 			</StrictMode>,
 		)
 	})
-	// On a slow line not before the first booking (booking.confirmation).
+	// On a slow line the worker waits for the first booking (booking.confirmation).
 	if (!window.slowLine) setTimeout(() => registerServiceWorker().catch(() => {}), 2_000)
 })
 
@@ -65,7 +65,7 @@ window.addEventListener('pagehide', () => {
 
 interface RemixRouter {
 	state: {
-		/** The shown page's entry; the browser's own is ahead of it after a step. */
+		/** The shown page's history entry; after a step the browser is already at the next one. */
 		location: { key: string }
 		navigation: { state: 'idle' } | { state: 'loading' | 'submitting'; location: Location }
 	}

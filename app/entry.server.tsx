@@ -32,8 +32,8 @@ export default async function handleRequest(
 		</ServerPageProvider>,
 	)
 	headers.set('content-type', 'text/html; charset=utf-8')
-	// A refused post has its refusal's status; the kiosk's accepted code has 200. Wrong values in an address are a
-	// refusal too.
+	// A refused post has its refusal's status; wrong values in an address are refused too. A code that the kiosk accepts
+	// answers a post with 200.
 	const { actionData, errors } = context.staticHandlerContext
 	const isRefusedPost = actionData !== null && status >= 400
 	const isRefusal = errors === null && (isRefusedPost || status === 400 || status === 422)

@@ -250,7 +250,7 @@ export class SettingsError extends Error {}
 let last: { env: Record<string, unknown>; settings: Settings } | undefined
 
 /**
- * Throws a SettingsError with one clear line when the app cannot run with them. Keeps the last result: checking costs a
+ * Throws a SettingsError of one line when the app cannot run with the settings. Keeps the last result: checking costs a
  * fifteenth of a page.
  */
 export function readSettings(env: Record<string, unknown>): Settings {

@@ -17,7 +17,7 @@ import type { Settings } from './env.server.ts'
 
 /** Clients of other companies' servers; null where a setting is missing. */
 export type OutsideServices = {
-	/** Needs a key and an address to come back to. */
+	/** Null without a key, or an address to which payers return. */
 	onlinePayments: OnlinePayments | null
 	/** Null: messages by mail wait. Links in mails need the app's own address. */
 	mailProvider: MailProvider | null

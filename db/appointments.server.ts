@@ -9,7 +9,7 @@ import { loyaltyEnrollments, rewards } from './schema/loyalty.ts'
 /** Neither cancelled nor closed. */
 export const isOpenAppointment = sql`${appointments.status} IN ('SCHEDULED', 'CONFIRMED')`
 
-/** For a FROM: coming appointments booked with an e-mail. An account's count only while that is its own e-mail (D8). */
+/** For a FROM: coming appointments booked with an e-mail. An account's only while this is its e-mail (D8). */
 export function bookedAhead(email: string, now: Instant): SQL {
 	return sql`${checkouts} JOIN ${appointments} ON ${appointments.checkoutId} = ${checkouts.id}
 			AND ${isOpenAppointment} AND ${appointments.startsAt} > ${now}

@@ -24,7 +24,7 @@ export function isInWideNetworkOf(key: SQL, column: SQL): SQL {
 	return sql`(${end} > 0 AND ${column} > substr(${key}, 1, ${end}) AND ${column} < substr(${key}, 1, ${end} - 1) || '/')`
 }
 
-/** The statement gives the table of users no other name. */
+/** The statement must not rename the table of users. */
 export function isProvenEmail(email: SQL): SQL {
 	return sql`EXISTS (SELECT 1 FROM ${users} WHERE ${users.email} = ${email} AND ${users.emailVerifiedAt} IS NOT NULL)`
 }

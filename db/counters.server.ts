@@ -95,7 +95,7 @@ const differences = preparedRead(
 /** Checks the counters that triggers and batches keep. */
 export function createCounterRepository(read: Database['read']) {
 	return {
-		/** The differences in this minute's slices. All slices take a round together. */
+		/** The differences in this minute's slices. Minute by minute all rows come round. */
 		differencesAt: (now: Instant): Promise<CounterDifference[]> =>
 			read(differences({ minute: Math.floor(now / MINUTE_MS) })),
 	}

@@ -24,7 +24,7 @@ const IDLE_MS = 8_000
 /** An older turn belongs to a killed request. */
 const LEASE_MS = 6_000
 
-/** After a server without a free connection. */
+/** No stream is kept for so long after the server had no free connection. */
 const KEEPS_NONE_MS = 10_000
 
 /**
@@ -65,7 +65,7 @@ export function createKeptStreams(now: Clock) {
 			if (end === null) return null
 			idle = idle.filter(({ since }) => now() - since < IDLE_MS)
 			return {
-				// The one used last: under little load the others end.
+				// The stream used last: under little load the others expire.
 				stream: idle.pop()?.stream ?? null,
 				isKept: keepsNoneUntil <= now(),
 				release(left) {
@@ -74,7 +74,7 @@ export function createKeptStreams(now: Clock) {
 				},
 			}
 		},
-		/** Closed after its read; null while all are taken. */
+		/** The turn's stream is closed after its read. Null while all are taken. */
 		takeExtra(): StreamTurn | null {
 			const end = extra.begin()
 			return end && { stream: null, isKept: false, release: end }

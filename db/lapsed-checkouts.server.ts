@@ -10,8 +10,8 @@ import { paymentAttempts, transactions } from './schema/payments.ts'
 const LOOK_BACK_MS = 30 * DAY_MS
 
 /**
- * The payment did not come while the time was held: the checkout's uses can be released (D14, D37). One with an open
- * offer keeps them.
+ * The payment did not come while the time was held: the checkout's uses can be released (D14, D37). A checkout with an
+ * open offer keeps its uses.
  */
 function isLapsed(now: Instant): SQL {
 	return sql`${checkouts.status} = 'PENDING' AND ${checkouts.createdAt} > ${now - LOOK_BACK_MS}

@@ -35,7 +35,7 @@ export function isLiveAppointment({ at }: Actor): SQL {
 	return sql`${isOpenAppointment} AND ${appointments.endsAt} > ${at}`
 }
 
-/** An account erases what it made or took over by proving its e-mail. */
+/** Not an account's, which it made or took over by proving its e-mail. */
 const isGuests = sql`${checkouts.createdByUserId} IS NULL AND ${clients.userId} IS NULL`
 
 /** Whether the checkouts row `row` carries the contact. */
@@ -90,7 +90,7 @@ export function checkoutsToLookAt({ before, lookedBefore }: GuestTerm): SQL {
 		UNION ALL SELECT id FROM (${guests} AND contact_looked_at <= ${lookedBefore} LIMIT ${LOOKED_AT_ONCE}))`
 }
 
-/** `(SELECT …)`: the ones without open money or an open problem. */
+/** `(SELECT …)`: `checkoutsToLookAt` without open money or an open problem. */
 export function overdueCheckouts(term: GuestTerm): SQL {
 	return sql`(SELECT own.id FROM checkouts own JOIN clients client ON client.id = own.client_id AND client.user_id IS NULL
 		WHERE own.id IN ${checkoutsToLookAt(term)} AND NOT ${isMoneyOpen(sql`own.id`, term.now)}
@@ -99,7 +99,7 @@ export function overdueCheckouts(term: GuestTerm): SQL {
 					WHERE problem.appointment_id = visit.id AND problem.resolved_at IS NULL))))`
 }
 
-/** Appointments up to `before` are past their term; kept ones are looked at again after `lookedBefore`. */
+/** Appointments up to `before` are past their term. Checkouts last looked at before `lookedBefore` are due. */
 export type GuestTerm = { before: Instant; lookedBefore: Instant; now: Instant }
 
 export function isForgotten(email: string): SQL {

@@ -8,11 +8,11 @@ import { createStreamReader, type DatabaseAddress } from './stream-reader.server
 type Input = {
 	/** Null where none is known. */
 	bookmark: number | null
-	/** Ended access must not last in a replica that no change reaches. */
+	/** Ended access must not last in a replica that gets no changes. */
 	isPersonal: boolean
 	/** The time of the last write probe of an old answer, or 0. */
 	onOld: (asOf: Instant) => void
-	/** Reads from the primary, within that time. */
+	/** Reads from the primary within `timeoutMs`. */
 	askPrimary: (timeoutMs: number) => Promise<ResultSet[]>
 }
 
@@ -29,7 +29,7 @@ export type Replica = {
 /** After this wait a page reads the primary as well. */
 const PATIENCE_MS = 300
 
-/** A read's limit, and then once more for the replica where the primary has failed: within 3 s (W42). */
+/** The limit of a read, and of a last try at the replica where the primary has failed: within 3 s together (W42). */
 const DEADLINE_MS = 2_200
 const LAST_RESORT_MS = 700
 
@@ -44,7 +44,7 @@ const LOOK_AT_PROBE_MS = 10_000
 /** The maximum age of a person's page while the primary is silent. */
 const PERSONAL_AGE_MS = 5 * MINUTE_MS
 
-/** A silent primary is read after the replica for so long. */
+/** For so long after a silent primary even a failing replica is read first. */
 const PRIMARY_LOST_MS = 5_000
 
 type Options = { now?: Clock; patienceMs?: () => number }
@@ -133,7 +133,7 @@ export function createReplica(
 			restsUntil = now() + LOOK_AT_PROBE_MS
 			return await primaryThenReplica(statements, input, endsAt, early)
 		}
-		// A bookmark that is on its way, or never was, is no failure of the replica.
+		// A change that is still on its way, or a bookmark without a change, is no failure of the replica.
 		if (early === 'failed' || input.bookmark === null) rest()
 		const atPrimary = askPrimary(input.askPrimary, endsAt)
 		const caughtUp = asking.then((late) => {
@@ -179,7 +179,7 @@ type Answer = { results: ResultSet[]; ageMs: number }
 
 const isOld = ({ ageMs }: Answer) => ageMs > OLD_PROBE_MS
 
-/** Whether it may be shown while the primary is silent. */
+/** Whether an answer may be shown while the primary is silent. */
 const isEnough = ({ ageMs }: Answer, { isPersonal }: Input) => !isPersonal || ageMs <= PERSONAL_AGE_MS
 
 const ofIsolate = new Map<string, Replica>()

@@ -63,7 +63,7 @@ export function openRequestDatabase(settings: RequestDatabaseSettings): Database
 	// A keyed write may be sent twice, and then the page reads once more: within ten seconds.
 	const { reader, writer, readTimeoutMs = 2_000, writeTimeoutMs = 3_500, isCron = false } = settings
 	const { waitUntil = () => {}, now = Date.now, onTrip = () => {}, onChange = () => {} } = settings
-	/** A request may finish the writes that it has begun. */
+	/** The network's limit counts only a request's first write. */
 	let hasWritten = false
 
 	async function read(statements: readonly Statement[]): Promise<ResultSet[]> {

@@ -62,7 +62,7 @@ export function rows<Fields extends Record<string, RowField<unknown>>>(
 	}
 }
 
-/** Null where its field `key` is: for a LEFT JOIN. */
+/** Null where the field `key` is null: for a LEFT JOIN. */
 export function rowsOrNull<Value>(
 	key: keyof Value & string,
 	part: Rows<Value>,

@@ -63,7 +63,6 @@ export function builtWrite(query: BuiltWrite): Statement<number> {
 	return rawWrite(query.getSQL())
 }
 
-/** Updates the rows that a condition names. */
 export function updateWhere<Table extends SQLiteTable>(
 	table: Table,
 	values: SQLiteUpdateSetSource<Table>,
@@ -72,12 +71,10 @@ export function updateWhere<Table extends SQLiteTable>(
 	return builtWrite(build.update(table).set(values).where(where))
 }
 
-/** Deletes the rows that a condition names. */
 export function deleteWhere(table: SQLiteTable, where: SQL | undefined): Statement<number> {
 	return builtWrite(build.delete(table).where(where))
 }
 
-/** Inserts one row. */
 export function insertRow<Table extends SQLiteTable>(
 	table: Table,
 	values: SQLiteInsertValue<Table>,

@@ -25,8 +25,8 @@ type Settings = {
 }
 
 /**
- * Opened with the first round, continued by its baton. sqld takes the baton before it runs anything, so a stream that
- * it ended is opened anew.
+ * The first round opens the stream, and its baton continues it. sqld checks the baton before it runs anything, so a
+ * stream that it ended is opened anew.
  */
 export function createWriteStream({
 	url,

@@ -10,7 +10,7 @@ export type Write<Batch> = {
 	bytes: number
 	/** Null where the sender's requests are counted otherwise (S31). */
 	network: string | null
-	/** The cron's go first. */
+	/** The cron's writes go first. */
 	isCron: boolean
 	/** A lost writer object may have written it already. */
 	isRepeat: boolean
@@ -47,7 +47,7 @@ export type WriteStream<Batch, Result> = {
 
 export type Writer<Batch, Result> = (write: Write<Batch>) => Promise<WriteOutcome<Result>>
 
-/** A larger burst cannot be written within their patience, and is refused at once. */
+/** More batches cannot be written within `PATIENCE_MS`: they are refused at once. */
 const MOST_WAITING = 256
 /** Per network: one sender's burst does not keep others waiting long. */
 const MOST_OF_NETWORK = 32
@@ -56,7 +56,7 @@ const MOST_OF_ROUND = 32
 const BYTES_OF_ROUND = 512 * 1024
 /** How long a batch waits to be sent. */
 const PATIENCE_MS = 2_500
-/** How long a sent batch is worth repeating: then its caller is gone. */
+/** How long a sent batch is worth repeating; later its caller is gone. */
 const CALLER_WAITS_MS = 3_500
 /** Between two tries of a silent database; grows with each. */
 const FIRST_PAUSE_MS = 25
@@ -89,7 +89,7 @@ export function createWriter<Batch, Result>(
 
 	const pause = (milliseconds: number) => new Promise<void>((resolve) => after(milliseconds, resolve))
 
-	/** When nothing more is done for it. */
+	/** When an entry is given up. */
 	const endOf = ({ queuedAt, isRepeat }: Own) => queuedAt + (isRepeat ? CALLER_WAITS_MS : PATIENCE_MS)
 
 	function settle(entry: Own, outcome: WriteOutcome<Result>): void {
@@ -111,7 +111,7 @@ export function createWriter<Batch, Result>(
 		if (end >= timedFor) return
 		timedFor = end
 		after(Math.max(1, end - now()), () => {
-			// An earlier end has replaced it.
+			// An earlier timer has replaced this one.
 			if (timedFor !== end) return
 			timedFor = Number.POSITIVE_INFINITY
 			giveUp()
@@ -143,7 +143,7 @@ export function createWriter<Batch, Result>(
 			const answer = committed === 'not_run' ? { kind: committed } : (committed[i] ?? { kind: 'unclear' })
 			if (answer.kind === 'not_run') notRun.push(entry)
 			else if (answer.kind === 'unclear') unsettled.push(repeated(entry))
-			// A refusal closed it and its words were lost: unwritten, it may be sent again.
+			// The batch was refused and the refusal lost: nothing is written, so the caller may send it again.
 			else settle(entry, answer.kind === 'closed' ? { kind: 'busy' } : (answer as WriteOutcome<Result>))
 		})
 		waiting.unshift(...notRun)
@@ -151,7 +151,7 @@ export function createWriter<Batch, Result>(
 		return notRun.length === 0
 	}
 
-	/** True if the database told what of the lost round is written. */
+	/** True if the database told which batches of the lost round are written. */
 	async function settleRound(): Promise<boolean> {
 		giveUp()
 		if (unsettled.length === 0) return true
@@ -181,7 +181,7 @@ export function createWriter<Batch, Result>(
 		isRunning = false
 	}
 
-	/** Why there is no place for one more; null where there is. A sent batch is never called unwritten. */
+	/** Why one more batch is refused; null where it has a place. A sent batch is never called unwritten. */
 	function refusalOf({ network, isCron, isRepeat }: Write<Batch>): 'busy' | 'too_many_of_network' | null {
 		if (isCron || isRepeat) return null
 		const ofNetwork = waiting.filter((one) => network !== null && one.network === network)

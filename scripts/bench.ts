@@ -87,7 +87,7 @@ function readArguments(words: string[]): { wanted: string[]; scale: Scale } {
 	return { wanted: named.length > 0 ? [...new Set(named)] : Object.keys(parts), scale }
 }
 
-/** A site for each part, so that one's bookings do not affect the next. */
+/** A site for each part: the bookings of one part do not affect the next. */
 async function onSite(work: (site: Site) => Promise<BenchResult>): Promise<BenchResult> {
 	const site = await startSite()
 	try {

@@ -7,17 +7,17 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const [program] = process.argv.splice(2, 1)
-// As deep below the root as the source's rooms are: some files of the project find it by their own place.
+// As deep below the root as the sources' folders: some files find the root by their own path.
 const folder = join(root, 'build/bundles')
 const file = join(folder, `${program}.mjs`)
 const stamp = join(folder, `${program}.json`)
-/** What the bundle is made with, beside the sources that it names itself. */
+/** What a bundle depends on besides its sources. */
 const makers = ['package.json', 'package-lock.json', 'tsconfig.json', 'scripts/bundled.js']
 
 if (!isFresh()) await bundle()
 await import(pathToFileURL(file).href)
 
-/** The stamp says of each source when it was changed, and its size. */
+/** The stamp holds each source's time of change and size. */
 function isFresh() {
 	try {
 		const sources = Object.entries(JSON.parse(readFileSync(stamp, 'utf8')))
@@ -49,13 +49,13 @@ async function bundle() {
 		format: 'esm',
 		logLevel: 'warning',
 	})
-	// One that was changed meanwhile is bundled again the next time.
+	// A source that changed meanwhile gets no mark, so the next run bundles again.
 	const isOlder = (path) => statSync(join(root, path)).mtimeMs < startedAt
 	const marks = [...makers, ...Object.keys(metafile.inputs)].map((path) => [
 		path,
 		isOlder(path) ? markOf(path) : null,
 	])
-	// In one step each: another command may start just now.
+	// Another command may start just now: it must not read half a file.
 	renameSync(own, file)
 	writeFileSync(own, JSON.stringify(Object.fromEntries(marks)))
 	renameSync(own, stamp)

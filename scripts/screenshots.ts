@@ -26,7 +26,7 @@ import { clockShiftScript } from './testing/clock-shift.ts'
 
 const README_PICTURE = kept('docs/screenshot.png')
 const README_PICTURE_MAX_BYTES = 60 * 1024
-/** The time that it shows as chosen, counted from 0. */
+/** The time shown as chosen, counted from 0. */
 const PICTURED_TIME = 4
 
 const themes: readonly ColourScheme[] = isSample ? ['light'] : ['light', 'dark']
@@ -34,7 +34,7 @@ const themes: readonly ColourScheme[] = isSample ? ['light'] : ['light', 'dark']
 const longName = { 'First name': 'Olúwafẹ́mi-Adébáyọ̀', 'Last name': 'Ògúnlànà-Abíọ́dún' }
 let guestsSoFar = 0
 
-/** A guest with a long name, each with a contact of their own: a contact may hold three times. */
+/** A guest with a long name and a new contact: one contact may hold only three times. */
 function newGuest(): Record<string, string> {
 	const number = String(++guestsSoFar).padStart(3, '0')
 	return {
@@ -45,7 +45,7 @@ function newGuest(): Record<string, string> {
 }
 
 // `npm run screenshots`: every screen in both themes into .tmp/screenshots, small into docs/screens, and the pictures
-// of README and manifest. With `-- --sample` only what is pressed for, in one theme, and no picture is replaced.
+// of README and manifest. `-- --sample` takes only screens that follow a press, in one theme, and replaces no picture.
 await runProgram(async (program) => {
 	await ensureBuilt({ say: console.info })
 	clearPictures()
@@ -84,7 +84,7 @@ async function openPhone(
 async function shootAll(browser: Browser, site: PaymentSite, theme: ColourScheme) {
 	const page = await openPhone(browser, site, theme)
 	const shoot: Shoot = (name) => shootPage(page, theme, name)
-	// In a sample none that an address alone opens: tests open those.
+	// A sample leaves out pages that an address alone opens: tests open them.
 	const views = isSample ? [] : pageViews(await servedRoutes())
 	await shootViews(
 		page,
@@ -104,7 +104,7 @@ async function shootAll(browser: Browser, site: PaymentSite, theme: ColourScheme
 	await onPhoneOf(browser, site, theme, (device, shootDevice) => shootOwner(site, device, shootDevice))
 	await onPhoneOf(browser, site, theme, (guest, shootGuest) => shootPassingTime(site, guest, shootGuest))
 	await shootBooking(page, shoot, 'ade-hair-studio', 'Trim', '')
-	// Another guest: to the same one the two visits would meet.
+	// Another guest, because one guest's two visits would overlap.
 	await page.context().clearCookies()
 	await shootBooking(page, shoot, 'mama-iyabo', 'min', '-long-name')
 	await shootConflict(browser, site, theme, page, shoot)
@@ -115,7 +115,6 @@ async function shootAll(browser: Browser, site: PaymentSite, theme: ColourScheme
 	console.info(`${theme}: done`)
 }
 
-/** Another person's phone, put away afterwards. */
 async function onPhoneOf(
 	browser: Browser,
 	site: Site,
@@ -127,7 +126,6 @@ async function onPhoneOf(
 	await page.context().close()
 }
 
-/** Makes an account, and signs in with it. */
 async function signUp(page: Page, theme: ColourScheme) {
 	const email = `${theme}@example.com`
 	const password = 'five brown goats'
@@ -145,7 +143,7 @@ async function signUp(page: Page, theme: ColourScheme) {
 	await page.waitForURL('**/profile')
 }
 
-/** The steps of a booking, with what can go wrong at checkout, and what follows. */
+/** The steps of a booking, with checkout's errors, and the pages after it. */
 async function shootBooking(page: Page, shoot: Shoot, shopId: string, service: string, suffix: string) {
 	await reachTimes(page, shopId, service, (step) => shoot(`${step}${suffix}`))
 	await shoot(`times${suffix}`)
@@ -219,7 +217,7 @@ async function shootConflict(browser: Browser, site: Site, theme: ColourScheme, 
 	await shoot('conflict')
 }
 
-/** The pages of the way back from paying, by the signed link, in another browser. */
+/** The pages to which Paystack's signed link leads, in another browser. */
 async function shootPayments(site: PaymentSite, page: Page, shoot: Shoot) {
 	const { paystack } = site
 	paystack.setBehaviour({ webhooks: 'lost', refund: 'hold' })
@@ -274,7 +272,7 @@ async function shootFailures(site: Site, page: Page, shoot: Shoot) {
 	site.proxy.heal()
 }
 
-/** From the third day of a strip on, so that it shows what Today and Tomorrow look like unchosen. */
+/** Begins with a strip's third day, so that the picture shows Today and Tomorrow unchosen. */
 async function seeDayWithTimes(page: Page) {
 	const weeks = [page.url(), await hrefOf(page.getByRole('link', { name: 'Next 7 days' }))]
 	for (const week of weeks) {
@@ -293,14 +291,13 @@ async function hrefOf(link: Locator): Promise<string> {
 	return (await link.getAttribute('href')) ?? ''
 }
 
-/** Times of a day, one of them chosen. */
 async function openPicturedTimes(page: Page) {
 	await reachTimes(page, 'ade-hair-studio', 'Knotless braids')
 	await seeDayWithTimes(page)
 	await page.getByRole('radio').nth(PICTURED_TIME).check()
 }
 
-/** Time selection as a customer meets it, on the screen of a phone. */
+/** Time selection, on the screen of a phone. */
 async function shootForReadme(browser: Browser, site: Site) {
 	const page = await openPhone(browser, site, 'light')
 	await openPicturedTimes(page)

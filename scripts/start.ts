@@ -44,7 +44,7 @@ await runProgram(async (program) => {
 				DATABASE_AUTH_TOKEN: database.authToken,
 				...replica,
 			}),
-			// The installation's own cron does that work (S4).
+			// Another database's installation has its own cron (S4).
 			hasCron: database.isOwn,
 			log(line) {
 				const short = shortLogLine(line, { showsAll })

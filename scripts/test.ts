@@ -57,7 +57,7 @@ await runProgram(async (program) => {
 	for (const stage of stages) {
 		const chosen = stage.filter((layer) => isWanted(layer) || (layer.name === 'build' && needsBuild))
 		const results = await Promise.all(chosen.map(run))
-		// Without right types or a build the rest would only fail in more words.
+		// Without correct types or a build the later layers would only repeat the failure.
 		if (results.some(({ layer, hasFailed }) => layer.isGroundOfOthers && hasFailed)) break
 	}
 	for (const time of isDeep && at === undefined ? DEEP_TIMES : []) {
@@ -77,7 +77,7 @@ await runProgram(async (program) => {
 	process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
 })
 
-/** It fails the layers that need one, later and in their own words. */
+/** No browser here is no failure: the layers that need a browser report it. */
 async function browserLine(): Promise<string> {
 	try {
 		return `In ${browserVersion(await findBrowser(console.info))}.`
@@ -86,7 +86,7 @@ async function browserLine(): Promise<string> {
 	}
 }
 
-/** Where its processes share what each would make alike. */
+/** The folder in which the run's processes share their database templates. */
 function folderOfThisRun(): string {
 	const folder = mkdtempSync(join(tmpdir(), 'wakati-run-'))
 	process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
@@ -104,7 +104,7 @@ function takeMoment(words: string[]): string | undefined {
 		.slice('--at='.length)
 }
 
-/** Every tool started from now on lives at this moment, with its children. */
+/** Tools started from now on, and their children, have this moment as their clock. */
 function moveClock(moment: string): void {
 	const shiftMs = shiftTo(moment, Date.now())
 	if (shiftMs === null)

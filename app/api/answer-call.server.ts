@@ -52,7 +52,7 @@ async function answer(request: Request, path: string, context: AppLoadContext): 
 	return call.respond({ params, search, text: body.value, ...standing })
 }
 
-/** The call and its path's values; the address's methods where the method is wrong; null for another address. */
+/** The call and its path's values; for a wrong method the address's methods; null for an unknown address. */
 export function findCall(
 	method: string,
 	path: string,
@@ -69,7 +69,7 @@ export function findCall(
 	)
 }
 
-/** Null for another path. Of two matching paths none has a parameter before a fixed segment: a test shows it. */
+/** Null for another path. The first match counts: the list has a fixed path before one with a parameter. */
 function paramsOf(pattern: readonly string[], segments: readonly string[]): Record<string, string> | null {
 	if (pattern.length !== segments.length) return null
 	const params: Record<string, string> = {}

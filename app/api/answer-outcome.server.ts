@@ -26,7 +26,7 @@ export type AnswerRules = {
 	path: string
 	/** Success answers 201, else 200. */
 	isCreated?: true
-	/** With 'text/csv' the answer is a text. */
+	/** 'text/csv': the answer is text. */
 	contentType?: 'text/csv'
 	/** Each refusal of the flow, with its status. Every call also has `frameProblem`'s. */
 	refusals: Readonly<Record<string, 400 | 404 | 409 | 422 | 429>>
@@ -75,7 +75,7 @@ export function alongsideOf(
 
 type ActRefusal = 'act_done_already' | 'key_ended'
 
-/** The call's result, or the constraint that refused its act. Flows do not handle it. */
+/** The call's result, or the constraint that refused its act. Flows leave this constraint to their caller. */
 async function handled(
 	handle: () => Promise<Outcome<unknown, RefusedCall>>,
 ): Promise<Outcome<unknown, RefusedCall> | ActRefusal> {

@@ -29,7 +29,7 @@ export const apiEmailField = emailField('This is not a valid email address.')
 export const apiPhoneField = phoneField('This is not a valid phone number.')
 
 export const koboField = z.int().min(catalogueLimits.priceKobo.min).max(catalogueLimits.priceKobo.max)
-/** As civil dates are bounded. */
+/** The bounds of civil dates. */
 const FIRST_AT = Date.UTC(2000, 0, 1)
 const END_AT = Date.UTC(2200, 0, 1)
 export const dateField = z.iso.date().refine(isCivilDate, 'This date does not exist.')
@@ -61,7 +61,7 @@ export const pagedFields = {
 		.pipe(z.int().min(1).max(MAX_LIMIT))
 		.optional()
 		.transform((limit) => limit ?? DEFAULT_LIMIT)
-		// For the document: an address carries digits, and a program gives a number.
+		// For the OpenAPI document: a program passes a number, which the address holds as digits.
 		.meta({
 			type: 'integer',
 			minimum: 1,
@@ -86,7 +86,7 @@ export function pageOf<Item extends z.ZodType>(item: Item) {
 	return z.object({ items: z.array(item), next_cursor: writtenText.nullable() })
 }
 
-/** A page of a list of which `limit` plus one rows were read. */
+/** A page of a list; `rows` holds up to `limit` plus one. */
 export function page<Row, Item>(
 	rows: readonly Row[],
 	limit: number,

@@ -1,4 +1,4 @@
-/** The frame's own refusals: every call has them, and so has the document. */
+/** Refusals of every call, listed in the OpenAPI document too. */
 export const frameProblems = {
 	not_found: [404, 'There is nothing at this address.'],
 	method_not_allowed: [405, 'This address does not accept this method.'],

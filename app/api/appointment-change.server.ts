@@ -21,7 +21,7 @@ type PublishedCode<Code extends CodeFor<'shop'>> = Code extends keyof typeof pub
 
 export type AppointmentCode = PublishedCode<CodeFor<'shop'>>
 
-/** Published codes and their status. No account is signed in where a program runs ('own_visit'). */
+/** Published codes and their status. Leaves out 'own_visit': a program has no account. */
 export const appointmentRefusals: ShopCall['refusals'] = Object.fromEntries(
 	shopCodes.flatMap((code) => {
 		const status = appointmentStatus(code)

@@ -28,7 +28,7 @@ const externalId = apiLineField(64).nullable()
 const service = splitSentFields(serviceFields)
 const addOn = splitSentFields(addOnFields)
 const { role, ...person } = sentFields(personFields)
-/** The API needs a last name too. */
+/** The API requires a last name. */
 const staffFields = { ...person, last_name: name }
 const moreStaffFields = {
 	external_id: externalId,
@@ -42,7 +42,7 @@ const moreStaffFields = {
 
 const answered = { id: apiIdField }
 
-/** A single service says whether it fits into a working day (R51). */
+/** `one` adds whether the service fits into a working day (R51). */
 function servicesOf(context: AppLoadContext) {
 	const { services } = context.discovery.catalogue
 	return {

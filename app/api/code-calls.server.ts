@@ -34,7 +34,7 @@ const rewardAppointment = z.object({
 	reference: writtenText,
 	starts_at: answeredInstant,
 	total_kobo: z.int(),
-	/** The cost with the reward. Null where it changes nothing, with the reason in `problem`. */
+	/** The cost with the reward. Null where the reward changes nothing: `problem` has the reason. */
 	new_total_kobo: z.int().nullable(),
 	problem: writtenText.nullable(),
 })
@@ -75,7 +75,7 @@ function statusesOf<Code extends string>(codes: readonly Code[], statusOf: (code
 }
 
 const codes = Object.keys(words) as CodeRefusal[]
-/** A program has no account signed in: no 'own_code'. */
+/** Leaves out 'own_code': a program has no account. */
 const refusals = statusesOf(
 	codes.filter((code) => code !== 'own_code'),
 	codeStatus,

@@ -10,7 +10,7 @@ export function actIdOf(request: Request, secretHash: string): string | null {
 	return /^[\w-]{8,64}$/.test(sent) ? hashSecretToken(`${secretHash}:${sent}`) : null
 }
 
-/** Differs for any other request with the same key. */
+/** Tells apart two requests with one key. */
 export function requestHashOf({ method, url }: Request, body: string): string {
 	const { pathname, search } = new URL(url)
 	return hashSecretToken(`${method} ${pathname}${search}\n${body}`)
@@ -43,8 +43,8 @@ export async function repeatedAnswer(
 
 /**
  * Stores a change's answer before it is sent, so that a request may be repeated. Returns the act where another answer
- * is stored or another request of the key made the change. A storage failure is ignored where the act is known to be of
- * this body, else 'not_saved'.
+ * is stored or another request of the key made the change. A failure to store is ignored where the act is known to be
+ * of this body; else 'not_saved'.
  */
 export async function keepAnswer(
 	{ shops: { shopActs }, writeBatch, log, requestId }: AppLoadContext,
@@ -61,7 +61,7 @@ export async function keepAnswer(
 		return act && (kept === 0 || act.requestId !== requestId) ? act : null
 	} catch (error) {
 		log(`request ${requestId}: its answer is not kept: ${errorLine(error)}`)
-		// A flow that finds its change done wrote nothing: another body may have made it.
+		// A flow that finds its change done wrote nothing: a request with another body may have made the change.
 		const act = await shopActs.answeredAct(actId).catch(() => 'not_saved' as const)
 		if (act === 'not_saved') return act
 		return act && act.requestHash !== answer.requestHash ? act : null

@@ -3,10 +3,10 @@ import { limitedBody } from '#app/http/limited-body.server.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { FrameProblem, WrongValue } from './api-problem.server.ts'
 
-/** Many times what any call takes. */
+/** Many times the body of any call. */
 const MAX_BODY_BYTES = 64 * 1024
 
-/** '' for no body. Refuses one that is too long, of another type, or broken off. */
+/** '' for no body. Refuses a body that is too long, of another type, or incomplete. */
 export async function readBody(request: Request): Promise<Outcome<string, FrameProblem>> {
 	const body = await limitedBody(request, MAX_BODY_BYTES)
 	if (body === null) return refused('body_too_large')

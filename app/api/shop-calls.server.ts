@@ -22,8 +22,8 @@ import { webhookCalls } from './webhook-calls.server.ts'
  * and the contract tests read this list.
  * - `path` is under /api/v1; a name in braces is an id, typed in `params`.
  * - Values are snake_case, built of `api-fields.server.ts`; bodies and queries are strict objects.
- * - `handle` gives `accepted(body)` or `refused({ code, text })`. `refusals` declares each code with its status; the
- * frame's own codes, 'busy' and 'not_saved' are declared for all calls.
+ * - `handle` gives `accepted(body)` or `refused({ code, text })`. `refusals` declares each code with its status;
+ * the codes of `frameProblems`, 'busy' and 'not_saved' are declared for all calls.
  * - Another shop's row is refused with 404: put `caller` or `shopId` in the WHERE.
  * - A change gives its flow `alongside: called.actOf({ kind, subjectId, summary })`: the act and its Idempotency-Key
  * stand in front of the flow's write. A created row may have the id `called.actId`.

@@ -17,10 +17,10 @@ import { type Called, type ShopCall, shopCall } from './shop-call.server.ts'
 type Refused = ShopChangeRefusal | LiveAppointmentConflicts | WriteFailure
 type Input = ShopChangeInput & { id: string }
 
-/** With a change that conflicts with live appointments: they stay as booked. */
+/** True: live appointments in conflict with the change stay as booked. */
 export const keepField = { keep_appointments: z.boolean().optional() }
 
-/** A creating body requires the first fields; a changing one requires any field. */
+/** The body that creates needs all fields of `first`; the body that changes needs any field. */
 export function bodies<First extends z.ZodRawShape, More extends z.ZodRawShape, Keep extends z.ZodRawShape>(
 	first: First,
 	more: More,

@@ -2,7 +2,7 @@ import { isLoopback } from '#app/kernel/loopback.ts'
 import { plainAnswer } from './around-remix.ts'
 import type { SecurityOptions } from './security-headers.ts'
 
-/** Answers that need no page, bounded before Remix sees the request (W10). Null for all others. */
+/** Answers a request that needs no page, or that is out of bounds, before Remix sees it (W10); else null. */
 export function answerAtTheEdge(
 	request: Request,
 	{ settings, cspNonce }: { settings: Pick<SecurityOptions, 'environment'>; cspNonce: string },

@@ -41,7 +41,7 @@ export function createAnswerByCopy({
 			waitUntil,
 			showsTimes: new URL(request.url).pathname === '/discover',
 			async make() {
-				// The visitor may see their nonce before the page is read.
+				// Not the visitor's own nonce, which they may see before the page is read.
 				const cspNonce = newId()
 				const madeAt = now()
 				const page = impersonal(request, { saveData })

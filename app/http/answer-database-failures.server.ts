@@ -172,7 +172,7 @@ export async function catchUnexpected<Value>(
 	try {
 		return await work()
 	} catch (error) {
-		// A failed read is an answer already, which is no Error.
+		// A failed read throws an answer, not an Error.
 		if (!(error instanceof Error) || isUnansweredWrite(error)) throw error
 		log(`request ${requestId} failed: ${errorLine(error)}`)
 		return refused({ code: 'unexpected' } as const)

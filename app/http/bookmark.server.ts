@@ -7,7 +7,7 @@ const TWO_MINUTES_SECONDS = 120
 
 /**
  * The last database change that this browser made or saw: replica reads wait for it. Signed, because a far number would
- * make each page wait. Bound to its database, because another one counts anew.
+ * make each page wait. Bound to its database, because each counts its own changes.
  */
 const bookmarkCookie = signedCookie('seen', TWO_MINUTES_SECONDS)
 
@@ -37,7 +37,7 @@ export function openBookmark(
 		},
 		header() {
 			if (written === null) return null
-			// A restored database counts from an earlier number, which is the true one.
+			// A restored database counts on from an earlier number, which is then the right one.
 			const isAhead = change !== null && written < change
 			return isAhead || leavesBookmark(request)
 				? bookmarkCookie.header(request, cookieKeys, [generation, written])

@@ -29,7 +29,7 @@ export function unavailable(requestId: string) {
 	return data<FailedRequest>({ requestId, held: null }, { status: 503 })
 }
 
-/** For a page that can do with less, and says so itself. */
+/** For a page that shows without these data, and says so. */
 export function isUnavailable(thrown: unknown): boolean {
 	if (typeof thrown !== 'object' || thrown === null || !('init' in thrown)) return false
 	const { init } = thrown

@@ -11,7 +11,7 @@ const underWay = new WeakMap<AppLoadContext, Promise<unknown>[]>()
 
 /**
  * Wraps the app: a page that an old replica answered says how old it is (W54). The root's message says so, so it waits
- * for the other loaders. A data request, often without the root, is sent to the whole document.
+ * for the other loaders. A data request may leave out the root, so it is redirected to the document.
  */
 export function showDataAge(build: ServerBuild): ServerBuild {
 	const routes = Object.entries(build.routes).map(([id, route]) => {

@@ -26,7 +26,7 @@ export function flashHeader(input: { url: string }, cookieKeys: string[], messag
 /** The message, and the `Set-Cookie` value that removes it; null for none, or a forged one. */
 export function takeFlash(request: Request, cookieKeys: string[]): { flash: Flash; clear: string } | null {
 	const value = flashCookie.read(request, cookieKeys)
-	// Only we can sign such a cookie, so its shape is ours.
+	// Only we sign this cookie, so its shape is known.
 	if (typeof value !== 'object' || value === null) return null
 	return { flash: value as Flash, clear: flashCookie.endedHeader(request) }
 }

@@ -17,7 +17,7 @@ type KioskTap = {
 }
 
 export type KioskAct = {
-	/** The tap's id; a row it creates may use it: a hash of posted values equals no existing id. */
+	/** The tap's id, which a created row may use: as a hash of posted values it equals no existing id. */
 	actId: string
 	/** Of the acting device. */
 	keyId: string

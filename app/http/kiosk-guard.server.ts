@@ -106,7 +106,7 @@ export function notForThisDevice(
 	return done(context, '/kiosk', { flash })
 }
 
-/** A list's refresh counts for its page. */
+/** A list's refresh counts as its page. */
 function usedPage(request: Request): string {
 	const path = routedPath(request)
 	const list = path === '/kiosk/fresh' ? new URL(request.url).searchParams.get('of') : null

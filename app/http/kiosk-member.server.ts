@@ -30,7 +30,7 @@ export async function readShownMember(
 	return member && { userId: String(member.userId), name: String(member.name) }
 }
 
-/** The older, readable form. Nothing makes it now; those open at an update end after 15 minutes. */
+/** The older, readable form. Nothing makes it now: pages that were open at an update use it for 15 minutes. */
 function readSigned(
 	keys: readonly string[],
 	token: string,

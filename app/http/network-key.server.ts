@@ -4,7 +4,7 @@ import { keyedHash } from '#app/kernel/signed.server.ts'
 type Networks = { narrow: string; wide: string }
 
 /**
- * Narrow is an IPv4 address or an IPv6 /64. Wide is an IPv6 /48, of which a customer can order many /64s. IPv6 is
+ * Narrow is an IPv4 address or an IPv6 /64. Wide is an IPv6 /48: one customer can have many of its /64s. IPv6 is
  * expanded first, because '::' would shift the count of groups (S13). IPv4 inside IPv6 counts as IPv4. Any other text
  * stands for itself.
  */

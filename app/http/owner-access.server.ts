@@ -60,7 +60,7 @@ export async function endAccess<Offer>(
 	return done(context, path, { flash: { title: 'Ended', description } })
 }
 
-/** Made of the page's id and the whole action, so that a second tap shows it again and nothing stores it. */
+/** Made of the page's id and the whole action: a second tap shows the secret again, and nothing stores it. */
 async function shownSecret(
 	{ settings: { cookieKeys } }: Pick<AppLoadContext, 'settings'>,
 	purpose: HashPurpose,

@@ -68,7 +68,6 @@ export function ownerRow<const Fields extends DescribedFields>(kind: OwnedKind<F
 			}
 		},
 
-		/** Makes or changes a row. */
 		async answer(context: AppLoadContext, post: OwnerPost<z.output<typeof schema>>, id: string) {
 			const { key, caller, now } = post
 			const value = post.value as { act: string; seen?: string; keep?: '1' }

@@ -1,7 +1,7 @@
 /** Pages that all visitors without cookies share. With a query they are too rare to be shared. */
 const PUBLIC_PATH = /^\/(discover|business\/[\w-]{1,64}|privacy|terms|for-shops)?$/
 
-/** Pages for search engines: those, and the plans. */
+/** Pages for search engines: the public pages, and the plans. */
 const LISTED_PATH = /^\/(discover|business\/[\w-]{1,64}|plans(\/[\w-]{1,64})?|privacy|terms|for-shops)?$/
 
 const SESSION_COOKIE = /(^|; *)(__Host-)?session=/

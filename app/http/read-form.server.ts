@@ -35,7 +35,7 @@ export type UploadedForm = {
 	isCutOff: boolean
 }
 
-/** A camera's photo: its sender gets an answer in words, once it has arrived. */
+/** A camera's photo is read to its end, so that its sender gets an answer in words. */
 const MAX_DISCARDED_UPLOAD_BYTES = 16 * 1024 * 1024
 
 /**

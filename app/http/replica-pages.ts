@@ -27,11 +27,11 @@ const REPLICA_PAGES = new RegExp(
 /** Parameters of links in mails and calendars: such a page often follows another sender's write. */
 const LINK_PARAMETERS = ['visit', 'link', 'token']
 
-/** Pages that show another sender's write: a provider's webhook, or a mailbox owner's elsewhere. */
+/** Pages that show another sender's write: a provider's webhook, or the mailbox owner's other browser. */
 const AFTER_ANOTHER =
 	/^\/(booking\/(payment-success|complete-booking|confirmation|claim|wait\/[^/]+)|plans\/started|verify-email|reset-password|messages\/[^/]+)$/
 
-/** They redirect a known session to a page that has to know it too, or the two would loop. */
+/** These pages redirect a signed-in customer to a page that must know the session too, or both would loop. */
 const SIGNED_OUT_PAGES = /^\/(login|register|forgot-password)$/
 
 type Input = Pick<Request, 'method' | 'url'>

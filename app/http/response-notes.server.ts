@@ -16,9 +16,9 @@ export function newResponseNotes(bookmark: Bookmark) {
 		ownerCookie: null as string | null,
 		/** For a rate limit. Error pages drop the header, so it is noted here. */
 		retryAfterSeconds: null as number | null,
-		/** The age of the page's rows; null where they are current. */
+		/** When an old replica's rows were current; null for current rows. */
 		asOf: null as Instant | null,
-		/** For search engines, beside the markup, so that it is sent once. */
+		/** For search engines. Not in the loaders' data, which would send it twice. */
 		structuredData: null as object | null,
 		/** The last database change that this browser has seen. */
 		bookmark,

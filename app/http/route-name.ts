@@ -2,8 +2,8 @@ type Route = { id: string; parentId?: string | undefined; path?: string | undefi
 type Routes = Record<string, Route | undefined>
 
 /**
- * Finds the route id of an address, with or without '.data'; null where only the page for the rest is left. A fixed
- * path wins over parameters. What Remix forgives, such as capital letters, is null.
+ * Finds the route id of an address, with or without '.data'; null where only the page for all other addresses matches.
+ * A fixed path wins over parameters. Also null for spellings that Remix forgives, such as capital letters.
  */
 export function routeFinder(routes: Routes): (pathname: string) => string | null {
 	const paths = pathsOf(routes)
@@ -44,7 +44,7 @@ function fullPath(route: Route, routes: Routes): string {
 	return route.path === undefined ? before || '/' : `${before}/${route.path}`
 }
 
-/** A parameter is one segment; with '?' it may be missing; '*' at the end is all that follows. */
+/** A parameter is one segment; with '?' it may be missing. '*' at the end matches the rest. */
 function patternOf(path: string): RegExp {
 	const steps = path.replace(/\/\*$/, '').split('/').slice(1)
 	const pattern = steps.map((step) => {

@@ -3,7 +3,7 @@ export interface SecurityOptions {
 	environment: 'development' | 'test' | 'production'
 	/** Other hosts that a form may lead to, also by redirect: the payment page. */
 	formHosts?: readonly string[]
-	/** The path, for the shop's own pages: other sites learn nothing of them, and one scans codes. */
+	/** The path: other sites learn no address of the kiosk, and one kiosk page uses the camera. */
 	pathname?: string
 	/** See `mayBeListed`. */
 	isListed?: boolean

@@ -47,7 +47,7 @@ export async function requireUser(request: Request, context: Context): Promise<S
 	return user
 }
 
-/** Leads a signed-in customer to their wanted page, else to / (C4). So Back leads out of it without script too (B6). */
+/** Leads a signed-in customer to their wanted page, else to / (C4). So Back skips the sign-in page (B6). */
 export async function requireSignedOut(request: Request, context: Context): Promise<void> {
 	if (!(await readUser(request, context))) return
 	throw redirect(returnPath(new URL(request.url).searchParams.get('redirectTo'), '/'))

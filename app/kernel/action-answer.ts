@@ -6,7 +6,7 @@ export type Wording = {
 	status: number
 	/** Set where it is known when a repeat may succeed. */
 	retryAfterSeconds?: number
-	/** Set where the way on is another page than the one that shows the words. */
+	/** Set where the next step is on another page. */
 	nextStep?: { label: string; path: string }
 }
 

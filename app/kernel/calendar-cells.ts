@@ -16,6 +16,6 @@ export interface CalendarCellView {
 	items: CalendarItemView[]
 }
 
-/** As one text: a page's data number each value, and would weigh a third more. */
+/** As one text: separate values would make the page's data a third larger. */
 export const cellsText = (cells: readonly CalendarCellView[]) => JSON.stringify(cells)
 export const cellsOf = (text: string) => JSON.parse(text) as CalendarCellView[]

@@ -25,7 +25,7 @@ export function secretField(message: string) {
 	return z.string(message)
 }
 
-/** What a page got and sends back, such as a token: printable ASCII. */
+/** A value that a page sends back unchanged, such as a token: printable ASCII. */
 export function keptField(most: number) {
 	return z.string(UNREADABLE).regex(new RegExp(`^[!-~]{0,${most}}$`), UNREADABLE)
 }

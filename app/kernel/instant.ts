@@ -10,7 +10,7 @@ export type Clock = () => Instant
 
 export type HasTime = () => boolean
 
-/** True until `milliseconds` have passed, or `rounds` calls: a clock counts waiting, a Worker's limit counts work. */
+/** True until `milliseconds` have passed, or `rounds` calls: time includes waiting, a Worker's CPU limit does not. */
 export function timeBudget(now: Clock, milliseconds: number, rounds = Number.POSITIVE_INFINITY): HasTime {
 	const startedAt = now()
 	let begun = 0

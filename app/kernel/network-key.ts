@@ -1,4 +1,4 @@
-/** A wide network may do so much more than one network in it (S30). */
+/** How many times as much a wide network may do as one network in it (S30). */
 export const WIDE_TIMES = 5
 
 /** Ends the wide network's part of a key. No key of one width has it. */

@@ -52,7 +52,7 @@ export const isOnField = z
 	.optional()
 	.transform((sent) => sent === 'on')
 
-/** Half a character, which no statement takes, makes the whole unreadable. */
+/** A text with half a character is unreadable: no statement takes one. */
 function wholeOnly(_: string, value: unknown): unknown {
 	if (typeof value === 'string' && !value.isWellFormed()) throw new SyntaxError('half of a character')
 	return value

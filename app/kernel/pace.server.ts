@@ -12,7 +12,7 @@ export type Pace = {
 
 const MOST_AT_ONCE = 10
 
-/** `wait` is the caller's timer, so that turns that wait for each other belong to no single request. */
+/** `wait` is the caller's timer: a request must not wait on another request's timer. */
 export function createPace({
 	perSecond,
 	now,
@@ -33,7 +33,7 @@ export function createPace({
 				if (at >= until) return false
 				nextAt = at + gap
 				if (at > now()) await wait(Math.ceil(at - now()))
-				// A pause that began meanwhile took this turn away.
+				// Else a pause has begun meanwhile: the turn is lost.
 				if (now() >= pausedUntil) return true
 			}
 		},

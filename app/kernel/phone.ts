@@ -5,7 +5,7 @@ export const MAX_TYPED_PHONE_LENGTH = 30
 
 /** Mobile numbers (70… to 72…, 80…, 81…, 90…, 91…) and land lines (20…), both of ten digits. */
 const NATIONAL = /^(?:(?:7[0-2]|[89][01])\d{8}|20\d{8})$/
-/** Former land lines: an area code and the rest. They need a trunk 0 or a country. */
+/** Former land lines: an area code and the rest. They need a trunk 0 or a country code. */
 const OLD_LAND_LINE = /^(?:[1-6]\d{6,7}|(?:7[3-9]|[89][2-9])\d{6})$/
 
 /**

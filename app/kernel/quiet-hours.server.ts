@@ -16,7 +16,7 @@ export function isQuietAt(zone: ZoneName, at: Instant): boolean {
 	return minute >= QUIET_FROM_MINUTE || minute < QUIET_UNTIL_MINUTE
 }
 
-/** Some hours before the start, or at 20:30 before quiet hours. Null for one that was due before the booking. */
+/** Some hours before the start, or at 20:30 before quiet hours. Null for a reminder that was due before the booking. */
 export function reminderDueAt(
 	zone: ZoneName,
 	{ startsAt, hoursBefore, bookedAt }: { startsAt: Instant; hoursBefore: number; bookedAt: Instant },
@@ -42,8 +42,8 @@ export function remindersOf(
 }
 
 /**
- * Messages due at one instant would wait for each other. Each goes earlier by a share of `withinMs`; later where
- * earlier is quiet; on time where that is past.
+ * Messages due at one instant would wait for each other. Each goes earlier by a share of `withinMs`; later where the
+ * earlier instant is quiet; on time where it is past.
  */
 function spreadDue(
 	zone: ZoneName,

@@ -22,7 +22,7 @@ export function civilAt(zone: ZoneName, at: Instant): { date: CivilDate; minute:
 /** The instant at which a zone's clock shows this time. Null in the spring gap; the first where autumn repeats it. */
 export function instantOf(zone: ZoneName, date: CivilDate, minute: number): Instant | null {
 	const asIfUtc = dayNumberOf(date) * DAY_MS + minute * MINUTE_MS
-	// The offset before any change of that day is the larger candidate instant's; try both sides of a change.
+	// A clock change may lie near: the offsets of the day before and the day after are both tried.
 	const before = offsetMinutesAt(zone, asIfUtc - DAY_MS)
 	const after = offsetMinutesAt(zone, asIfUtc + DAY_MS)
 	const candidates = [asIfUtc - before * MINUTE_MS, asIfUtc - after * MINUTE_MS].sort((a, b) => a - b)
@@ -39,7 +39,7 @@ export function dayStartsAt(zone: ZoneName, date: CivilDate): Instant {
 	return at
 }
 
-/** Moves by days on a zone's clock. A day's beginning stays one; a skipped time is an hour later. */
+/** Moves by days on a zone's clock. A day's beginning moves to a day's beginning; a skipped time is an hour later. */
 export function movedByDays(zone: ZoneName, at: Instant, days: number): Instant {
 	const { date, minute } = civilAt(zone, at)
 	const moved = dateOfDayNumber(dayNumberOf(date) + days)

@@ -9,7 +9,7 @@ export type AuditReader = { batch(statements: string[]): Promise<{ rows: Row[] }
 
 const SHOWN_PER_INVARIANT = 5
 
-/** What breaks these invariants, or any; empty when all is well. */
+/** The violations of these invariants, by default of all. */
 export async function audit(
 	reader: AuditReader,
 	audited: readonly Invariant[] = invariants,

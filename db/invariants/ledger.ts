@@ -1,14 +1,14 @@
 import type { Invariant } from './invariant.ts'
 import { isVoidPayout } from './payouts.ts'
 
-/** Among the payments of its checkout, the one that started a plan. */
+/** Whether `payment`, among those of its checkout, started a plan. */
 const startedPlan = `EXISTS (SELECT 1 FROM checkouts paid JOIN subscriptions ON subscriptions.checkout_id = paid.id
 	WHERE paid.id = payment.checkout_id AND paid.payment_reference = payment.payment_reference)`
 
 /** Of `payment`: refunded parts of an appointment that stayed (D53). */
 export const differences = `(SELECT coalesce(sum(amount_kobo), 0) FROM refunds WHERE payment_reference = payment.payment_reference AND part > 0)`
 
-/** Of `refund`, a part: it was refunded while the shop had earned its payment. */
+/** Whether the shop had earned the payment when `refund`, a part of it, was requested. */
 const wasEarned = `(payment.appointment_id IS NOT NULL OR ${startedPlan})
 	AND (payment.outcome <> 'refund' OR refund.requested_at <= payment.resolved_at)`
 
@@ -88,7 +88,8 @@ export const ledgerInvariants: readonly Invariant[] = [
 			) GROUP BY id HAVING sum(due_kobo) <> 0`,
 	},
 	{
-		// What Paystack holds and what it cost make up what came; the fees are theirs, or less where customers bore them.
+		// Held money and fees together equal what came in, less what went out. Our fees may be lower than Paystack's: some
+		// customers bore them.
 		name: 'I3: Paystack has, with its fees, all that came and did not go back, to a shop or to the operator’s bank',
 		sql: `SELECT 'paystack ' || currency AS subject FROM (
 				SELECT currency, amount_kobo AS moved_kobo FROM transactions

@@ -6,7 +6,7 @@ const creditedRewards = `(SELECT coalesce(sum(value), 0) FROM rewards WHERE enro
 /** A paid referral belongs to the enrollment whose code the friend used (D41). */
 const paidReferrals = `(SELECT coalesce(sum(referrer_kobo), 0) FROM referrals WHERE enrollment_id = enrollment.id AND status = 'paid')`
 
-/** What appointments gave to cashback accounts, less what was reversed. */
+/** Cashback that appointments earned for accounts, less reversals. */
 const movedByAppointments = `SELECT ledger.owner AS account_id, coalesce((SELECT appointment_id FROM cashback_write_offs
 		WHERE id = entry.subject_id AND entry.kind = 'cashback-repaid'), entry.subject_id) AS appointment_id,
 		-line.amount_kobo AS out_kobo
@@ -143,7 +143,7 @@ export const loyaltyInvariants: readonly Invariant[] = [
 	},
 	{
 		name: 'D38: what a visit gave and did not get back is what it earns now, and what is owed of it',
-		// Later stamps may move a milestone up to an appointment: there only the accounts are compared (D29).
+		// Not for shops with a cashback milestone, which later stamps may move to another appointment (D29).
 		sql: `SELECT moved.appointment_id AS subject FROM (
 				${movedByAppointments}
 				UNION ALL SELECT account.id, counted.appointment_id, -counted.cashback_kobo FROM loyalty_visits counted

@@ -2,7 +2,7 @@ import type { Invariant } from './invariant.ts'
 
 export const messagingInvariants: readonly Invariant[] = [
 	{
-		// The demo data's appointments have no draft and no reader.
+		// Drafts, because the demo data's appointments have neither draft nor mail.
 		name: `each booking has exactly one 'booked' message, and each such message an appointment`,
 		sql: `SELECT draft.appointment_id AS subject FROM drafts draft
 				WHERE draft.appointment_id IS NOT NULL AND draft.appointment_id NOT IN (
@@ -26,7 +26,7 @@ export const messagingInvariants: readonly Invariant[] = [
 			WHERE run.job = 'purge'`,
 	},
 	{
-		// A guest's choice has an address as its subject.
+		// The subject of a guest's choice is an e-mail address, so it is left out.
 		name: 'no account that is gone is told anything, or has chosen what it is told',
 		sql: `SELECT told.user_id AS subject FROM notifications told WHERE NOT EXISTS (SELECT 1 FROM users WHERE id = told.user_id)
 			UNION ALL SELECT seen.user_id FROM notifications_seen seen WHERE NOT EXISTS (SELECT 1 FROM users WHERE id = seen.user_id)

@@ -19,8 +19,8 @@ export const payoutsInvariants: readonly Invariant[] = [
 	},
 	{
 		name: 'D56: no payment is paid out twice, and none to another shop',
-		// A debt may stay negative in two cases: its payout came back after it was taken, or a payout that took it arrived
-		// late. Anything else that arrived late may have been sent twice, and is a debt until taken.
+		// The sum may stay negative in two cases: a payout came back after its debt was taken, or the payout that took the
+		// debt arrived late. Money that arrived late may have been sent twice: it is a debt until taken.
 		sql: `SELECT payment.payment_reference AS subject FROM transactions payment
 				JOIN payout_items item ON item.payment_reference = payment.payment_reference
 				JOIN payouts payout ON payout.reference = item.payout_reference

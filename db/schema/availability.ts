@@ -5,7 +5,7 @@ import { holds } from './booking-drafts.ts'
 import { civilDate, flagColumn, id, instantColumn, minuteOfDay } from './columns.ts'
 import { services, shops, staffMembers } from './discovery.ts'
 
-/** Bookable time is this within the shop's hours. */
+/** Bookable time is a schedule's hours within the shop's hours. */
 export const staffSchedules = sqliteTable(
 	'staff_schedules',
 	{
@@ -40,7 +40,7 @@ export const staffDaysOff = sqliteTable(
 			.notNull()
 			.references(() => staffMembers.id, { onDelete: 'cascade' }),
 		date: civilDate('date').notNull(),
-		/** Off because their last day is before it, not for a day off or a holiday. */
+		/** The person has left the shop by this date: no day off, no holiday. */
 		hasLeft: flagColumn('has_left').notNull().default(false),
 	},
 	(t) => [primaryKey({ columns: [t.staffMemberId, t.date] })],

@@ -22,7 +22,7 @@ export const depositLinks = sqliteTable(
 	},
 	(t) => [
 		uniqueIndex('deposit_links_by_code').on(t.code),
-		// The waiting ones are among a shop's last, whose number is limited.
+		// A shop's waiting links are among its last ones, whose number is limited.
 		index('deposit_links_by_shop').on(t.shopId, t.askedAt),
 	],
 )

@@ -128,7 +128,7 @@ export const holds = sqliteTable(
 		segmentCount: integer('segment_count').notNull(),
 		startsAt: instantColumn('starts_at').notNull(),
 		expiresAt: instantColumn('expires_at').notNull(),
-		/** Once by hand (R8); a booking extends it by itself. */
+		/** When the customer extended the hold: once (R8). Booking does not set it. */
 		renewedAt: instantColumn('renewed_at'),
 		/** The holder and the network, once known: both are limited (C36). */
 		contactEmail: text('contact_email'),

@@ -36,7 +36,6 @@ export const slotWaits = sqliteTable(
 		offerCount: integer('offer_count').notNull().default(0),
 		offeredAt: instantColumn('offered_at'),
 		offerExpiresAt: instantColumn('offer_expires_at'),
-		/** The offered start. */
 		offeredStartsAt: instantColumn('offered_starts_at'),
 		/** The draft that holds it; null for an offer without a hold. */
 		draftId: text('draft_id'),

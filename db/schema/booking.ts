@@ -81,7 +81,7 @@ export const checkouts = sqliteTable(
 		discountReason: text('discount_reason'),
 		createdByUserId: text('created_by_user_id'),
 		createdAt: instantColumn('created_at').notNull(),
-		/** The rest freezes a visit paid online, so that its payment can become it days later; null for others. */
+		/** The next columns keep an appointment paid online, which its payment may book days later; null for others. */
 		startsAt: instantColumn('starts_at'),
 		refundableUntilAt: instantColumn('refundable_until_at'),
 		promoCodeId: text('promo_code_id').references((): AnySQLiteColumn => promoCodes.id),
@@ -220,7 +220,7 @@ export const appointments = sqliteTable(
 		createdAt: instantColumn('created_at').notNull(),
 		cancelledAt: instantColumn('cancelled_at'),
 		completedAt: instantColumn('completed_at'),
-		/** With reversed ones: names what each gave in the ledger (F24). */
+		/** Reversed ones too: the number is part of a ledger entry's key (F24). */
 		completions: integer('completions').notNull().default(0),
 		missedAt: instantColumn('missed_at'),
 		arrivedAt: instantColumn('arrived_at'),
@@ -235,7 +235,7 @@ export const appointments = sqliteTable(
 		/** From then on its amounts are no longer its checkout's (D53). */
 		changedAt: instantColumn('changed_at'),
 		isWalkIn: flagColumn('is_walk_in').notNull().default(false),
-		/** The rest, unless the shop says that it was not paid (D40). */
+		/** The rest of the total, unless the shop says that the customer did not pay it (D40). */
 		paidAtShopKobo: kobo('paid_at_shop_kobo').notNull().default(0),
 		/** Counted by a trigger, and limited (D33). */
 		moveCount: integer('move_count').notNull().default(0),
@@ -267,7 +267,7 @@ export const appointments = sqliteTable(
 	],
 )
 
-/** Triggers set it by the database's clock: within a shop it grows in the order of commits. */
+/** Triggers set the time by the database's clock: within a shop it grows in the order of commits. */
 export const appointmentUpdates = sqliteTable(
 	'appointment_updates',
 	{

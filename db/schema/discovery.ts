@@ -155,7 +155,7 @@ export const services = sqliteTable(
 		name: text('name').notNull(),
 		description: text('description').notNull().default(''),
 		durationMinutes: integer('duration_minutes').notNull(),
-		/** Follows the visit and blocks others; it may pass closing and the break. */
+		/** Time after the visit that blocks others; it may pass closing time and the break. */
 		bufferMinutes: integer('buffer_minutes').notNull().default(0),
 		priceKobo: kobo('price_kobo').notNull(),
 		isEnabled: flagColumn('is_enabled').notNull().default(true),
@@ -256,7 +256,7 @@ export const shopFreeStarts = sqliteTable(
 		staffMemberId: text('staff_member_id').notNull(),
 		/** The largest of `noticeSteps` within the shop's notice: an index leaves out starts inside it. */
 		noticeStepMinutes: integer('notice_step_minutes').notNull(),
-		/** A list by days meets each shop once. */
+		/** A list by days reads these rows: each shop once. */
 		isLastOfDay: flagColumn('is_last_of_day').notNull(),
 	},
 	(t) => [
@@ -279,7 +279,7 @@ export const openingChecks = sqliteTable(
 			.primaryKey()
 			.references(() => shops.id, { onDelete: 'cascade' }),
 		dueAt: instantColumn('due_at').notNull(),
-		/** Grows with each change: a look that began before the last one does not count. */
+		/** Grows with each change: a look that began before the last change does not count. */
 		changeCount: integer('change_count').notNull(),
 	},
 	(t) => [index('opening_looks_due').on(t.dueAt)],

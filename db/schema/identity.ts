@@ -20,7 +20,7 @@ export const users = sqliteTable(
 	(t) => [check('user_email_case', sql`${t.email} = lower(${t.email})`)],
 )
 
-/** A separate table, because it can be missing, which refuses sign-in (C2). */
+/** A separate table, because a profile can be missing: sign-in is then refused (C2). */
 export const profiles = sqliteTable('profiles', {
 	id: text('id')
 		.primaryKey()

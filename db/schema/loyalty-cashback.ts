@@ -5,7 +5,7 @@ import { appointments, checkouts } from './booking.ts'
 import { id, instantColumn, kobo, oneOf } from './columns.ts'
 import { shops } from './discovery.ts'
 
-/** The owner of a ledger account, whose rows stay when the person goes (D54). */
+/** The owner of a ledger account; the row stays when the person's account is erased (D54). */
 export const cashbackAccounts = sqliteTable(
 	'cashback_accounts',
 	{

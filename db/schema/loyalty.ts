@@ -34,7 +34,7 @@ export const loyaltyPrograms = sqliteTable(
 		/** Completed visits within twelve months that make a customer Gold, or Platinum (D43). */
 		goldVisits: integer('gold_visits').notNull().default(10),
 		platinumVisits: integer('platinum_visits').notNull().default(25),
-		/** Until then it gives something. */
+		/** Visits earn nothing from then on. */
 		expiresAt: instantColumn('expires_at'),
 		createdAt: instantColumn('created_at').notNull(),
 		/** The referrer's cashback and the friend's first discount; both null without referral (D28). */

@@ -9,7 +9,6 @@ export const outbox = sqliteTable(
 	'outbox',
 	{
 		id: id(),
-		/** 'booked' and later kinds. */
 		kind: text('kind').notNull(),
 		/** A repeated write queues one message: 'booked:<appointment id>'. */
 		dedupeKey: text('dedupe_key').notNull().unique(),
@@ -24,7 +23,7 @@ export const outbox = sqliteTable(
 		sentAt: instantColumn('sent_at'),
 		attemptCount: integer('attempt_count').notNull().default(0),
 		nextAttemptAt: instantColumn('next_attempt_at').notNull(),
-		/** The shop that caused it without a proven address: it counts against that shop's limit. */
+		/** The shop that made the booking, while nothing is paid and the address is unproven: its mails are limited. */
 		byShopId: text('by_shop_id'),
 		/** Not sent: its unproven address or its shop had the mails of the day (D33). */
 		withheldAt: instantColumn('withheld_at'),

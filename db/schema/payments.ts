@@ -155,7 +155,7 @@ export const refunds = sqliteTable(
 			.references(() => transactions.paymentReference),
 		/** 0: all that is left. 1 and on: a difference, while the visit stays (D53). */
 		part: integer('part').notNull().default(0),
-		/** The attempt's: money returns by the way that it came. */
+		/** The attempt's provider: money returns by the way that it came. */
 		provider: providerColumn(),
 		amountKobo: kobo('amount_kobo').notNull(),
 		currency: text('currency').notNull(),
@@ -188,7 +188,7 @@ export const webhookEvents = sqliteTable(
 	{
 		id: id(),
 		provider: providerColumn(),
-		/** There is no event id: the event with its subject's number or reference. */
+		/** Paystack's events have no id: this is the event with its subject's number or reference. */
 		dedupeKey: text('dedupe_key').notNull().unique(),
 		event: text('event').notNull(),
 		paymentReference: text('reference'),

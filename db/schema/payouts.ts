@@ -96,7 +96,7 @@ export const payouts = sqliteTable(
 			.notNull()
 			.references(() => payoutAccounts.id),
 		way: text('way', { enum: payoutWays }).notNull(),
-		/** The sender. A bank file is never sent to it. */
+		/** The provider that sends it; a bank file goes to no provider. */
 		provider: providerColumn(),
 		mode: text('mode', { enum: paymentModes }).notNull(),
 		status: text('status', { enum: payoutStatuses }).notNull().default('written'),
@@ -160,7 +160,7 @@ export const payoutItems = sqliteTable(
 		tipKobo: kobo('tip_kobo').notNull(),
 		commissionKobo: kobo('commission_kobo').notNull(),
 		paymentFeeKobo: kobo('payment_fee_kobo').notNull(),
-		/** When its payout failed: it is due again. */
+		/** When its payout failed: the row is due again. */
 		voidedAt: instantColumn('voided_at'),
 	},
 	(t) => [

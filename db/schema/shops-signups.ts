@@ -34,7 +34,7 @@ export const shopSignups = sqliteTable(
 		shopId: text('shop_id')
 			.unique()
 			.references(() => shops.id),
-		/** Then the row is purged: proof and decision move it. */
+		/** When the row is purged; proof and decision move the time. */
 		expiresAt: instantColumn('expires_at').notNull(),
 	},
 	(t) => [

@@ -127,7 +127,7 @@ export const shopActs = sqliteTable(
 			.references(() => shops.id),
 		/** Null: the operator. */
 		keyId: text('key_id').references(() => accessKeys.id),
-		/** Who did an operator's act, as their program was told. */
+		/** Who did an operator's act: `OPS_NAME`, else the system's user. */
 		operatorName: text('operator_name'),
 		kind: text('kind', { enum: shopActKinds }).notNull(),
 		/** The id of an appointment, a service, a session. */

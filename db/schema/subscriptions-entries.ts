@@ -51,7 +51,7 @@ export const subscriptionUsage = sqliteTable(
 	],
 )
 
-/** Lets its holder in once. The picture holds its id, signed; `typedCode` is read out instead. */
+/** Lets its holder in once. The QR code holds its signed id; `typedCode` can be read out instead. */
 export const checkInCodes = sqliteTable(
 	'check_in_codes',
 	{

@@ -97,7 +97,7 @@ export const sessionWaits = sqliteTable(
 			sql`${t.offerCount} between 0 and 2 and (${t.offerCount} = 0) = (${t.offeredAt} is null) and (${t.offeredAt} is null) = (${t.offerExpiresAt} is null)`,
 		),
 		uniqueIndex('session_waits_one_a_person').on(t.sessionId, t.userId).where(sql`${t.endedAt} is null`),
-		// The ended ones too: they go with their account (S37).
+		// Ended waits too: erasing an account finds them (S37).
 		index('session_waits_by_user').on(t.userId),
 	],
 )

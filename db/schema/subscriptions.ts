@@ -58,7 +58,7 @@ export const subscriptionPlans = sqliteTable(
 	],
 )
 
-/** Paying it, online or at the shop, makes the subscription. One to be paid at the shop expires (D45). */
+/** Paying it, online or at the shop, makes the subscription. An order to be paid at the shop expires (D45). */
 export const planOrders = sqliteTable(
 	'plan_orders',
 	{
@@ -152,7 +152,7 @@ export const subscriptions = sqliteTable(
 		index('subscriptions_by_plan').on(t.planId, t.endsAt),
 		// A shop's sales of a period.
 		index('subscriptions_by_shop').on(t.shopId, t.createdAt),
-		// Whose holders are asked to pay for the next period.
+		// Subscriptions whose holders are asked to pay for the next period.
 		index('subscriptions_to_renew').on(t.endsAt).where(sql`${t.autoRenews} = 1 and ${t.cancelledAt} is null`),
 	],
 )

@@ -24,7 +24,7 @@ const appointmentsOfDemoClient: Readonly<Record<string, number>> = {
 	'kings-and-kuts': 2,
 }
 
-/** From `reviewedUntil` on they are the demo client's earlier ones. */
+/** From `reviewedUntil` on: the demo client's earlier visits. */
 export function bookDemoAppointments(
 	shop: DemoShop,
 	{ today, todayStartsAt }: DemoSeed,

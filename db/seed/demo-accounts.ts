@@ -1,7 +1,7 @@
 import type { DemoSeed } from './demo-shop.ts'
 import type { IdentityRows } from './seed-tables.ts'
 
-/** Of every demo account: `npm start` makes them, production never has them. */
+/** The password of every demo account, which production never has. */
 export const demoPassword = 'wakati-demo'
 
 /** `demoPassword` hashed once: this floor knows nothing of hashing. */

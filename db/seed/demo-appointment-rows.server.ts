@@ -191,7 +191,7 @@ function takeUsableCode(
 	appointment: DemoAppointment,
 	todayStartsAt: Instant,
 ): DemoPromoCode | null {
-	// What the demo client has earned does not depend on codes.
+	// The demo client's cashback must not depend on codes.
 	if (appointment.status !== 'COMPLETED' || appointment.person === demoClient.person) return null
 	const i = unused.findIndex(
 		(promo) =>

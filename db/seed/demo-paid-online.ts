@@ -8,7 +8,7 @@ import type { BookingRows } from './seed-tables.ts'
 /** Visits of a shop paid online, one a day. */
 const VISITS_OF_SHOP = 6
 
-/** The shop closed the newest one as late as yesterday evening: an earlier payout cannot include it. */
+/** The shop completed the newest visit yesterday evening: an earlier payout cannot include it. */
 const CLOSED_BEFORE_TODAY_MS = 4 * HOUR_MS
 
 type Rows = Pick<BookingRows, 'appointments' | 'checkouts' | 'clients' | 'appointmentServices'>

@@ -8,7 +8,7 @@ import type { DemoExtras } from './demo-extras.ts'
 export type DemoShop = DemoExtras & {
 	shopId: string
 	values: { name: string; freeCancellationMinutes: number }
-	/** The first one decides the words of its reviews. */
+	/** The first category decides the words of reviews. */
 	categoryIds: readonly CategoryId[]
 	bankAccount: object | null
 	week: readonly DemoDay[]

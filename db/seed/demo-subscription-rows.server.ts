@@ -12,7 +12,7 @@ type Rows = SubscriptionsRows & Pick<BookingRows, 'clients' | 'checkouts'>
 /** Older than the first subscription. */
 const PLAN_AGE_DAYS = 240
 
-/** Those of the demo appointments count from 1. */
+/** The demo appointments' numbers begin with 1. */
 const FIRST_ORDER_REFERENCE = 900_001
 
 /** Ids are made of the shop's id. */
@@ -76,7 +76,7 @@ const ofDemoClient: readonly DemoSubscription[] = [
 	},
 ]
 
-/** Enough holders to fill sessions: all dance, some also lift and soak. */
+/** Enough holders to fill sessions: all have the dance plan, some the gym's or the spa's too. */
 function ofMember(position: number): DemoSubscription[] {
 	const startedDaysAgo = 3 + position
 	return [

@@ -5,7 +5,7 @@ import { type PaidOnline, paidOnlineOf } from './demo-paid-online.ts'
 import type { DemoSeed } from './demo-shop.ts'
 import { insertSeedRows, noRows, seedContexts } from './seed-rows.server.ts'
 
-/** Everything beyond the import. `paidOnline` needs its payments in the same batch. */
+/** All demo data besides the import. `paidOnline` needs its payments in the same batch. */
 export function demoData(seed: DemoSeed): { statements: InStatement[]; paidOnline: PaidOnline[] } {
 	const rows = noRows()
 	for (const { addDemoRows } of seedContexts) for (const add of addDemoRows) add(rows, seed)

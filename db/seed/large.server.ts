@@ -61,7 +61,7 @@ export async function seedLarge(databaseUrl: string, seed: LargeSeed): Promise<v
 			seed.onProgress,
 			addAppointment,
 		)
-		// The next look at each shop is the night's.
+		// Each shop's next look is due at midnight.
 		await client.batch([lookedAtUntil(todayStartsAt + DAY_MS)], 'write')
 	} finally {
 		client.close()

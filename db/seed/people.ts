@@ -1,4 +1,3 @@
-/** Invented people, with names as written at home. */
 export const demoPeople: readonly { firstName: string; lastName: string }[] = [
 	{ firstName: 'Adaeze', lastName: 'Nnamdi' },
 	{ firstName: 'Adébáyọ̀', lastName: 'Akínwándé' },

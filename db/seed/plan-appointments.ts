@@ -34,7 +34,7 @@ export function planAppointments(
 	}
 	const times = (count: number, plan: () => PlannedAppointment[]) =>
 		Array.from({ length: count }, plan).flat()
-	// Filled first, so that nothing lies across it.
+	// Filled first, so that no visit overlaps it.
 	const fullDay = shop.fullTomorrow ? fillDay(shop, addDays(today, 1), today, taken, random) : []
 	const past = times(shop.history.pastAppointments, () => planOne(-HISTORY_DAYS, HISTORY_DAYS))
 	const upcoming = times(shop.history.upcomingAppointments, () => planOne(0, UPCOMING_DAYS))

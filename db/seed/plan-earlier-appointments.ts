@@ -13,7 +13,7 @@ const earlierAppointments: Readonly<Record<string, { count: number; firstDay: nu
 		'nailed-by-zina': { count: 5, firstDay: -400, everyDays: 50 },
 	}
 
-/** Oldest first, each on the first day from its own with staff at work. */
+/** Oldest first, each on the first day with a free time, from its planned day on. */
 export function planEarlierAppointments(shop: DemoShop, today: CivilDate): PlannedAppointment[] {
 	const appointments = earlierAppointments[shop.shopId]
 	if (!appointments) return []

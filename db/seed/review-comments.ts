@@ -1,6 +1,5 @@
 import type { CategoryId } from '#app/kernel/vocabulary/discovery.ts'
 
-/** Comments on good visits, by the kind of shop. */
 export const praise: Record<CategoryId, readonly string[]> = {
 	'hair-beauty': [
 		'My edges are still here. That alone is five stars.',

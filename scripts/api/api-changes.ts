@@ -1,7 +1,7 @@
-/** Beside the document's address. */
+/** Served beside the OpenAPI document. */
 export const CHANGES_ADDRESS = '/api/v1/changes.txt'
 
-/** From `docs/api.md`: a reader of the document has no repository. */
+/** The section of `docs/api.md`: readers of the OpenAPI document have no repository. */
 export function apiChanges(documentation: string): string {
 	const [, section] = /^## Changes of the API\n+(.*?)\n+## /ms.exec(documentation) ?? []
 	if (section === undefined) throw new Error('docs/api.md has no section ‘Changes of the API’')

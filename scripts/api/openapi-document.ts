@@ -106,7 +106,7 @@ const rateLimitHeaders = Object.fromEntries(
 		{ $ref: `#/components/headers/${name}` },
 	]),
 )
-/** Refusals that need a change, a body, or any values. */
+/** Refusals of changes, of bodies, and of addresses. */
 const onlyOfChanges = ['idempotency_key_missing', 'idempotency_key_reused', 'answer_not_known', 'not_saved']
 const ofBodies = ['not_json', 'body_too_large', 'malformed_json']
 const ofAddresses = ['not_found', 'method_not_allowed']

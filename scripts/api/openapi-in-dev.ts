@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** The build writes this document to a file. */
+/** Serves the OpenAPI document; a build writes it to a file. */
 export const openapiInDev: Plugin = {
 	name: 'openapi-in-dev',
 	apply: 'serve',

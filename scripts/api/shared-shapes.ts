@@ -10,7 +10,7 @@ export type Operation = {
 	>
 }
 
-/** By a call that answers with one or a list of them. */
+/** Each shape, and a call that answers with one or with a list. */
 const shapes: readonly (readonly [name: string, path: string, isListed?: 'items'])[] = [
 	['Appointment', '/appointments/{reference}'],
 	['ListedAppointment', '/appointments', 'items'],

@@ -24,8 +24,8 @@ type BuiltOptions = Pick<BareWorker, 'compatibilityDate' | 'compatibilityFlags'>
 }
 
 /**
- * workerd by itself with a built Worker: no files, no rate limits, and no miniflare, whose own Workers would run in the
- * same process and make every ratio look better. Settles when it takes connections.
+ * workerd by itself with a built Worker, without files and rate limits. miniflare's own Workers would run in the same
+ * process and make every ratio look better. Settles when workerd takes connections.
  */
 export function startBareWorkerd(options: BareOptions): Promise<BareWorkerd> {
 	return onPort(undefined, '127.0.0.1', (port) => startOnPort(options, port))

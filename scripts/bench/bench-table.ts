@@ -1,7 +1,7 @@
 /** One table of the report: what was asked, the goal, and the figures. */
 export type BenchTable = {
 	title: string
-	/** How it was measured, for the report, where the goal does not say it. */
+	/** How the part was measured, for the report, unless its goal says it. */
 	text?: string
 	columns: string[]
 	rows: string[][]
@@ -22,7 +22,6 @@ export function markdownOf({ title, text, columns, rows }: BenchTable): string {
 	].join('\n')
 }
 
-/** The table as plain text, for a terminal. */
 export function plainTextOf({ title, columns, rows }: BenchTable): string {
 	const widths = columns.map((column, index) =>
 		Math.max(column.length, ...rows.map((row) => row[index]?.length ?? 0)),

@@ -5,7 +5,7 @@ import { filledForm } from '#scripts/site/filled-form.ts'
 /** Sends the post that books, and nothing before or after it. */
 export type BookingPost = () => Promise<Response>
 
-/** A guest who has filled in the checkout, each with a hold of its own. */
+/** A guest who has filled in the checkout, with a separate hold. */
 export async function readyToBook(siteUrl: string, choices: JourneyChoices): Promise<BookingPost> {
 	const guest = openGuest(siteUrl)
 	const page = await walkTo(guest, 'checkout', choices)

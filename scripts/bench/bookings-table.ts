@@ -5,7 +5,7 @@ import { median, pairedRatio } from './statistics.ts'
 
 /** Milliseconds of CPU per booking post, or per page. */
 export type PostCost = { workerMs: number; sqldMs: number }
-/** A batch with mail on, one with mail off, and the stock worker's page between them. */
+/** A batch with mail, the stock worker's page, and a batch without mail. */
 export type PostRound = Record<'withMail' | 'withoutMail' | 'stock', PostCost>
 export type PostOutcome = 'booked' | 'told when to try again' | 'no answer' | 'other'
 export type CrowdCount = { guests: number; tookMs: number } & Record<PostOutcome, number>

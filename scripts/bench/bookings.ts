@@ -20,14 +20,14 @@ import { cpuMilliseconds } from './process-cpu.ts'
 import { countFor, type Scale } from './scale.ts'
 import { type StockPage, startStockPage } from './stock-page.ts'
 
-/** Some guests for each shop: none of them fills a day. */
+/** Enough shops: the guests fill no shop's day. */
 const SHOPS = 60
 /** By then the work after a booking's answer is done. */
 const AFTER_ANSWER_MS = 300
 /** Far above what the app gives a request: a longer wait is a hang. */
 const HANGS_AFTER_MS = 30_000
 
-/** P14: what whole bookings over HTTP cost workerd and sqld beside a stock page, and what becomes of a crowd. */
+/** P14: what bookings over HTTP cost workerd and sqld beside a stock page, and how a crowd of guests is answered. */
 export async function bookings(stockBuildDir: string, scale: Scale): Promise<BenchResult> {
 	const perBatch = countFor(scale, { quick: 8, normal: 40 })
 	const batches = countFor(scale, { quick: 2, normal: 5 })
@@ -92,7 +92,7 @@ function mailSettings(sandboxUrl: string): Record<string, string> {
 	}
 }
 
-/** With all work after the answers, such as `mails` mails. */
+/** Books, and waits for `mails` mails and the other work after the answers. */
 async function bookOneByOne(posts: BookingPost[], mail: MailService, mails: number) {
 	const requests = mail.requestKeys.length + mails
 	for (const post of posts) {

@@ -21,10 +21,10 @@ const STARTS = 7
 const NO_PAGE = '/no-such-page'
 
 type Input = { path: string; headers?: Record<string, string> }
-/** The least CPU of several starts until the first page, and what the first page of an area took beyond that. */
+/** The least CPU of several starts: until the first page, and for the first page of an area after it. */
 type Start = { untilPage: number; ofArea: number }
 
-/** P10: what a start of the Worker evaluates and takes, and what the first page of each area adds. */
+/** P10: the modules and CPU of a Worker's start, and the CPU of the first page of each area. */
 export async function coldStart(site: Site, stockBuildDir: string): Promise<BenchResult> {
 	const settings = { DATABASE_URL: site.database.url, COOKIE_KEYS: scratchCookieKey, ENVIRONMENT: 'test' }
 	const start = (buildDir?: string, area?: Input) => timeStart({ buildDir, settings }, area)
@@ -106,7 +106,7 @@ async function areaPages({ database, url: origin }: Site): Promise<Record<string
 	}
 }
 
-/** Where a link leads, with the cookies that it sets. */
+/** The address to which a link redirects, with the cookies that it sets. */
 async function pageBehind(link: string): Promise<Input> {
 	const { headers } = await fetch(link, { redirect: 'manual' })
 	const cookie = headers.getSetCookie().map((line) => line.slice(0, line.indexOf(';')))

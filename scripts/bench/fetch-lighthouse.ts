@@ -5,13 +5,13 @@ import { PROJECT_ROOT } from '#scripts/local/project-root.ts'
 import { StartProblem } from '#scripts/local/start-problem.ts'
 import { startProgram } from '#scripts/local/start-tool.ts'
 
-/** Its package and lock file. A third of `npm ci` was for it, and the bench alone needs it. */
+/** Lighthouse's package and lock file. It would take a third of `npm ci`, and only the bench needs it. */
 const PACKAGE_FOLDER = join(PROJECT_ROOT, 'scripts/bench/lighthouse-package')
 const CACHE_FOLDER = join(PROJECT_ROOT, 'node_modules/.cache/lighthouse')
 
 type Audited = { numericValue?: number; score?: number | null }
 
-/** Of what Lighthouse says: as much as the bench reads. */
+/** The part of Lighthouse's result that the bench reads. */
 type LighthouseRun = (
 	url: string,
 	flags: { port: number; logLevel: 'silent'; output: [] },
@@ -27,14 +27,14 @@ type LighthouseRun = (
 	| undefined
 >
 
-/** Lighthouse, as its lock file has it: npm fetches it the first time, into a folder that `npm ci` empties. */
+/** Lighthouse in the version of its lock file. npm fetches it the first time, into a folder that `npm ci` empties. */
 export async function fetchLighthouse(): Promise<LighthouseRun> {
 	if (!isThere()) await install()
 	const main = join(CACHE_FOLDER, 'node_modules/lighthouse/core/index.js')
 	return (await import(pathToFileURL(main).href)).default
 }
 
-/** What was fetched half-way must not pass: npm writes this file last. */
+/** False for an incomplete folder: npm writes this file last. */
 function isThere(): boolean {
 	const lock = (folder: string) => readFileSync(join(folder, 'package-lock.json'), 'utf8')
 	return (

@@ -3,8 +3,8 @@ import { median } from './statistics.ts'
 export type MemorySample = { pages: number; residentMb: number }
 
 /**
- * Memory once `warmPages` were served, and at the end, each the median of a tenth of the run: one sample may fall
- * right before or after a collection.
+ * Memory after `warmPages` pages and at the end. Each is the median of a tenth of the run: one sample may fall right
+ * before or after a garbage collection.
  */
 export function flatness(samples: readonly MemorySample[], warmPages: number) {
 	const warm = samples.filter(({ pages }) => pages >= warmPages)

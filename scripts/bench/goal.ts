@@ -1,11 +1,10 @@
 import type { BenchTable } from './bench-table.ts'
 
-/** What one part of the bench gives to the report. */
+/** The result of one part of the bench, for the report. */
 export type BenchResult = { tables: BenchTable[]; goals: Goal[] }
 
 export type Verdict = 'met' | 'missed' | 'not measured'
 
-/** One goal beside its figure. */
 export type Goal = {
 	/** P1 to P20. */
 	id: string
@@ -20,13 +19,13 @@ type Bound = {
 	what: string
 	limit: number
 	value: number
-	/** Writes both numbers. */
+	/** Formats the limit and the value. */
 	show: (value: number) => string
-	/** Said after the figure: which page it was, or the noise. */
+	/** Printed after the figure: the page, or the noise. */
 	note?: string
 }
 
-/** A value that is no number was measured wrongly, and misses its goal. */
+/** NaN, from a failed measurement, misses its goal. */
 export function atMost({ limit, value, ...bound }: Bound): Goal {
 	return bounded(`at most ${bound.show(limit)}`, value <= limit, { ...bound, value })
 }
@@ -35,7 +34,7 @@ export function atLeast({ limit, value, ...bound }: Bound): Goal {
 	return bounded(`at least ${bound.show(limit)}`, value >= limit, { ...bound, value })
 }
 
-/** Something counted of which all have to be well. */
+/** `well` of `all` were good; the goal is all. */
 export function allOf(id: string, what: string, well: number, all: number, note?: string): Goal {
 	const figure = `${well} of ${all}${note ? ` (${note})` : ''}`
 	return { id, what, limit: 'all', figure, verdict: all > 0 && well === all ? 'met' : 'missed' }

@@ -2,7 +2,7 @@ import { type BenchTable, milliseconds, times } from './bench-table.ts'
 import { atMost, type BenchResult, worstOf } from './goal.ts'
 import { limits } from './limits.ts'
 
-/** What was measured on a database of one size, by the name of the page. */
+/** The measurements of a database of one size, by the name of the page. */
 export type GrowthColumn = {
 	shops: number
 	appointments: number
@@ -61,7 +61,7 @@ export function growthRows(columns: GrowthColumn[]): GrowthRow[] {
 	})
 }
 
-/** Names and prices differ from page to page; a card more or less is more than that. */
+/** Names and prices change a page's size by less than 3 percent, a missing card by more. */
 function isFull({ bytes }: GrowthColumn, name: string, largest: GrowthColumn | undefined): boolean {
 	const all = largest?.bytes.get(name)
 	return all === undefined || (bytes.get(name) ?? 0) > 0.97 * all

@@ -18,7 +18,7 @@ const sizes: Record<Scale, Size[]> = {
 	normal: [...small, large],
 	deep: [...small, large, { shops: 50_000, appointments: 1_000_000 }],
 }
-/** A calendar is filled backwards: with more its visits would begin before the dates that the app knows. */
+/** A calendar is filled backwards: more visits would begin before the dates that the app knows. */
 const MOST_IN_ONE_CALENDAR = 200_000
 
 const pages = {
@@ -74,7 +74,7 @@ async function openSite(size: Size): Promise<Site> {
 	const database = await startScratchDatabase()
 	await seedLarge(database.url, {
 		...size,
-		// Half of all are in the one calendar that the pages show.
+		// Half of the appointments are in the calendar that the pages show.
 		focusShopAppointments: Math.min(size.appointments / 2, MOST_IN_ONE_CALENDAR),
 		now: Date.now(),
 	})
@@ -103,7 +103,7 @@ async function measurePage(site: Site, name: string, path: string) {
 	site.bytes.set(name, Buffer.byteLength(html))
 }
 
-/** Only the post that books: the steps before it are walked without looking at the clock. */
+/** Measures only the post that books, not the steps before it. */
 async function measureBooking(site: Site) {
 	const post = await readyToBook(site.url, { ...choices, pickTime: (offered) => offered.at(-1) })
 	const startedAt = performance.now()

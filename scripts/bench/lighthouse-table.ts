@@ -10,12 +10,12 @@ export type Audit = {
 	accessibility: number
 	bestPractices: number
 	seo: number
-	/** A page that asks not to be indexed has no use for its score in SEO. */
+	/** False: the page asks not to be indexed, and its SEO score does not count. */
 	isIndexed: boolean
 	lcpMs: number
 	tbtMs: number
 	cls: number
-	/** How fast Lighthouse found this machine to be at that moment; its phone is a quarter of it. */
+	/** Lighthouse's measure of this machine's speed at that moment; its phone has a quarter of the speed. */
 	benchmarkIndex: number
 	/** Weighted audits that do not count as good. */
 	imperfect: string[]

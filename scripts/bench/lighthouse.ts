@@ -19,7 +19,7 @@ export async function lighthouse(site: Site, scale: Scale): Promise<BenchResult>
 	const edge = await startCompressingProxy(site.url)
 	try {
 		const rows: LighthouseRow[] = publicPaths.map((path) => ({ path, audits: [] }))
-		// In turns, so that one bad moment of the machine does not fall on one page alone.
+		// In turns, so that a slow moment of the machine does not affect one page alone.
 		for (let run = 0; run < runs; run++) {
 			for (const row of rows) row.audits.push(await audit(executablePath, edge.url + row.path))
 		}
@@ -29,7 +29,7 @@ export async function lighthouse(site: Site, scale: Scale): Promise<BenchResult>
 	}
 }
 
-/** A browser of its own for each: nothing is cached, and no page of before still runs. */
+/** Each audit has a new browser: nothing is cached, and no earlier page still runs. */
 function audit(executablePath: string, url: string): Promise<Audit> {
 	return onPort(undefined, '127.0.0.1', async (port) => {
 		const browser = await chromium.launch({

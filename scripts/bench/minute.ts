@@ -18,7 +18,7 @@ import { median } from './statistics.ts'
 import { startStockPage } from './stock-page.ts'
 
 const { shops: GOAL_SHOPS, timesStock } = limits.P17
-/** More than a run takes, so that each job comes to its bound. */
+/** More than a run takes, so that each job reaches its limit. */
 const DUE_LOOKS = 2_000
 const DUE_MAILS = 500
 /** Runs of the stock page before the invocations, and as many after them. */
@@ -29,7 +29,7 @@ type Invocation = { situation: string; cron: string; ms: number; did: string }
 /**
  * P17: the minute's jobs on a large database, at an hour at which the first starts of all shops have passed: once with
  * nothing else due, and once with more looks and mails than a run takes. Node runs the Worker's own code, its writer
- * included. Beside the stock worker's page, whose Worker is measured before and after.
+ * included. The stock worker's page, measured before and after, is the comparison.
  */
 export async function minute(
 	stockBuildDir: string,
@@ -49,7 +49,7 @@ export async function minute(
 			now: Date.now(),
 		})
 		const deps = jobDeps(database.url)
-		// What a process does once is not a run's: these also leave nothing due.
+		// These runs do what a process does once, and leave nothing due.
 		await makeDue(database, 'first')
 		for (let run = 0; run < 4; run++) await invocationsOf('', deps)
 		const stock = await startStockPage(stockBuildDir, database)
@@ -100,7 +100,7 @@ export async function minute(
 	}
 }
 
-/** All that the jobs need, with a mail provider that takes everything at once, and without Paystack. */
+/** All that the jobs need, without Paystack; the mail provider accepts every mail at once. */
 function jobDeps(url: string): JobDeps {
 	const repositories = createRepositories(
 		openRequestDatabase({
@@ -136,7 +136,7 @@ function jobDeps(url: string): JobDeps {
 	}
 }
 
-/** Looks for more shops than a run takes, and mails of both kinds: with a file of their own, and in batches. */
+/** Makes due: looks for more shops than a run takes, mails with a file, which are sent alone, and mails for batches. */
 async function makeDue(database: ScratchDatabase, run: string): Promise<void> {
 	const now = Date.now()
 	await database.change(

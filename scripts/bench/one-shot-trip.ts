@@ -5,13 +5,13 @@ import { createClient } from '@libsql/client/web'
 import { type DatabaseServer, startDatabaseServer } from '#scripts/local/database-server.ts'
 import { cpuMilliseconds } from './process-cpu.ts'
 
-/** Enough for the ticks that the system counts CPU in. */
+/** Enough trips: the system counts CPU in ticks. */
 const TRIPS_A_ROUND = 200
 const ONE_ROW = 'SELECT 1 FROM categories LIMIT 1'
 
 type OneTable = { server: DatabaseServer; remove(): Promise<void> }
 
-/** A database of one table: what a trip costs where there is next to no schema to parse. */
+/** A database of one table: a trip to it parses almost no schema. */
 export async function startOneTable(): Promise<OneTable> {
 	const dataDir = mkdtempSync(join(tmpdir(), 'wakati-one-table-'))
 	const server = await startDatabaseServer({ dataDir })
@@ -25,7 +25,6 @@ export async function startOneTable(): Promise<OneTable> {
 	}
 }
 
-/** A statement on a stream of its own, which is opened and closed for it. */
 async function askOneShot({ url }: Pick<DatabaseServer, 'url'>, statement: string): Promise<void> {
 	const client = createClient({ url })
 	try {

@@ -10,7 +10,7 @@ export type PageWeight = {
 	htmlBytes: number
 	limitKb: number
 	trips: number
-	/** What it fetches once it is idle. */
+	/** Scripts that the page fetches once it is idle. */
 	scriptBytes: number
 }
 type Weights = { pages: PageWeight[]; cssBytes: number; stockBytes: number }

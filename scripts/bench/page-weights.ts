@@ -15,7 +15,7 @@ export async function pageWeights(site: Site, stockBuildDir: string): Promise<Be
 		const { value: html, trips } = await site.proxy.during(async () =>
 			(await guest.send(new URL(path, site.url))).text(),
 		)
-		// Pages with tabs have a second one.
+		// Pages with tabs have a second style.
 		const styles = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)]
 			.map(([, style = '']) => style)
 			.join('')

@@ -11,7 +11,7 @@ export function cpuMilliseconds(pid: number): number {
 
 const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
 
-/** What the threads of a process have used, exactly: one start is too short for the ticks of `cpuMilliseconds`. */
+/** Exact CPU of a process's threads: one start is too short for the ticks of `cpuMilliseconds`. */
 export function threadMilliseconds(pid: number): number {
 	const nanoseconds = readdirSync(`/proc/${pid}/task`).map((thread) => {
 		const [used] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')

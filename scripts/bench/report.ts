@@ -3,7 +3,7 @@ import { type BenchTable, markdownOf } from './bench-table.ts'
 import { type BenchResult, goalTable } from './goal.ts'
 import type { Scale } from './scale.ts'
 
-/** The whole report in Markdown: where and when, the goals, and how each was measured. The terminal has the tables. */
+/** The report in Markdown: machine and date, the goals, and how each was measured. The tables stay on the terminal. */
 export function reportOf(machine: Machine, scale: Scale, { tables, goals }: BenchResult): string {
 	const command = scale === 'deep' ? 'npm run bench -- --deep' : 'npm run bench'
 	const { date, cores, load } = machine

@@ -4,21 +4,21 @@ import { buildFolders } from '#scripts/local/worker-bundle.ts'
 import { limits } from './limits.ts'
 import { gzipBytes, KB } from './weight.ts'
 
-/** What these files of `assets` of a build weigh; default: of ours. */
+/** Bytes of these files in a build's `assets`; default: our build. */
 export function scriptBytes(names: readonly string[], buildDir?: string): number {
 	const folder = assetsOf(buildDir)
 	return names.reduce((sum, name) => sum + gzipBytes(readFileSync(join(folder, name))), 0)
 }
 
-/** What the page of the stock worker fetches: the stock app is one page, so all its files are that page's. */
+/** Bytes of scripts that the stock page fetches: the stock app is one page, so all its files count. */
 export function stockScriptBytes(stockBuildDir: string): number {
 	const names = readdirSync(assetsOf(stockBuildDir))
-	// The manifest of its routes is for leaving the page.
+	// Only leaving the page fetches the manifest of routes.
 	const files = names.filter((name) => name.endsWith('.js') && !name.startsWith('manifest-'))
 	return scriptBytes(files, stockBuildDir)
 }
 
-/** P5: what a page of ours may fetch in all. */
+/** P5: all scripts that a page of ours may fetch. */
 export const mostScriptBytes = (limits.P5.stockKb + limits.P5.ownScriptKb) * KB
 
 function assetsOf(buildDir: string | undefined): string {

@@ -10,9 +10,9 @@ import { countFor, type Scale } from './scale.ts'
 import { loadPage } from './wrk-load.ts'
 
 const HEAP_MB = limits.P15.heapMb
-/** Pages that fill the caches, before which growing is no leak. */
+/** The share of the pages that fill the caches: growth until then is no leak. */
 const WARM_SHARE = 0.1
-/** The garbage of a moment: a leak of one KB a page would be far more. */
+/** Garbage may grow by this factor; a leak of one KB a page would grow far more. */
 const MOST_GROWTH = limits.P15.growth
 
 /** P15: whether memory stays as it is over many pages, with the heap that the platform gives a Worker. Takes long. */

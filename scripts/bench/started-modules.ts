@@ -4,7 +4,7 @@ import { join } from 'node:path'
 /** `from"./x.js"` and `import"./x.js"`, not `import("./x.js")`. */
 const STATIC_IMPORT = /\b(?:from|import)\s*["'](\.{1,2}\/[^"']+\.js)["']/g
 
-/** What a start evaluates of a built Worker: its main module, and all that is imported without `import()`. */
+/** The modules of a built Worker that a start evaluates: the main one, and all that it imports without `import()`. */
 export function startedModules(folder: string, main: string): string[] {
 	const started = new Set([main])
 	for (const name of started) {

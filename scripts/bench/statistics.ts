@@ -9,7 +9,7 @@ export function median(values: readonly number[]): number {
 export type Pair = { ours: number; other: number }
 export type PairedRatio = { median: number; least: number; most: number }
 
-/** The ratios of pairs: what slows the machine for a while slows both halves of a pair, and leaves its ratio alone. */
+/** The ratios of pairs: a slow moment of the machine slows both halves of a pair, and keeps its ratio. */
 export function pairedRatio(pairs: readonly Pair[]): PairedRatio {
 	const ratios = pairs.map(({ ours, other }) => ours / other)
 	return { median: median(ratios), least: Math.min(...ratios), most: Math.max(...ratios) }

@@ -2,14 +2,14 @@ import type { ScratchDatabase } from '#scripts/site/scratch-database.ts'
 import { startBareWorkerd } from './bare-workerd.ts'
 import { type LoadCost, loadPage } from './wrk-load.ts'
 
-/** Until then workerd has compiled what a page runs: a younger process looks slower than an older one. */
+/** workerd compiles a page's code in this time: a new process looks slower than an old one. */
 export const WARM_UP_SECONDS = 4
 
 export type StockPage = { cost(seconds: number): Promise<LoadCost>; stop(): Promise<void> }
 
 /**
- * The page of the stock worker, warmed up: what its Worker takes for it is the measure of costs that a faster machine
- * makes smaller. Its trip parses the schema of the database, so that its sqld is no measure: with more schema it grows.
+ * The page of the stock worker, warmed up. Its Worker's CPU is the unit of other costs, so that they hold on any
+ * machine. Its sqld's CPU is no unit: each trip parses the schema, which grows.
  */
 export async function startStockPage(
 	buildDir: string,

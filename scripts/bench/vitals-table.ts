@@ -10,7 +10,7 @@ export type Line = {
 	/** The goal for LCP. */
 	goalMs: number
 }
-/** In milliseconds. */
+/** Milliseconds. */
 export type Vitals = { lcp: number; inp: number }
 export type VitalsRow = { path: string; line: Line; seen: Vitals[] }
 

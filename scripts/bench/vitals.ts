@@ -7,7 +7,7 @@ import { limits } from './limits.ts'
 import { countFor, type Scale } from './scale.ts'
 import { type Line, type Vitals, type VitalsRow, vitalsResult } from './vitals-table.ts'
 
-/** No entry is given for an event that was answered faster. */
+/** The browser reports no event that was answered faster. */
 const SHORTEST_EVENT_MS = 16
 
 /** As Lighthouse defines them. */
@@ -23,7 +23,7 @@ const lines: Line[] = [
 	{ name: '3G, CPU 6 ×', latencyMs: 300, downKbit: 700, upKbit: 700, cpu: 6, goalMs: limits.P12.lcpMsOn3g },
 ]
 
-/** What is opened, and what is tapped there. */
+/** The page to open, and the element to tap. */
 type Subject = { path: string; tapped: string; cookies?: ReadonlyMap<string, string> }
 
 /** Runs before the page's own scripts. A text, because a compiled function would need its compiler's helpers. */
@@ -35,7 +35,7 @@ on('largest-contentful-paint', (paint) => { seen.lcp = paint.startTime })
 on('event', (event) => { if (event.interactionId) seen.inp = Math.max(seen.inp, event.duration) }, { durationThreshold: ${SHORTEST_EVENT_MS} })
 `
 
-/** P12: what a customer on a slow phone waits for, the least of several first views. */
+/** P12: LCP and INP on a slow phone, the least of several first views. */
 export async function vitals(site: Site, scale: Scale): Promise<BenchResult> {
 	const attempts = countFor(scale, { quick: 1, normal: 3 })
 	const subjects = await subjectsOf(site)
@@ -84,7 +84,7 @@ async function firstView(browser: Browser, site: Site, subject: Subject, line: L
 		await page.waitForFunction('seen.lcp > 0')
 		const { lcp } = await page.evaluate<Vitals>('seen')
 		await page.locator(subject.tapped).first().tap()
-		// Two frames later the browser has told of the tap, unless it was too short to tell.
+		// Two frames later the browser has reported the tap, unless it was answered too fast to be reported.
 		await page.evaluate(
 			'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))',
 		)

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 
-/** Bytes on the wire, compressed as a server does it (P1). */
+/** Bytes on the network, compressed as a server does (P1). */
 export function gzipBytes(content: string | Buffer): number {
 	return gzipSync(content, { level: 6 }).length
 }

@@ -14,8 +14,8 @@ export type CpuRow = {
 type Effort = { rounds: number; seconds: number }
 
 /**
- * The table of P9 with its goals. The first row is the page of P9a, the second the same one over kept streams alone
- * (P9b), each sample of it followed by one of a trip to a database of one table; the last one tells the noise.
+ * The table of P9 with its goals. The first row is the page of P9a, the last one the noise. The second is that page
+ * over kept streams alone (P9b): each sample is followed by one of a trip to a database of one table.
  */
 export function cpuResult(rows: CpuRow[], oneTableMs: readonly number[], effort: Effort): BenchResult {
 	const [timeSelection, overKeptStreams] = rows

@@ -10,10 +10,10 @@ import { WARM_UP_SECONDS } from './stock-page.ts'
 import { type CpuRow, cpuResult } from './worker-cpu-table.ts'
 import { type LoadCost, loadPage } from './wrk-load.ts'
 
-/** As many requests at once as an isolate keeps streams: each finds one that is free. */
+/** As many requests at once as an isolate keeps streams: each finds a free stream. */
 const KEPT_STREAMS = 2
 
-/** One page under load; `trips` to the database are counted beforehand, where a proxy may slow things. */
+/** One page under load. Its trips to the database are counted apart, because the counting proxy slows pages. */
 type Subject = {
 	name: string
 	isPublic: boolean
@@ -26,7 +26,7 @@ type Subject = {
 
 /**
  * P9: what a page costs the Worker and its database beside the stock worker's page, and beside a trip to a database of
- * one table. Runs alternate, ours and the other, so that other work on the machine meets both.
+ * one table. Runs of ours and the other alternate, so that other work on the machine affects both.
  */
 export async function workerCpu(site: Site, stockBuildDir: string, scale: Scale): Promise<BenchResult> {
 	const rounds = countFor(scale, { quick: 2, normal: 7 })
@@ -62,7 +62,7 @@ export async function workerCpu(site: Site, stockBuildDir: string, scale: Scale)
 		const again: Subject = { ...page, name: 'again', worker: oursAgain }
 		const pairs = [
 			...subjects.map((subject) => ({ subject, beside: other })),
-			// One build in two processes: what parts their ratio from 1 is noise.
+			// One build in two processes: the distance of their ratio from 1 is noise.
 			{ subject: { ...again, name: 'the same build against itself' }, beside: fromPrimary },
 		]
 		const cost = (subject: Subject, duration: number) => costOf(site, subject, duration)
@@ -103,7 +103,7 @@ function costOf(site: Site, { worker, ...input }: Subject, seconds: number): Pro
 	return loadPage({ ...input, workerUrl: worker.url, workerPid: worker.pid, sqldPid }, seconds)
 }
 
-/** Of the second view: what the first one keeps for others is what is measured. */
+/** The trips of a second view, after the first one has filled the caches. */
 async function tripsOf(site: Site, { path, cookie }: Subject): Promise<number> {
 	const headers = { accept: 'text/html', ...(cookie && { cookie }) }
 	const view = async () => (await fetch(site.url + path, { headers })).text()

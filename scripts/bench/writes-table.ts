@@ -3,9 +3,9 @@ import { atLeast, atMost, type BenchResult } from './goal.ts'
 import { limits } from './limits.ts'
 import { median, pairedRatio } from './statistics.ts'
 
-/** Milliseconds of sqld's CPU per write, and how many were written in a second. */
+/** Milliseconds of sqld's CPU per write, and writes per second. */
 export type WriteCost = { sqldMs: number; perSecond: number }
-/** Through the one writer, and right after it in trips of their own. */
+/** Writes through the one writer, and right after them writes in separate trips. */
 export type WritePair = { ours: WriteCost; other: WriteCost }
 type Effort = { callers: number; seconds: number }
 

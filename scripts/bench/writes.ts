@@ -19,7 +19,7 @@ const CALLERS = 32
 /** With more connections one-shot writers lock sqld's write path up (docs/decisions/003). */
 const ONE_SHOT_CONNECTIONS = 2
 
-/** P19, P20: a small write through the one writer beside the same write in a trip of its own, in turns. */
+/** P19, P20: a small write through the one writer, in turns with the same write in a separate trip. */
 export async function writes(scale: Scale): Promise<BenchResult> {
 	const rounds = countFor(scale, { quick: 2, normal: 7 })
 	const seconds = countFor(scale, { quick: 1, normal: 3 })
@@ -46,7 +46,7 @@ export async function writes(scale: Scale): Promise<BenchResult> {
 
 type Subject = { server: DatabaseServer; database: Database; remove(): Promise<void> }
 
-/** A server with the whole schema, which no other subject writes to. */
+/** A server with the whole schema, for this subject alone. */
 async function openSubject(
 	options: { connections?: number },
 	open: (url: string) => Database,

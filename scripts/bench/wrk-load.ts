@@ -20,13 +20,13 @@ export type Load = {
 	sqldPid: number
 	path: string
 	cookie: string
-	/** How many requests are under way at once. */
+	/** Requests at once. */
 	connections?: number
 }
-/** Milliseconds of CPU per page, and how many pages came. */
+/** Milliseconds of CPU per page, and the number of pages. */
 export type LoadCost = { workerMs: number; sqldMs: number; pages: number }
 
-/** What a page costs the Worker and its database, over a wrk run of some seconds. Every answer has to be a page. */
+/** What a page costs the Worker and its database, over a wrk run of some seconds. Every answer must be a page. */
 export async function loadPage(load: Load, seconds: number): Promise<LoadCost> {
 	const cpu = () => ({ worker: cpuMilliseconds(load.workerPid), sqld: cpuMilliseconds(load.sqldPid) })
 	const before = cpu()

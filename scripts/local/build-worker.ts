@@ -20,7 +20,7 @@ const toolOptions: ToolOptions = {
 	output: 'keep',
 	env: {
 		NODE_ENV: 'production',
-		// wrangler asks and reports nothing, and logs next to the build.
+		// wrangler asks no question, sends no report, and logs next to the build.
 		CI: '1',
 		WRANGLER_HIDE_BANNER: 'true',
 		WRANGLER_LOG_PATH: join(PROJECT_ROOT, 'build', 'wrangler-logs'),
@@ -44,7 +44,7 @@ export async function ensureBuilt(options: { say?: (line: string) => void } = {}
 		if (readStamp(folders.stamp) === release) return { release, fresh: false }
 		const build = (words: string, title: string, tool: Tool) =>
 			sayProgress(options.say, words, () => toItsEnd(title, tool))
-		// A build that fails half-way must not pass for a good one.
+		// A build that fails half-way must not count as done.
 		rmSync(folders.stamp, { force: true })
 		// Old files would be uploaded with the new ones.
 		rmSync(folders.server, { recursive: true, force: true })

@@ -30,12 +30,11 @@ export function localCookieKeys(dataDir: string): string {
 	return localKey(dataDir, 'cookie-keys')
 }
 
-/** Signs check-in codes on this machine. */
 export function localCheckInKeys(dataDir: string): string {
 	return localKey(dataDir, 'check-in-keys')
 }
 
-/** Signs push messages on this machine: subscribed browsers know it. */
+/** The key pair of push messages on this machine: subscribed browsers know it. */
 export function localVapidSettings(dataDir: string): ReturnType<typeof newVapidSettings> {
 	return JSON.parse(localKey(dataDir, 'push-keys', () => JSON.stringify(newVapidSettings())))
 }

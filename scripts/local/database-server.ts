@@ -13,7 +13,7 @@ export type DatabaseServer = {
 	readonly pid: number | undefined
 	/** SIGTERM, then SIGKILL after a grace period. */
 	stop(): Promise<void>
-	/** As a crash: SIGKILL. */
+	/** SIGKILL, as in a crash. */
 	kill(): Promise<void>
 	/** Keeps the port and the data. */
 	restart(): Promise<void>

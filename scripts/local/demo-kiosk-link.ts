@@ -9,7 +9,7 @@ import { withPatience } from './patience.ts'
 
 const demoShop = { shopId: 'ade-hair-studio', shopName: 'Adé Hair Studio' }
 
-/** New at each start: only a hash of an older one is kept. Null without the demo shop. */
+/** A new link at each start: only the hash of an older link is kept. Null without the demo shop. */
 export async function demoKioskLink(
 	databaseUrl: string,
 	{ origin, device = { role: 'desk' }, now }: { origin: string; device?: DeviceOf; now: Instant },

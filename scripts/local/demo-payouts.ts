@@ -21,7 +21,7 @@ import { feesOf } from '#scripts/sandbox/paystack-answers.ts'
 const mode = 'test'
 const currency = 'NGN'
 
-/** As an operator's bank file has them: no program sends the demo's payouts. */
+/** The rules of a bank file: no program sends the demo's payouts. */
 const rules = { way: 'bank_file', mode, minimumKobo: 1_000 * KOBO_PER_NAIRA } as const
 
 /** Payments of visits in the same batch. */

@@ -20,7 +20,7 @@ export function deployOrigin({ vars }: DeployConfig): URL | null {
 	return typeof origin === 'string' && URL.canParse(origin) ? new URL(origin) : null
 }
 
-/** Why this configuration's Worker would have no address, or another one than its links (O2). */
+/** Why this configuration's Worker would have no address, or another address than its links (O2). */
 export function addressProblems(config: DeployConfig): SettingProblem[] {
 	const hosts = (config.routes ?? []).map((route) =>
 		hostOf(typeof route === 'string' ? route : route.pattern),

@@ -26,7 +26,7 @@ export async function deployRelease(
 	const problems = addressProblems(config)
 	if (problems.length > 0)
 		throw new StartProblem(problems.map(({ name, hint }) => `${name}: ${hint}.`).join('\n'))
-	// Without it the migration would change the data of `npm start`.
+	// Without DATABASE_URL the migration would change the data of `npm start`.
 	if (!databaseUrl) throw new StartProblem('DATABASE_URL is missing: the migrations go there first.')
 	const steps: [string, string, string[]][] = [
 		['The migrations', 'npm', ['run', 'db:migrate']],

@@ -33,10 +33,10 @@ function startKeeper(): ChildProcess {
 		// Ctrl-C must reach only us, so that we stop things in order.
 		detached: true,
 	})
-	// Neither it nor its pipe may keep us from ending.
+	// Neither the shell nor its pipe may keep this process alive.
 	started.unref()
 	if (started.stdin instanceof Socket) started.stdin.unref()
-	// Without a shell the ordinary stop still works.
+	// Without a shell children still stop at an orderly end.
 	started.on('error', () => {})
 	started.stdin?.on('error', () => {})
 	return started

@@ -34,7 +34,7 @@ function installed(names: readonly string[], otherwise: readonly string[] = []):
 
 const installedBrowser = () => installed(programNames, [...otherPlaces, chromium.executablePath()])
 
-/** Where it fails (another distribution, no network) any installed browser will do, and else Playwright's. */
+/** Where apt fails (another distribution, no network) any installed browser is used, else Playwright's. */
 async function installBrowser(say: (line: string) => void): Promise<string> {
 	if (process.platform === 'linux' && process.getuid?.() === 0) installByApt(say)
 	if (!installedBrowser()) {

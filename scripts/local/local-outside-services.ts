@@ -15,8 +15,8 @@ export type LocalOutsideServices = {
 }
 
 /**
- * A sandbox for each unnamed outside service. Not for a real installation or another program's database (S4): test
- * cards would pay visits, and unsent mails would count as sent.
+ * A sandbox for each outside service without settings. Not for a real installation or another program's database (S4):
+ * test cards would pay visits, and unsent mails would count as sent.
  */
 export async function openLocalOutsideServices(
 	{ port, environment, database, dataDir, worker }: LocalSettings,

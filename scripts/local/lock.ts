@@ -30,7 +30,7 @@ function readHolder(path: string): number | undefined {
 		const pid = Number(readFileSync(path, 'utf8'))
 		return Number.isInteger(pid) && pid > 0 ? pid : undefined
 	} catch {
-		// Released between our try and this look.
+		// Another process released the lock after our try.
 		return undefined
 	}
 }

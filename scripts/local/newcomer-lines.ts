@@ -6,7 +6,7 @@ type Running = {
 	url: string
 	database: { url: string; isOwn: boolean }
 	environment: string
-	/** Where sent messages are shown. */
+	/** Addresses that show sent messages. */
 	places: readonly string[]
 }
 

@@ -3,7 +3,7 @@ import { isLoopback } from '#app/kernel/loopback.ts'
 
 export type SettingProblem = {
 	name: string
-	/** 'off': the app runs without what the hint names. */
+	/** 'off': the app runs without the feature that the hint names. */
 	state: 'missing' | 'malformed' | 'off'
 	hint: string
 }

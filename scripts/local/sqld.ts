@@ -34,7 +34,7 @@ export type Replication = { replicationPort: number } | { primaryUrl: string }
 /** The writer has one, each isolate keeps two; each is 1 MB. */
 const CONNECTIONS = 128
 
-/** Waits until this very process answers on the port. Throws a StartProblem where it ends before. */
+/** Waits until this process answers on the port. Throws a StartProblem where it ends before. */
 export async function spawnSqld(
 	binary: string,
 	dataDir: string,
@@ -100,7 +100,7 @@ export async function spawnSqld(
 		say(`The database server has started and does not answer yet … ${seconds} s`)
 	}, SAY_EVERY_MS)
 	const outcome = await Promise.race([
-		// On a taken port another server would answer in its place.
+		// On a taken port another server would answer.
 		listening.then(() => firstAnswer(`http://127.0.0.1:${port}/health`, patience.signal)),
 		ended,
 	])
@@ -116,7 +116,7 @@ async function firstAnswer(url: string, signal: AbortSignal): Promise<'answers' 
 		try {
 			if ((await fetch(url, { signal })).ok) return 'answers'
 		} catch {
-			// It listens and does not answer yet.
+			// sqld listens and does not answer yet.
 		}
 		await delay(10)
 	}

@@ -19,7 +19,7 @@ export type ToolOptions = {
 
 /** Starts an installed npm package's program in the project's folder. */
 export function startTool(packageName: string, program: string, args: string[], options: ToolOptions): Tool {
-	// By its path: not every package lets its package.json be imported.
+	// By its path: not every package exports its package.json.
 	const manifest = join(PROJECT_ROOT, 'node_modules', packageName, 'package.json')
 	const { bin } = JSON.parse(readFileSync(manifest, 'utf8'))
 	return startNode([join(dirname(manifest), bin[program]), ...args], options)

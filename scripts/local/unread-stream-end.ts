@@ -13,7 +13,7 @@ export const unreadStreamEnd: Plugin = {
 			: null,
 }
 
-/** How the promise fails, and how it is returned. */
+/** The code that rejects the promise, and the code that returns it. */
 const PARTS = ['done.reject(reason);', 'done: donePromise.then(() => reader.closed),']
 
 /** Throws for another form of turbo-stream. */

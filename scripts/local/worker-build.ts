@@ -9,7 +9,7 @@ const inProject = (path: string) => join(PROJECT_ROOT, path)
 
 /** Replacements of packages in the Worker alone. */
 const alias = Object.entries({
-	// Half of it: only the renderer that writes a page in one go.
+	// Half of react-dom/server: only the renderer that writes a page in one go.
 	'react-dom/server': inProject(
 		'node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.min.js',
 	),
@@ -31,7 +31,7 @@ export const workerBuild: Plugin = {
 		build: {
 			rollupOptions: {
 				input: { worker: inProject('app/entry.worker.ts'), index: 'virtual:remix/server-build' },
-				// The runtime has it.
+				// workerd provides this module.
 				external: ['cloudflare:workers'],
 				output: {
 					entryFileNames: '[name].js',
@@ -55,8 +55,8 @@ export type Modules = {
 type Info = ReturnType<Modules['getModuleInfo']>
 
 /**
- * Each holds its beginnings and all their imports that no earlier chunk holds. Rollup divides the rest by route
- * (docs/decisions/099).
+ * Each chunk holds its first modules and all their imports that no earlier chunk holds. Rollup divides the rest by
+ * route (docs/decisions/099).
  */
 const NAMED: [chunk: string, begins: (id: string, info: Info) => boolean][] = [
 	// The Worker's entries, the frame of each page, and the page for unknown addresses.
@@ -89,7 +89,7 @@ function namedChunks({ getModuleIds, getModuleInfo }: Modules): Map<string, stri
 	return chunks
 }
 
-/** Not the name of 'route.tsx' in the route's folder. */
+/** Names a chunk by its route's folder: each route's file is 'route.tsx'. */
 export function chunkFileName({ name, moduleIds }: { name: string; moduleIds: readonly string[] }): string {
 	const folder = moduleIds.map((id) => /\/app\/routes\/([^/]+)\/route\.tsx?$/.exec(id)?.[1]).find(Boolean)
 	const own = name === 'route' ? (folder ?? name) : name

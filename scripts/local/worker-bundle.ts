@@ -11,7 +11,7 @@ export function buildFolders(buildDir = join(PROJECT_ROOT, 'build')) {
 		/** Vite's output: the Worker, and Remix's own build for tests. */
 		server: join(buildDir, 'server'),
 		worker: join(buildDir, 'worker'),
-		/** wrangler.toml for workerd, read once per build: loading wrangler costs half a second. */
+		/** wrangler.toml's settings for workerd, read once per build: loading wrangler costs half a second. */
 		workerOptions: join(buildDir, 'worker-options.json'),
 		stamp: join(buildDir, 'stamp'),
 		lock: join(buildDir, 'lock'),

@@ -13,7 +13,7 @@ export type WorkerSettings = Record<string, string | undefined>
 
 export type WorkerRuntime = {
 	url: string
-	/** workerd's, for measuring and killing it; undefined where the system does not tell. */
+	/** workerd's process id, to measure and kill it; undefined where the system does not tell. */
 	readonly pid: number | undefined
 	/** Returns the first outcome that is not 'ok', else 'ok'. */
 	scheduled(): Promise<string>
@@ -39,7 +39,7 @@ export type WorkerRuntimeOptions = {
 	log?: (line: string) => void
 }
 
-/** In workerd itself, without wrangler's slow proxy. */
+/** Runs the Worker in workerd, without wrangler's slow proxy. */
 export async function startWorkerRuntime(options: WorkerRuntimeOptions): Promise<WorkerRuntime> {
 	const log = options.log ?? (() => {})
 	const { crons, ...bundle } = withShiftedClock(readWorkerBundle(options.buildDir))
@@ -87,7 +87,7 @@ export async function startWorkerRuntime(options: WorkerRuntimeOptions): Promise
 		untie?.()
 		untie = undefined
 		pid = undefined
-		// miniflare refuses a second end (ERR_SERVER_NOT_RUNNING), as after a failed restart.
+		// miniflare refuses to be ended twice (ERR_SERVER_NOT_RUNNING), as after a failed restart.
 		const ending = running
 		running = undefined
 		await ending?.dispose()
@@ -181,7 +181,7 @@ function definedOnly(settings: WorkerSettings): Record<string, string> {
 	)
 }
 
-/** For a browser on this machine. */
+/** The address for a browser on this machine. */
 function urlOf(host: string, port: number): string {
 	if (host === '0.0.0.0' || host === '::') return `http://127.0.0.1:${port}`
 	return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
@@ -211,7 +211,7 @@ function readText(path: string): string {
 	try {
 		return readFileSync(path, 'utf8')
 	} catch {
-		// It ended while we looked.
+		// The process ended meanwhile.
 		return ''
 	}
 }

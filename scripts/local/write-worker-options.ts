@@ -4,8 +4,7 @@ import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from 'wrangle
 import { PROJECT_ROOT } from './project-root.ts'
 import { buildFolders } from './worker-bundle.ts'
 
-// A separate program, because wrangler, once loaded, ends its process at a signal before anything could be stopped in
-// order.
+// A separate program: a loaded wrangler ends its process at a signal, before the program stops the rest in order.
 const config = unstable_readConfig({ config: join(PROJECT_ROOT, 'wrangler.toml') })
 const { workerOptions, main } = unstable_getMiniflareWorkerOptions(config)
 if (!main) throw new Error('wrangler.toml names no `main`.')

@@ -5,7 +5,7 @@ export default defineConfig({
 	test: {
 		environment: 'node',
 		include: ['tests/unit/**/*.test.{ts,tsx}'],
-		// They test programs, not rules, and start some.
+		// These tests are of programs, not rules, and start some programs.
 		exclude: [...configDefaults.exclude, 'tests/unit/scripts/**', 'tests/unit/testing/**'],
 		setupFiles: ['scripts/mutation/short-properties.ts'],
 		isolate: false,

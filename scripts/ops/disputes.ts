@@ -13,7 +13,7 @@ import { type OpsCommand, type OpsResult, UsageProblem } from './ops-command.ts'
 import { NO_ANSWER, type OperatorRepositories, operatorRepositories } from './ops-environment.ts'
 import { referenceOf } from './typed-reference.ts'
 
-/** More are for the dashboard. */
+/** Paystack's dashboard shows the others. */
 const PAGE = 200
 
 const refusalLines: Record<AnswerRefusal, string> = {
@@ -134,7 +134,6 @@ function refusal(code: AnswerRefusal | WriteFailure): OpsResult {
 	}
 }
 
-/** For a terminal. */
 function evidenceLines({ title, facts, history, madeAt, place }: EvidenceDocument): string[] {
 	return [
 		title,

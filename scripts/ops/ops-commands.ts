@@ -73,7 +73,7 @@ export const opsCommands: readonly OpsCommand[] = [
 	payoutsRecord,
 	payoutsCancel,
 	payoutsSettled,
-	// After those whose names begin like it.
+	// Other commands begin with this one's name, so they come first.
 	payoutsList,
 	ledgerCheck,
 	pushKeys,

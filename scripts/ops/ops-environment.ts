@@ -17,7 +17,7 @@ const PATIENCE_MS = 30_000
 /** For a write without an answer. */
 export const NO_ANSWER = 'The database did not answer in time. Run it again.'
 
-/** The environment's database; throws a StartProblem for what is missing, and guesses none. */
+/** The environment's database; throws a StartProblem for a missing setting, without a default. */
 export function opsDatabase(env: NodeJS.ProcessEnv): { url: string; authToken: string | undefined } {
 	const url = env.DATABASE_URL
 	if (!url || !/^(https?|libsql):\/\/./.test(url) || !URL.canParse(url))
@@ -27,12 +27,11 @@ export function opsDatabase(env: NodeJS.ProcessEnv): { url: string; authToken: s
 	return { url, authToken: env.DATABASE_AUTH_TOKEN || undefined }
 }
 
-/** Repositories in the environment's database. */
 export function opsRepositories(env: NodeJS.ProcessEnv): Repositories {
 	return createRepositories(openOpsDatabase(env), operatorName(env))
 }
 
-/** With the operator's own, which the Worker need not carry. */
+/** All repositories, with the operator's, which the Worker does not need. */
 export function operatorRepositories(env: NodeJS.ProcessEnv) {
 	const database = openOpsDatabase(env)
 	return {

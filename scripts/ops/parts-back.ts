@@ -13,7 +13,7 @@ import { type OpsCommand, type OpsResult, UsageProblem } from './ops-command.ts'
 import { NO_ANSWER, operatorRepositories } from './ops-environment.ts'
 import { referenceOf } from './typed-reference.ts'
 
-/** More are for the next time. */
+/** The next run lists the others. */
 const PAGE = 200
 
 const refusalLines: Record<PartRefusal, string> = {

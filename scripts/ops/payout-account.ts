@@ -208,7 +208,7 @@ function accountOption(options: Readonly<Record<string, string | boolean | undef
 	}
 }
 
-/** The installation's, where any setting of links or Paystack is present. */
+/** The installation's settings, where one of links or Paystack is present; else null. */
 function settingsOf(env: NodeJS.ProcessEnv): Settings | null {
 	if (!env.COOKIE_KEYS && !env.PAYSTACK_SECRET_KEY) return null
 	try {

@@ -61,7 +61,7 @@ export const payoutsRun: OpsCommand = {
 				const why = isRetryable(outcome.refusal) ? NO_ANSWER : payoutRefusalWords[outcome.refusal]
 				lines.push(`${shop.name} is not paid: ${why}`)
 				if (isRetryable(outcome.refusal) || outcome.refusal === 'out_of_date') isWell = false
-				// The oldest first: no later one is paid before it.
+				// The oldest due comes first: no later due is paid before it.
 				if (outcome.refusal === 'above_balance') break
 			}
 		}

@@ -207,7 +207,7 @@ const QUALITIES = [82, 70, 55, 40, 25, 10]
 const SHORTER = 0.75
 const MOST_TRIES = 6
 
-/** As the phone's script would draw it: upright, small, without metadata. Null where it is no picture. */
+/** The photo as the phone's script draws it: upright, small, without metadata. Null for a file that is no picture. */
 async function shrinkFile(path: string): Promise<ReadPhoto | null> {
 	const drawn = await Promise.all([
 		drawnTo(path, photoLimits.drawnSide, photoLimits.photo.maxBytes),

@@ -135,7 +135,7 @@ export const keysEnd: OpsCommand = {
 	},
 }
 
-/** What an ended device left, or took with it. */
+/** Keys that an ended device had made, which stay or ended with it. */
 function madeLines(
 	made: readonly { keyId: string; kind: string; name: string }[],
 	withMade: boolean,

@@ -106,7 +106,7 @@ function clockAt(timeZone: string, at: number): string {
 
 function checkInKeysOf(env: NodeJS.ProcessEnv): string[] {
 	try {
-		// The only settings needed here.
+		// This act needs no other setting.
 		const { checkInKeys } = readSettings({ COOKIE_KEYS: 'x'.repeat(32), ...env })
 		if (checkInKeys) return checkInKeys
 	} catch (error) {

@@ -35,7 +35,7 @@ export const rewardUse: OpsCommand = {
 			isUse: true,
 			actId,
 			now,
-			// Written down as the shop's act: acts distinguish two uses of one millisecond.
+			// Recorded as the shop's act: its id tells apart two uses in one millisecond.
 			alongside: ({ shopId }) => {
 				const act = { shopId, kind: 'reward_used', subjectId: code, summary: `Reward ${code}`, now } as const
 				return operatorAct(deps, act, actId)

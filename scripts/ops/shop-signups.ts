@@ -119,7 +119,7 @@ export const shopsRefuse: OpsCommand = {
 	},
 }
 
-/** Each form with similar shops. */
+/** Each waiting form with shops like it. */
 async function withAlike(deps: OperatorRepositories, waiting: readonly Signup[]) {
 	if (waiting.length === 0) return []
 	const stored = await deps.shopImports.shopsToCompare()
@@ -141,7 +141,7 @@ function placeOf(given: string | boolean | undefined): Coordinates | null {
 	throw new UsageProblem('Give --at as latitude,longitude, such as 6.5095,3.3711.')
 }
 
-/** Why it cannot be decided; an equal earlier decision is no obstacle. */
+/** Why the form cannot be decided; an equal earlier decision is no obstacle. */
 async function undecided(
 	deps: OperatorRepositories,
 	signupId: string,

@@ -6,7 +6,7 @@ import { readShops } from '#scripts/shop-import/read-shops.ts'
 import type { OpsCommand, OpsResult } from './ops-command.ts'
 import { NO_ANSWER, operatorRepositories } from './ops-environment.ts'
 
-/** No one reads a longer list. */
+/** A person does not read a longer list. */
 const MAX_REMARKS = 100
 
 export const shopsImport: OpsCommand = {
@@ -113,7 +113,7 @@ function refusal(problems: readonly ImportRemark[]): OpsResult {
 	}
 }
 
-/** Owners changed these shops since: the file is older, or the operator knows better. */
+/** Refuses a file that would overwrite changes of the owners; the operator may insist. */
 function overOwner(overwrites: readonly ImportRemark[]): OpsResult {
 	return {
 		isWell: false,

@@ -1,7 +1,7 @@
 import type { OpsResult } from './ops-command.ts'
 import type { OperatorRepositories } from './ops-environment.ts'
 
-/** 'wk7 4qmh', as it is read out, is WK7-4QMH. */
+/** 'wk7 4qmh' → 'WK7-4QMH': typed as it was read out. */
 export function referenceOf(typed: string): string {
 	const letters = lettersOf(typed)
 	return `${letters.slice(0, 3)}-${letters.slice(3)}`

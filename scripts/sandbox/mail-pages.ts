@@ -9,7 +9,7 @@ const behaviourWords: Record<MailBehaviour, string> = {
 	hold: 'Take it, and answer later',
 }
 
-/** Newest first. Works without script. */
+/** The mails, newest first. The page works without script. */
 export function mailListPage(mails: readonly ReceivedMail[], behaviour: MailBehaviour): string {
 	const rows = [...mails]
 		.reverse()

@@ -16,7 +16,7 @@ import {
 export type MailService = OutsideService & {
 	/** Oldest first; a repeated mail is there once. */
 	readonly mails: readonly ReceivedMail[]
-	/** Of all requests, repeats and failures included. */
+	/** The idempotency keys of all requests, repeats and failures included. */
 	readonly requestKeys: readonly string[]
 	readonly behaviour: MailBehaviour
 	setBehaviour(behaviour: MailBehaviour): void
@@ -123,7 +123,7 @@ function createMailbox() {
 		return id === null ? null : { id }
 	}
 
-	/** Resend's permissive mode: whole mails are taken, others are named by their place. */
+	/** Resend's permissive mode: keeps complete mails, and names the others by their place in the batch. */
 	function keepBatch(key: string, body: string): object | null {
 		const mails: Record<string, unknown>[] = JSON.parse(body)
 		if (!Array.isArray(mails) || mails.length === 0 || mails.length > MAX_BATCH) return null
@@ -178,7 +178,7 @@ function createMailbox() {
 	}
 }
 
-/** Null for no page of ours. */
+/** Null for a path without a page. */
 function pageAt(
 	path: string,
 	mails: readonly ReceivedMail[],

@@ -5,7 +5,7 @@ export type SandboxBalanceEntry = {
 	id: number
 	/** Negative: went out. */
 	differenceKobo: number
-	/** After it. */
+	/** After this change. */
 	balanceKobo: number
 	reason: string
 	model: 'Transaction' | 'Refund' | 'Transfer' | 'Dispute' | 'Settlement' | 'Topup'

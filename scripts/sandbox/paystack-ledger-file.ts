@@ -20,7 +20,7 @@ export function emptyLedger(): KeptByPaystack {
 /** A bigint as text, as JSON has none. */
 const isLong = /^bigint:(\d+)$/
 
-/** Nothing for a missing or alien file. */
+/** An empty ledger for a missing or foreign file. */
 export function readLedgerFile(file: string): KeptByPaystack {
 	try {
 		const {

@@ -15,7 +15,7 @@ import {
 
 export type PaystackLedger = ReturnType<typeof createPaystackLedger>
 
-/** Refusals are Paystack's messages. A file keeps all: a sandbox that forgot payments would deny booked money. */
+/** Refusals are Paystack's messages. A file keeps all payments: a restarted sandbox must still report booked money. */
 export function createPaystackLedger(now: Clock, file: string | null = null) {
 	const kept = file === null ? emptyLedger() : readLedgerFile(file)
 	const { transactions, refunds, recipients, transfers } = kept
@@ -75,7 +75,7 @@ export function createPaystackLedger(now: Clock, file: string | null = null) {
 			return transaction
 		},
 
-		/** True if it was paid now. A failed one may still be paid; a paid one is not charged twice. */
+		/** True if it was paid now. A failed transaction may still be paid; a paid one is not charged twice. */
 		charge(transaction: SandboxTransaction, channel: SandboxChannel, card: TestCard | null): boolean {
 			if (isPaid(transaction)) return false
 			const gatewayResponse = card?.gatewayResponse ?? PAID
@@ -138,7 +138,6 @@ export function createPaystackLedger(now: Clock, file: string | null = null) {
 			keep()
 		},
 
-		/** Pays the balance to the operator's bank. */
 		settle() {
 			balance.settle()
 			keep()
@@ -165,7 +164,7 @@ function idsFrom(now: Instant): () => bigint {
 
 const liveRefunds = sandboxRefundStatuses.filter((status) => status !== 'failed')
 
-/** Refunded or on its way; a failed refund releases its part. */
+/** Kobo refunded or on their way; a failed refund releases its part. */
 function refundedKobo(
 	refunds: readonly SandboxRefund[],
 	transaction: SandboxTransaction,

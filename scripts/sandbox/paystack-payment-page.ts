@@ -24,7 +24,7 @@ export function answerPaymentPage(request: OutsideRequest, till: Till): OutsideA
 	if (!transaction) return null
 	if (request.method === 'GET') return pageAnswer(paymentPage(transaction))
 	if (request.method !== 'POST') return null
-	// A second tap finds it paid, and is sent the same way.
+	// A second tap finds the transaction paid, and is redirected as the first.
 	if (isPaid(transaction)) return seeOther(returnAddress(transaction))
 	const form = new URLSearchParams(request.body)
 	const channel = sandboxChannels.find((one) => one === form.get('channel'))

@@ -46,7 +46,7 @@ export function createRefundProgress({
 		for (let expected = refund.status; ; expected = refund.status) {
 			await aMoment()
 			const next = nextRefundStatus(refund)
-			// Another step may have moved it meanwhile, and continues it.
+			// Another step may have moved the refund meanwhile: that step continues.
 			if (isGone() || refund.status !== expected || next === null) return
 			const isStuck = next !== 'processing' && behaviour === 'needs-attention'
 			step(refund, isStuck ? 'needs-attention' : next)

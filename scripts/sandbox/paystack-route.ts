@@ -24,7 +24,7 @@ export const paystackEndpoints = [
 ] as const
 export type PaystackEndpoint = (typeof paystackEndpoints)[number]
 
-/** What API calls work on. */
+/** The state that API calls use. */
 export type PaystackSandbox = {
 	domain: 'test' | 'live'
 	ledger: PaystackLedger
@@ -89,7 +89,7 @@ function answerOf(status: number, value: unknown): OutsideAnswer {
 	return { status, contentType: 'application/json', body: jsonText(value) }
 }
 
-/** Any other body has no fields, and is refused for what it lacks. */
+/** A JSON object; {} for any other body, whose fields are then missing. */
 export function readObject(body: string): Record<string, unknown> {
 	try {
 		const value: unknown = JSON.parse(body)

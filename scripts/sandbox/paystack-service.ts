@@ -70,11 +70,11 @@ export type PaystackService = OutsideService & {
 	releaseWebhooks(): Promise<void>
 	/** Webhook headers for this body, for a test's own sender. */
 	signed(body: string, secretKey?: string): Record<string, string>
-	/** Settles when nothing moves, and no webhook is on its way or waits for another try; kept ones do not count. */
+	/** Settles when no refund or transfer moves, and no webhook but the kept ones is still to be sent. */
 	settled(): Promise<void>
 	/** Settles at the next call. */
 	requested(endpoint: PaystackEndpoint): Promise<void>
-	/** As at first, except the key and the webhooks' address. */
+	/** Resets all but the key and the webhooks' address. */
 	reset(): void
 	/** Releases held calls, and sends nothing more. */
 	close(): void

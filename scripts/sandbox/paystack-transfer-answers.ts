@@ -56,7 +56,7 @@ export function startedTransferData(transfer: SandboxTransfer, domain: Mode) {
 	return { ...common(transfer, domain), recipient: transfer.recipient.id }
 }
 
-/** As 'verify' and the list show it. */
+/** A transfer as 'verify' and the list show it. */
 export function transferData(transfer: SandboxTransfer, domain: Mode) {
 	return {
 		...common(transfer, domain),

@@ -22,7 +22,7 @@ export function firstStatusFor(end: End): TransferStatus {
 	return end === 'received' || end === 'rejected' || end === 'blocked' ? 'received' : 'pending'
 }
 
-/** The later states that it reaches by itself. */
+/** The later states that a transfer reaches by itself. */
 export function laterStatusesFor(end: End): TransferStatus[] {
 	if (end === 'at-once' || end === 'hold' || end === 'received' || end === 'otp') return []
 	if (end === 'failed-then-success') return ['failed', 'success']
@@ -61,7 +61,7 @@ export function createTransferProgress({
 		return transfer.status
 	}
 
-	/** After the answer to 'transfer'; another step takes over. */
+	/** Runs after the answer to 'transfer', until another step moves the transfer. */
 	async function run(transfer: SandboxTransfer, end: End) {
 		const isMoved = (from: TransferStatus) =>
 			transfer.status !== from || !transferBook.transfers.includes(transfer)

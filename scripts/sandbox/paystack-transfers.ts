@@ -62,7 +62,7 @@ export function createTransferBook({
 			if (!recipient) return 'Recipient specified is invalid'
 			if (find(request.reference))
 				return 'Please provide a unique reference. Reference already exists on a transfer'
-			// A transfer that waits for an OTP needs the money too, though it is not taken yet.
+			// A transfer that waits for an OTP needs the money too, although the balance still holds it.
 			if (takenKobo({ ...request, status: 'pending' }) > balance.kobo) return NOT_ENOUGH
 			const id = nextId()
 			const transfer: SandboxTransfer = {

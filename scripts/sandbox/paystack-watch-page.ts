@@ -124,7 +124,7 @@ function moveTransferByButton(
 	const [, id, wished] = /^\/paystack\/transfers\/(\d+)\/([a-z]+)$/.exec(path) ?? []
 	const transfer = ledger.transferBook.transfers.find((one) => one.id.toString() === id)
 	if (!transfer) return false
-	// It may have moved since the page was drawn.
+	// The transfer may have moved since the page was drawn.
 	const to = waysOf(transfer).find((status) => status === wished)
 	if (to) transferProgress.step(transfer, to)
 	return true
@@ -141,7 +141,6 @@ function transferRow(one: SandboxTransfer, webhooks: readonly SandboxWebhook[]):
 ${webhookLines(one, webhooks)}</li>`
 }
 
-/** The events of a payment or a transfer. */
 function webhookLines({ reference }: { reference: string }, webhooks: readonly SandboxWebhook[]): string {
 	return webhooks
 		.filter((one) => one.reference === reference)

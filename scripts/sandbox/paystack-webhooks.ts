@@ -10,7 +10,7 @@ export type SandboxWebhook = {
 	body: string
 	/** `taken` by a 200; `given-up` after the last try. */
 	state: 'kept' | 'lost' | 'sending' | 'taken' | 'given-up'
-	/** Of its tries, oldest first; 0: no answer. */
+	/** The statuses of its tries, oldest first; 0: no answer. */
 	statuses: number[]
 }
 
@@ -19,7 +19,6 @@ export type PaystackWebhooks = ReturnType<typeof createPaystackWebhooks>
 const COPIES = 5
 const ANSWER_DEADLINE_MS = 30_000
 
-/** The headers of a webhook with this body. */
 export function signedHeaders(body: string, secretKey: string) {
 	return {
 		'content-type': 'application/json',
@@ -117,12 +116,12 @@ export function createPaystackWebhooks(options: {
 	}
 }
 
-/** Counts what has begun and not ended. */
+/** Counts work that has begun and not ended. */
 function createUnderWay() {
 	let count = 0
 	const onSettled: (() => void)[] = []
 	return {
-		/** Has `settled` wait for something. */
+		/** `settled` waits for `work`. */
 		async track(work: Promise<unknown>) {
 			count += 1
 			try {

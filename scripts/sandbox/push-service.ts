@@ -13,7 +13,7 @@ export type DeviceSubscription = { endpoint: string; keys: { p256dh: string; aut
 export type PushService = OutsideService & {
 	/** Oldest first. */
 	readonly pushes: readonly ReceivedPush[]
-	/** A sandboxed browser whose messages can be read here. */
+	/** A sandboxed browser, whose messages `pushes` shows. */
 	newDevice(applicationServerKey: string): DeviceSubscription
 	/** The browser is gone: 410 from now on. */
 	endDevice(endpoint: string): void
@@ -106,7 +106,6 @@ ${rows.length > 0 ? `<ul>${rows.join('\n')}</ul>` : '<p>None yet.</p>'}`,
 	)
 }
 
-/** A sandboxed browser, with its subscription. */
 export type SandboxDevice = {
 	id: string
 	/** The public key of the app that may send to it, base64url. */
@@ -115,7 +114,6 @@ export type SandboxDevice = {
 	auth: Buffer
 }
 
-/** A message as shown. */
 export type ReceivedPush = {
 	number: number
 	receivedAt: Date

@@ -10,7 +10,7 @@ export type SandboxTransaction = Omit<InitializeRequest, 'reference' | 'callback
 	/** The payment page, where the customer is sent. */
 	authorizationUrl: string
 	callbackUrl: string
-	/** The requested amount, where less came. */
+	/** The requested amount, where less was paid. */
 	requestedKobo?: number
 	/** `abandoned` also before the payer acts; `reversed` when all was refunded. */
 	status: 'abandoned' | 'failed' | 'success' | 'reversed'

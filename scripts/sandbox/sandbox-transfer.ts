@@ -26,14 +26,14 @@ export type SandboxTransfer = {
 	transferredAt: Instant | null
 }
 
-/** A transfer's possible moves; first, the one it makes by itself. */
+/** A transfer's possible next states; the first is reached by itself. */
 const ways: Record<TransferStatus, readonly TransferStatus[]> = {
 	received: ['pending', 'rejected', 'blocked'],
 	otp: ['pending', 'abandoned'],
 	pending: ['success', 'failed', 'reversed'],
 	// Also days later.
 	success: ['reversed'],
-	// Against Paystack's documentation: it has been seen.
+	// Paystack's documentation excludes this; it has been seen.
 	failed: ['success'],
 	reversed: [],
 	abandoned: [],
@@ -45,13 +45,13 @@ export function waysOf({ status }: SandboxTransfer): readonly TransferStatus[] {
 	return ways[status]
 }
 
-/** What sending it costs: ₦10 up to ₦5,000, ₦25 up to ₦50,000, ₦50 above. */
+/** The fee for sending: ₦10 up to ₦5,000, ₦25 up to ₦50,000, ₦50 above. */
 function feeOf(amountKobo: number): number {
 	if (amountKobo <= 500_000) return 1_000
 	return amountKobo <= 5_000_000 ? 2_500 : 5_000
 }
 
-/** Nothing for an unsent transfer; still the fee for one that came back. */
+/** 0 for an unsent transfer; a transfer that came back still cost the fee. */
 export function chargedFeeKobo({
 	amountKobo,
 	status,

@@ -22,7 +22,7 @@ export async function startSandbox(
 	options: { port?: number | undefined; paystack?: Partial<PaystackOptions> } = {},
 ): Promise<Sandbox> {
 	const mail = createMailService()
-	// A separate key for each, so that one sandbox's events do not pass at another's app.
+	// A separate key for each sandbox: the app of another sandbox must not accept its events.
 	const secretKey = options.paystack?.secretKey ?? `sk_test_${randomBytes(20).toString('hex')}`
 	const paystack = createPaystackService({ ...options.paystack, secretKey })
 	let origin = ''

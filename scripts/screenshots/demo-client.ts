@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { demoClient, demoPassword } from '#db/seed/demo-accounts.ts'
 import { openPage, type Shoot } from './picture.ts'
 
-/** The member's pages that are empty for a new account, and what each is called with data. */
+/** Pages that are empty for a new account, and the names of their pictures with data. */
 const pagesWithData = {
 	'/discover': 'discover-signed-in',
 	'/profile': 'profile-with-data',
@@ -28,7 +28,6 @@ export async function signInAsDemoClient(page: Page, to: string) {
 	await page.waitForURL(`**${to}`)
 }
 
-/** The wallet, the appointments and the sessions of a client who has some. */
 export async function shootDemoClient(page: Page, shoot: Shoot) {
 	await signInAsDemoClient(page, '/discover')
 	for (const [address, name] of Object.entries(pagesWithData)) {

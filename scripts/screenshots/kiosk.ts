@@ -34,7 +34,7 @@ export async function shootKiosk(site: Site, page: Page, shoot: Shoot) {
 	await shoot('kiosk-book-customer')
 	await shootDeposit(page, shoot)
 	await page.goto('/kiosk')
-	// From a day that has one: late in the evening nothing is left of today.
+	// Late in the evening today has no appointment left.
 	const appointment = page.locator('a[href^="/kiosk/visits/"]').first()
 	if ((await appointment.count()) === 0) await page.getByRole('link', { name: 'Tomorrow' }).click()
 	await appointment.click()

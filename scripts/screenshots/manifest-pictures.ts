@@ -5,7 +5,7 @@ import { signInAsDemoClient } from './demo-client.ts'
 import { kept } from './picture.ts'
 
 const FOLDER = kept('public/screens')
-/** A browser fetches them where it asks whether to install, and nowhere else. */
+/** A browser fetches these only when it asks whether to install. */
 const MAX_BYTES = 64 * 1024
 
 /** The pictures that public/manifest.webmanifest names, on a page of 360 × 740 at 1.5 pixels a point. */

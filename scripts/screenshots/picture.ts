@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { PROJECT_ROOT } from '#scripts/local/project-root.ts'
 import type { PageView } from '#scripts/site/page-cases.ts'
 
-/** A sample shows that no walk stops half-way: it draws only the pictures whose size has a limit, and replaces none. */
+/** A sample tests that every walk ends. It draws only the pictures whose size has a limit, and replaces none. */
 export const isSample = process.argv.includes('--sample')
 const SAMPLE = join(PROJECT_ROOT, '.tmp/screenshots-sample')
 
@@ -13,27 +13,25 @@ const FULL = join(PROJECT_ROOT, '.tmp/screenshots')
 const SMALL = kept('docs/screens')
 const SMALL_SCALE = 0.5
 const SMALL_QUALITY = 35
-/** Two screens: what a page is like shows by then. */
+/** Two screens show enough of a page. */
 const SMALL_MAX_HEIGHT = 1480
 
-/** What a phone asks for. */
 export type ColourScheme = 'light' | 'dark'
 
-/** Takes the picture of what a page shows now. */
 export type Shoot = (name: string) => Promise<void>
 
-/** Opens an address that has to be a page: any other answer would be pictured as one. */
+/** Opens an address, and throws for an answer that is no page: its picture would be of an error. */
 export async function openPage(page: Page, address: string) {
 	const status = (await page.goto(address))?.status()
 	if (status !== 200) throw new Error(`${address} answers ${status}, so it has no picture`)
 }
 
-/** Where a picture of the repository stands; that of a sample stands among the sample's. */
+/** The path of a picture in the repository; a sample has a separate folder. */
 export function kept(path: string): string {
 	return join(isSample ? SAMPLE : PROJECT_ROOT, path)
 }
 
-/** Forgets the pictures of the run before: a screen that is gone keeps none. */
+/** Removes the last run's pictures: a removed screen must keep none. */
 export function clearPictures() {
 	for (const folder of isSample ? [SAMPLE] : [FULL, SMALL]) rmSync(folder, { recursive: true, force: true })
 	mkdirSync(SMALL, { recursive: true })
@@ -47,13 +45,13 @@ export async function shootPage(page: Page, theme: ColourScheme, name: string) {
 	if (theme === 'light') writeFileSync(join(SMALL, `${name}.webp`), await smallPicture(page))
 }
 
-/** The screen as it stands, in full size only: the current view is the point of it. */
+/** The current view, in full size only. */
 export async function shootScreen(page: Page, theme: ColourScheme, name: string) {
 	if (isSample) return
 	await page.screenshot({ path: join(FULL, theme, `${name}.png`) })
 }
 
-/** Pages that opening their address shows. Refused addresses look alike: the small pictures leave them out. */
+/** Pages that their address alone opens. Refused addresses look alike, so they get no small picture. */
 export async function shootViews(page: Page, theme: ColourScheme, views: readonly PageView[]) {
 	for (const { address, name, status } of views) {
 		await page.goto(address)

@@ -5,7 +5,7 @@ import { type ColourScheme, shootScreen } from './picture.ts'
 
 type Refusal = {
 	name: string
-	/** Acts on the filled page, and on the world behind it. */
+	/** Changes the filled page, or the site's state, so that checkout refuses. */
 	arrange(page: Page, site: PaymentSite): Promise<unknown>
 	undo(page: Page, site: PaymentSite): Promise<unknown>
 }
@@ -41,7 +41,7 @@ const refusals: Refusal[] = [
 	},
 ]
 
-/** The screen right after a press of checkout's button that was refused: the message has to be in the picture. */
+/** The screen after checkout refused a press of its button: the picture must show the message. */
 export async function shootRefusals(
 	site: PaymentSite,
 	page: Page,
@@ -50,7 +50,7 @@ export async function shootRefusals(
 ) {
 	for (const { name, arrange, undo } of refusals) {
 		const guest = openGuest(site.url)
-		// The day's last time: no add-on fits after it.
+		// No add-on fits after the last time of the day.
 		const pickTime = (offered: string[]) => offered.at(-1)
 		await walkTo(guest, 'checkout', { shopId: demoShopId, serviceId: demoServiceId, pickTime })
 		await page.context().clearCookies()

@@ -9,7 +9,7 @@ import type { Shoot } from './picture.ts'
 
 const service = { shopId: 'nailed-by-zina', serviceId: 'nailed-by-zina-kids-manicure' }
 
-/** Screens that only time brings: a hold that is nearly over, extended, over or being paid, and a code that ended. */
+/** Screens that depend on time: a hold nearly over, extended, over or being paid, and an ended code. */
 export async function shootPassingTime(site: PaymentSite, page: Page, shoot: Shoot) {
 	await page.clock.install()
 	const guest = openGuest(site.url)

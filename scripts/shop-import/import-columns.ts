@@ -97,7 +97,7 @@ export const shopColumns = {
 
 export const serviceColumns = {
 	...describedColumns({ name: serviceFields.name }),
-	/** Empty: the first of the shop. */
+	/** Empty: the shop's first category. */
 	category: { key: 'categoryId', read: category, empty: null },
 	...describedColumns(serviceFields),
 } as const satisfies ValueColumns<ServiceValues>

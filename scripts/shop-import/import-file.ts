@@ -12,7 +12,7 @@ export class FileProblem extends Error {
 	override name = 'FileProblem'
 }
 
-/** Ten thousand shops with a dozen rows each are half of it. */
+/** Twice the size of ten thousand shops with a dozen rows each. */
 const MAX_FILE_BYTES = 32 * 1024 * 1024
 const MAX_ROW_LETTERS = 50_000
 
@@ -22,7 +22,7 @@ export function readImportFile(path: string): FileRow[] {
 	return extname(path).toLowerCase() === '.json' ? jsonRows(text) : csvRows(text)
 }
 
-/** Nothing of a file that is too large is read. */
+/** Refuses a file that is too large before reading it. */
 function bytesOf(path: string): Buffer {
 	let file: number
 	try {

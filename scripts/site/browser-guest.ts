@@ -24,16 +24,16 @@ export type JourneyChoices = {
 	date?: CivilDate
 	/** Default: the second offered time. */
 	pickTime?: (offered: string[]) => string | undefined
-	/** Looked for on its own day (in Lagos, unless `date` is given). */
+	/** The start to choose, on its day in Lagos unless `date` is given. */
 	startsAt?: string
-	/** What differs from a usual guest. */
+	/** Checkout fields that differ from a usual guest's. */
 	details?: FormValues
 }
 
 /** A demo shop with several people, add-ons, all kinds of promo codes, open every day. */
 export const demoShopId = 'ade-hair-studio'
 
-/** Half an hour, with everybody: there is room for hundreds of such visits. */
+/** Half an hour, done by all staff: there is room for hundreds of these visits. */
 export const demoServiceId = 'ade-hair-studio-trim'
 
 /** The form of a step, among the page's forms. */
@@ -75,7 +75,7 @@ export function answerOf(
 	}
 	if (step === 'time-selection') {
 		const offered = offeredTimes(page.document)
-		// Not the very first: at the half hour it becomes too close between the page and its post.
+		// Not the first: at the half hour the notice may exclude it between the page and its post.
 		const usual = choices.pickTime ? choices.pickTime(offered) : (offered[1] ?? offered[0])
 		const startsAt = choices.startsAt ?? usual
 		if (startsAt === undefined) throw new Error(`no free time is offered: ${page.text.slice(0, 400)}`)
@@ -129,10 +129,10 @@ export async function walkTo(
 	return page
 }
 
-/** Tests do not depend on the hour: in the evening today has few times. */
+/** With fewer times a later day is opened: in the evening today has few. */
 const ENOUGH_TIMES = 8
 
-/** Deep runs book a shop out, week by week. */
+/** A later day or week: deep runs book a shop out. */
 async function laterIfScarce(guest: Guest, page: LoadedPage): Promise<LoadedPage> {
 	const days = page.document.querySelectorAll('a.day:not([aria-current])')
 	const laterWeek = page.document.querySelectorAll('a').find((link) => link.textContent === 'Next 7 days')

@@ -62,14 +62,14 @@ export async function goToPaystack(
 	}
 }
 
-/** A form that leads to another site; this client goes to no other. */
+/** Submits a form that leads to another site, which this client does not open. */
 async function leaveFor(origin: string, submit: () => Promise<LoadedPage>): Promise<void> {
 	const page = await submit().catch((error: Error) => error)
 	if (!(page instanceof Error)) throw new Error(`not sent to pay: ${page.status} ${page.text.slice(0, 400)}`)
 	if (!page.message.startsWith(`redirected away to ${origin}`)) throw page
 }
 
-/** By Paystack's redirect. */
+/** Follows Paystack's redirect to our page. */
 export function comeBack(
 	client: BrowserLikeClient,
 	{ returnPath, paymentReference }: PayingGuest,
@@ -83,7 +83,7 @@ export async function payAndComeBack(site: PaymentSite, paying: PayingGuest): Pr
 	return comeBack(paying.guest, paying)
 }
 
-/** The hold ends before the money comes, and another customer takes the time. */
+/** Ends the hold before the money comes, and books the time for another customer. */
 export async function loseTime(
 	site: PaymentSite,
 	{ paymentReference, staff, startsAt, service }: PayingGuest,
@@ -106,7 +106,7 @@ export async function bookForCash(
 	if (page.status !== 200) throw new Error(`not booked: ${page.text.slice(0, 300)}`)
 }
 
-/** Paid, and another customer has the time: other times are on offer. */
+/** A payment whose time another customer has: other times are on offer. */
 export async function offeredOtherTimes(
 	site: PaymentSite,
 	choices: Parameters<typeof goToPaystack>[1] = {},

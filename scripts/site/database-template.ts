@@ -8,7 +8,7 @@ import { startDatabaseServer } from '#scripts/local/database-server.ts'
 import { migrateDatabase } from '#scripts/local/migrate.ts'
 import { seedDemo } from '#scripts/local/seed-demo.ts'
 
-/** The files of stopped databases, by their content. */
+/** Folders with the files of stopped databases, by their content. */
 const templates = new Map<string, Promise<string>>()
 
 /** Shared by the processes of one `npm test`, which run the same source. */
@@ -24,7 +24,7 @@ export async function copyDatabaseTo(dataDir: string, demoAt?: Instant): Promise
 	cpSync(await made, dataDir, { recursive: true })
 }
 
-/** Deleted with this process. */
+/** A template that is deleted with this process. */
 async function ownTemplate(demoAt?: Instant): Promise<string> {
 	const folder = mkdtempSync(join(tmpdir(), 'wakati-template-'))
 	process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
@@ -50,7 +50,7 @@ async function makeShared(folder: string, claim: string, demoAt?: Instant): Prom
 		return folder
 	} catch (error) {
 		rmSync(inTheMaking, { recursive: true, force: true })
-		// A waiting process then tries it, and reports the problem too.
+		// A waiting process then tries to make it, and reports the problem too.
 		rmSync(claim, { recursive: true })
 		throw error
 	}

@@ -15,7 +15,7 @@ type Answer = { baton: string | null; base_url: string | null; results: unknown[
 /** A stream that the server keeps open between requests; the next request shows its baton. */
 type Stream = { baton: string | null; last: Promise<unknown> }
 
-/** By the origin of each database that tests have started. */
+/** Streams by the origin of each database that tests have started. */
 const streams = new Map<string, Stream>()
 
 /** Trips to this database may share a stream, where `keepStreams` was called. */
@@ -61,7 +61,7 @@ async function sendOver(stream: Stream, url: string, { requests }: Pipeline): Pr
 	let sent: Awaited<ReturnType<typeof post>>
 	try {
 		sent = await ask()
-		// The server has ended an idle stream, and did nothing yet.
+		// The server has ended the idle stream, so nothing was done.
 		if (!isWell(sent) && stream.baton !== null) {
 			stream.baton = null
 			sent = await ask()
@@ -101,7 +101,7 @@ function jsonResponse(answer: Answer): Response {
 
 const isAboutTheStream = ({ type }: PipelineRequest) => ['store_sql', 'close_sql', 'close'].includes(type)
 
-/** With each statement's text: a stream's stored texts are numbered per trip. */
+/** Replaces stored texts' numbers by the texts: each trip numbers its stored texts anew. */
 function inlined(requests: PipelineRequest[]): PipelineRequest[] {
 	const texts = new Map(
 		requests.map(({ type, sql, sql_id }) => (type === 'store_sql' ? [sql_id, sql] : [-1, ''])),
@@ -120,7 +120,7 @@ function inlined(requests: PipelineRequest[]): PipelineRequest[] {
 		)
 }
 
-/** The server's answers, and between them those of the unsent requests. */
+/** The server's answers, with an answer for each unsent request in its place. */
 function resultsOf(requests: PipelineRequest[], results: unknown[]): unknown[] {
 	const answers = [...results]
 	return requests.map((request) =>

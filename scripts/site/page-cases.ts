@@ -137,7 +137,7 @@ export type PageView = {
 
 type PageCase = { name: string; address: string /** By default 200. */; status?: number }
 
-/** Pages at other addresses than their bare one: with parameters, a search, an old link. */
+/** Pages at addresses with more than their route: parameters, a search, an old link. */
 const pageCases: Record<string, readonly PageCase[]> = {
 	'routes/_index': [{ name: 'landing', address: '/' }],
 	'routes/discover': [
@@ -294,7 +294,7 @@ const pageCases: Record<string, readonly PageCase[]> = {
 	],
 }
 
-/** Shown by their own tests and pictures. The budgets fail when no journey shows them. */
+/** Pages that journeys of tests and pictures show. The budgets fail when no journey shows one. */
 const shownByJourneys: readonly string[] = [
 	'routes/booking.staff-selection',
 	'routes/booking.time-selection',
@@ -317,7 +317,7 @@ export function audienceOf({ id }: Pick<ServedRoute, 'id'>): Audience {
 	return openRoutes[id] ?? 'members'
 }
 
-/** Every page that an address shows: a route's cases, else its bare address. */
+/** Every page that its address alone shows: a route's cases, else its bare address. */
 export function pageViews(routes: readonly ServedRoute[]): PageView[] {
 	const views = routes.filter(isShownByItself).flatMap((route) => {
 		const cases = pageCases[route.id] ?? [

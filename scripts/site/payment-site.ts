@@ -17,7 +17,7 @@ export type PaymentSite = Site & {
 	checkoutUrl: string
 }
 
-/** The Worker knows its own address, so that customers return and webhooks arrive. */
+/** Tells the Worker its own address, so that customers return and webhooks arrive. */
 export async function startPaymentSite(
 	settings: WorkerSettings = {},
 	options: { hasDemo?: boolean } = {},
@@ -50,7 +50,7 @@ export async function startPaymentSite(
 			vapid,
 			checkoutUrl,
 			async close(lastLook) {
-				// First, so that no webhook meets a site that is going down.
+				// The sandbox ends first, so that it sends no webhook to a closing site.
 				await sandbox.close()
 				await site.close(lastLook)
 			},

@@ -4,7 +4,7 @@ import type { LazyServerBuild } from '#app/http/branch-handler.ts'
 import { PROJECT_ROOT } from '#scripts/local/project-root.ts'
 
 export type ServedRoute = {
-	/** Of the file under app/routes: 'routes/business.$shopId'. */
+	/** The name of the file under app/routes: 'routes/business.$shopId'. */
 	id: string
 	/** As Remix writes it: '/business/:shopId'. */
 	path: string

@@ -7,7 +7,7 @@ import { type LocalReplica, startLocalReplica } from '#scripts/local/local-repli
 import type { ScratchDatabase } from './scratch-database.ts'
 
 export type ScratchReplica = LocalReplica & {
-	/** Resolves when it answers by itself: it loads at its first request. */
+	/** Resolves when the replica answers by itself: it loads at its first request. */
 	warm(): Promise<void>
 	remove(): Promise<void>
 }

@@ -17,7 +17,7 @@ export type ScratchWorker = WorkerRuntime & {
 	lines: string[]
 }
 
-/** The runner or the project's global setup has built it. Without `rateLimits` this machine may post without limit. */
+/** The runner or the global setup has built it. Without `rateLimits` this machine may post without limit. */
 export async function startScratchWorker(
 	databaseUrl: string,
 	settings: WorkerRuntimeOptions['settings'] = {},

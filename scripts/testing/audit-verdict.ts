@@ -12,7 +12,7 @@ type ReportedAdvisory = { source: number; name: string; title: string; url: stri
 const GRAVE = ['high', 'critical']
 const ID = /GHSA(?:-[0-9a-z]{4}){3}|CVE-\d{4}-\d{4,}/g
 
-/** High advisories and above, by whether a row of the decision's table begins with their id. */
+/** Advisories of severity high and above, by whether a row of the decision's table begins with their id. */
 export function auditVerdict(printed: string, decision: string): AuditVerdict {
 	const answer = parseJson(printed)
 	if (!isReport(answer)) return { kind: 'unanswered', reason: reasonOf(answer) }

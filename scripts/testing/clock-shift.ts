@@ -29,7 +29,7 @@ export function shiftTo(moment: string, now: Instant): number | null {
 		dayStartsAt(DEFAULT_ZONE, date) + (Number(hours) * 60 + Number(minutes)) * MINUTE_MS - now
 	if (day !== undefined && isCivilDate(day)) return shiftOn(day)
 	const isWanted = dayNamed(day)
-	// From the shortest month's last day to the next one's are 31 days.
+	// The last days of consecutive months are at most 31 days apart.
 	const coming = Array.from({ length: 32 }, (_, days) => addDays(today, days)).filter(isWanted)
 	return coming.map(shiftOn).find((shiftMs) => shiftMs >= 0) ?? null
 }

@@ -1,6 +1,6 @@
 import type { LayerResult } from './layer-result.ts'
 
-/** One line, and the tools' output when something failed. */
+/** One line of a layer's result, and the tools' output when something failed. */
 export function layerLine(
 	name: string,
 	{ passed, failed, words, isEmpty }: LayerResult,
@@ -21,7 +21,7 @@ export function failedLines(name: string, { failed, words }: LayerResult): strin
 	return (lines.length > 0 ? lines : ['see above']).map((line) => `Failed in ${name}: ${line}`)
 }
 
-/** The limit of a whole run, on the machine that it was measured on; a slower one takes as much longer. */
+/** The limit of a whole run, on the machine that measured it; a slower machine takes longer. */
 const WHOLE_RUN = { minutes: 16, on: '2 calm cores of AMD EPYC' }
 
 /** The layers' times in one line, the longest first. */
@@ -33,7 +33,7 @@ export function tookLine(took: { name: string; ms: number }[]): string {
 	return `Seconds: ${parts.join(', ')}; one after the other ${Math.round(total / 1_000)}.`
 }
 
-/** A whole run's time, and which machine its limit is for. */
+/** A whole run's time, its limit, and the limit's machine. */
 export function boundLine(ms: number, machine: string): string {
 	const { minutes, on } = WHOLE_RUN
 	return `This run took ${Math.round(ms / 60_000)} minutes on ${machine}. It is to take ${minutes} on ${on}.`

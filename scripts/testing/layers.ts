@@ -18,7 +18,7 @@ export type Layer = {
 	needsBuild?: true
 	/** Some of its tests run in a browser. */
 	needsBrowser?: true
-	/** When it fails the later stages are not run. */
+	/** When this layer fails, the later stages are not run. */
 	isGroundOfOthers?: true
 	/** Too long for every day: it runs where named, and in a deep run. */
 	isDeep?: true
@@ -34,10 +34,10 @@ export type LayerOptions = {
 const plainWords = { NO_COLOR: '1', FORCE_COLOR: undefined }
 const REPORTS_FOLDER = join(PROJECT_ROOT, 'test-results')
 
-/** All layers in order: cheap and telling ones first. The layers of a stage run side by side. */
+/** All layers in order: first the cheap layers that find most. The layers of a stage run side by side. */
 export const stages: Layer[][] = [
 	[
-		// On two busy cores one thread of the compiler costs a third less than several.
+		// With both cores busy, one thread of the compiler costs a third less CPU than several.
 		{
 			...check('types', 'typescript-native', 'tsc', ['--noEmit', '--singleThreaded']),
 			isGroundOfOthers: true,
@@ -52,10 +52,10 @@ export const stages: Layer[][] = [
 		vitestLayer('unit'),
 		{ ...vitestLayer('simulation'), needsBuild: true },
 	],
-	// The files of faults wait for deadlines more than they work.
+	// Files of faults mostly wait for deadlines.
 	[vitestLayer('integration'), { ...vitestLayer('faults'), needsBuild: true }],
 	[{ ...vitestLayer('worker'), needsBuild: true }],
-	// A race loads the machine and then waits for its next processes.
+	// A race alternates between load and waiting for new processes.
 	[
 		{ ...vitestLayer('races'), needsBuild: true },
 		{ ...vitestLayer('budgets'), needsBuild: true, needsBrowser: true },
@@ -149,7 +149,7 @@ function hasTests(layer: string): boolean {
 function reportPath(layer: string): string {
 	mkdirSync(REPORTS_FOLDER, { recursive: true })
 	const path = join(REPORTS_FOLDER, `${layer}.json`)
-	// Yesterday's report must not pass for today's.
+	// The report of an earlier run must not count.
 	rmSync(path, { force: true })
 	return path
 }

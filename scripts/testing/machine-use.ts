@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Above this share a run takes visibly longer. Our killed browsers' use counts as other work. */
+/** Above this share of other work a run takes visibly longer. Our killed browsers' use counts as other work. */
 const BUSY_SHARE = 0.3
 
 type Ticks = { all: number; idle: number; ours: number }
@@ -28,7 +28,7 @@ function othersShare(before: Ticks, after: Ticks): number {
 	return of('all') <= 0 ? 0 : Math.max(0, used - of('ours')) / of('all')
 }
 
-/** Of all processors since the start, and of this process with its ended children. */
+/** Ticks of all processors since the machine's start, and of this process with its ended children. */
 function readTicks(): Ticks | null {
 	try {
 		const line = readFileSync('/proc/stat', 'utf8').split('\n', 1)[0] ?? ''

@@ -19,7 +19,7 @@ export const shopOrders = [
 ] as const
 export type ShopOrder = (typeof shopOrders)[number]['id']
 
-/** A list with a place goes to the smallest of these that has something (D64). The last is the whole earth. */
+/** A list with a place covers the smallest of these with a result (D64). The last is the whole earth. */
 export const nearCircles = [
 	{ id: '25', km: 25 },
 	{ id: '120', km: 120 },
@@ -45,7 +45,7 @@ export type ShopType = (typeof shopTypes)[number]
 export const depositKinds = ['none', 'percent', 'amount'] as const
 export type DepositKind = (typeof depositKinds)[number]
 
-/** The maximum of a shop's own limits: a high number switches no limit off (D33). */
+/** The maximum of a shop's own limits: no high number may switch a limit off (D33). */
 export const MOST_OF_ANY_SHOP = 50
 
 /** Browsers draw both, and their files can be checked to the last byte. */

@@ -23,8 +23,8 @@ export const purchaseKinds = ['appointment', 'plan'] as const
 export type PurchaseKind = (typeof purchaseKinds)[number]
 
 /**
- * The row exists, its page is known, a newer attempt replaced it, it could not start, no money after 72 hours, or paid.
- * Money may arrive in each state, and 'paid' is final.
+ * `created`: the row exists. `open`: the payment page is known. `replaced`: by a newer attempt. `not_started`: it could
+ * not start. `closed`: no money after 72 hours. Money may arrive in each state, and 'paid' is final.
  */
 export const attemptStatuses = ['created', 'open', 'replaced', 'not_started', 'closed', 'paid'] as const
 export type AttemptStatus = (typeof attemptStatuses)[number]
@@ -37,7 +37,7 @@ export type PaymentMode = (typeof paymentModes)[number]
 export const paymentOutcomes = ['booked', 'offered', 'subscribed', 'refund'] as const
 export type PaymentOutcome = (typeof paymentOutcomes)[number]
 
-/** A refund that is decided and not yet requested, then as its provider reports it. */
+/** A refund is decided and not yet requested, then as its provider reports it. */
 export const refundStatuses = [
 	'requested',
 	'pending',

@@ -12,7 +12,7 @@ export const transferStatuses = [
 ] as const
 export type TransferStatus = (typeof transferStatuses)[number]
 
-/** Written and not yet requested, then as its transfer, or cancelled by the operator before the bank had it. */
+/** `written`: not yet requested. `cancelled`: by the operator, before the bank had it. The others: its transfer's. */
 export const payoutStatuses = ['written', ...transferStatuses, 'cancelled'] as const
 export type PayoutStatus = (typeof payoutStatuses)[number]
 
@@ -24,7 +24,7 @@ export const pendingPayoutStatuses = [
 	'otp',
 ] as const satisfies PayoutStatus[]
 
-/** The money is not at the shop: its rows are due again. */
+/** The money is not at the shop: the payout's rows are due again. */
 export const voidPayoutStatuses = [
 	'failed',
 	'reversed',
@@ -34,7 +34,7 @@ export const voidPayoutStatuses = [
 	'cancelled',
 ] as const satisfies PayoutStatus[]
 
-/** It failed, but may have been sent. What came back had been sent. */
+/** A failed payout that may have been sent all the same. 'reversed' was sent. */
 export const latePayoutStatuses = [
 	'failed',
 	'abandoned',

@@ -5,8 +5,8 @@ export const STAFF_ID = 'staff-0000000000000000'
 
 /**
  * The calendar of one person that both engines get: 7 days, 9:00 to 18:00 with a break from 13:00 to 14:00,
- * appointments of 30 or 60 minutes (of 5, close together, when there are many). It goes through JSON, so that no two
- * strings are the same object: rows of a database are not either.
+ * appointments of 30 or 60 minutes (of 5, close together, when there are many). It goes through JSON: no two strings
+ * are one object, as in rows of a database.
  */
 export function benchCalendar(firstMidnightAt: Instant, appointments: number): CalendarRows {
 	const weekdays = [1, 2, 3, 4, 5, 6, 7]

@@ -1,8 +1,8 @@
 import type { SlotSearch } from '#app/domain/availability/slot-search.ts'
 
 /**
- * What a careful programmer writes first: for each day and half-hour a Date, and a look at every appointment.
- * Its clock is UTC; it answers for one person and one service, with the same times as the engine.
+ * A plain loop: for each day and half-hour a Date, compared with every appointment. It finds the engine's times for one
+ * person and one service, on the UTC clock.
  */
 export function dateLoopSlots({
 	rows,

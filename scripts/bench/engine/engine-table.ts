@@ -6,7 +6,7 @@ import { benchCalendar, STAFF_ID } from './calendars.ts'
 import { dateLoopSlots } from './date-loop.ts'
 import { medianMicroseconds } from './median-time.ts'
 
-/** Both engines in microseconds; `goal`: how many times as long the loop has to take. */
+/** Both engines in microseconds; `goal`: how many times as long the Date loop must take. */
 export type EngineRow = { task: string; engine: number; dateLoop: number; goal: number }
 
 /** 7 days from database rows, the engine beside a plain Date loop on the same rows. Times are medians. */
@@ -34,7 +34,7 @@ function comparison(task: string, search: SlotSearch, goal: number): EngineRow {
 	return { task, engine, dateLoop, goal }
 }
 
-/** Times of engines that answer differently say nothing. */
+/** Times are comparable only where both engines find the same starts. */
 function mustAgree(search: SlotSearch) {
 	const own = openSlots(search).flatMap(({ slots }) =>
 		slots.filter(({ free }) => free).map(({ startsAt }) => startsAt),
