@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { newSecretToken } from '#app/domain/identity/secret-token.server.ts'
 import type { ListedDelivery } from '#app/domain/shops/shop-delivery-repository.server.ts'
-import { webhookUrlProblem, webhookUrlProblemWords } from '#app/domain/shops/webhook-sender.server.ts'
+import { webhookUrlProblem, webhookUrlProblemWords } from '#app/domain/shops/webhook-url.ts'
 import { addWebhook, endWebhook, replayDeliveries } from '#app/flows/shop/webhooks.server.ts'
 import { writtenText } from '#app/kernel/form-fields.server.ts'
 import { accepted, refused } from '#app/kernel/outcome.ts'

@@ -4,6 +4,7 @@ import { DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
 import { type DaySlots, isFull } from './day-slots.ts'
 import { openSlots } from './open-slots.ts'
 import { shopDays } from './shop-days.server.ts'
+import { slotGroups } from './slot-groups.ts'
 import { type SlotSearch, totalMinutes } from './slot-search.ts'
 
 /** Days in the date strip (C30). */
@@ -107,24 +108,4 @@ export function fitsAnOpening({ rows, segments }: Pick<SlotSearch, 'rows' | 'seg
 	const days = openSlots({ rows: hours, segments, days: anyWeek, earliestStartAt: 0 })
 	if (!days.some(({ isOpen }) => isOpen)) return null
 	return days.some(({ freeCount }) => freeCount > 0)
-}
-
-export type SlotGroupName = 'morning' | 'afternoon' | 'evening'
-
-const NOON_MINUTE = 12 * 60
-const EVENING_MINUTE = 17 * 60
-
-/** Morning until 12:00, afternoon until 17:00, then evening (C32). */
-export function slotGroupOf(startMinute: number): SlotGroupName {
-	if (startMinute < NOON_MINUTE) return 'morning'
-	return startMinute < EVENING_MINUTE ? 'afternoon' : 'evening'
-}
-
-/** Keeps the order of the slots. */
-export function slotGroups<Slot extends { startMinute: number }>(
-	slots: readonly Slot[],
-): Record<SlotGroupName, Slot[]> {
-	const groups: Record<SlotGroupName, Slot[]> = { morning: [], afternoon: [], evening: [] }
-	for (const slot of slots) groups[slotGroupOf(slot.startMinute)].push(slot)
-	return groups
 }

@@ -1,31 +1,7 @@
 import { lastMonthLabel } from '#app/kernel/date-labels.server.ts'
 import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
+import { tierNames, tierOf, visitsToNextTier, visitsToReward } from './stamp-card.ts'
 import type { WalletCard } from './wallet-repository.server.ts'
-
-type Tier = 'standard' | 'gold' | 'platinum'
-
-const tierNames: Record<Tier, string> = { standard: 'Standard', gold: 'Gold', platinum: 'Platinum' }
-
-type TierRules = { goldVisits: number; platinumVisits: number }
-
-/** The tier for completed visits at the shop within twelve months (D43). */
-export function tierOf(visitsInYear: number, { goldVisits, platinumVisits }: TierRules): Tier {
-	if (visitsInYear >= platinumVisits) return 'platinum'
-	return visitsInYear >= goldVisits ? 'gold' : 'standard'
-}
-
-/** Null for the highest tier. */
-export function visitsToNextTier(
-	visitsInYear: number,
-	rules: TierRules,
-): { tier: Tier; visits: number } | null {
-	const { goldVisits, platinumVisits } = rules
-	const current = tierOf(visitsInYear, rules)
-	if (current === 'platinum') return null
-	return current === 'gold'
-		? { tier: 'platinum', visits: platinumVisits - visitsInYear }
-		: { tier: 'gold', visits: goldVisits - visitsInYear }
-}
 
 const YEAR_DAYS = 365
 
@@ -55,15 +31,4 @@ export function cardView(card: WalletCard) {
 			...(program.expiresAt === null ? [] : [`Expires ${lastMonthLabel(shop.timeZone, program.expiresAt)}`]),
 		],
 	}
-}
-
-/** Visits to the next reward of this card; null where none is left. */
-export function visitsToReward(
-	visitsCount: number,
-	milestones: readonly { visitsRequired: number }[],
-): number | null {
-	const ahead = milestones
-		.map(({ visitsRequired }) => visitsRequired - visitsCount)
-		.filter((left) => left > 0)
-	return ahead.length === 0 ? null : Math.min(...ahead)
 }

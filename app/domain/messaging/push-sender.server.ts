@@ -1,7 +1,7 @@
 import { base64url, type JWK, SignJWT } from 'jose'
 import { type Clock, HOUR_MS, type Instant } from '#app/kernel/instant.ts'
-import { isLoopback } from '#app/kernel/loopback.ts'
 import { bytesOf, encryptPush, type PushKeys } from './push-encryption.server.ts'
+import { isKnownPushService } from './push-services.ts'
 
 /** For push messages, base64url: the public point has 65 bytes, the private number 32. */
 type VapidKeys = {
@@ -40,27 +40,6 @@ function privateJwk(publicKey: string, privateKey: string): JWK {
 		y: base64url.encode(point.subarray(33)),
 		d: privateKey,
 	}
-}
-
-/** Of Chrome, Firefox, Edge and Safari. */
-const services = [
-	/^fcm\.googleapis\.com$/,
-	/^updates\.push\.services\.mozilla\.com$/,
-	/\.push\.services\.mozilla\.com$/,
-	/\.notify\.windows\.com$/,
-	/\.push\.apple\.com$/,
-]
-
-/**
- * Only https to a known service: a customer cannot choose a server for the app to call (S1). Outside of production
- * loopback is allowed, for the sandbox.
- */
-export function isKnownPushService(endpoint: string, { isProduction }: { isProduction: boolean }): boolean {
-	if (!URL.canParse(endpoint)) return false
-	const url = new URL(endpoint)
-	if (url.username !== '' || url.password !== '') return false
-	if (!isProduction && isLoopback(url)) return true
-	return url.protocol === 'https:' && url.port === '' && services.some((host) => host.test(url.hostname))
 }
 
 export type PushAddress = PushKeys & { endpoint: string }

@@ -3,8 +3,8 @@ import {
 	type PostDelivery,
 	sendDelivery,
 	WEBHOOK_TIMEOUT_MS,
-	webhookUrlProblem,
 } from '#app/domain/shops/webhook-sender.server.ts'
+import { webhookUrlProblem } from '#app/domain/shops/webhook-url.ts'
 import type { Clock, HasTime } from '#app/kernel/instant.ts'
 import { mapConcurrently } from '#app/kernel/map-concurrently.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'

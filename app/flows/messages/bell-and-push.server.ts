@@ -1,4 +1,5 @@
-import { isKnownPushService, type PushAddress } from '#app/domain/messaging/push-sender.server.ts'
+import type { PushAddress } from '#app/domain/messaging/push-sender.server.ts'
+import { isKnownPushService } from '#app/domain/messaging/push-services.ts'
 import type { Actor } from '#app/kernel/actor.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'

@@ -8,9 +8,9 @@ import {
 	sessionGroup,
 	sessionGroups,
 	sessionsEndAt,
-	spotsOf,
 } from '#app/domain/subscriptions/session-list.server.ts'
 import { type SessionProblem, sessionRefusals } from '#app/domain/subscriptions/session-refusal.ts'
+import { spotsOf } from '#app/domain/subscriptions/spots.ts'
 import { isLineClosed, seatWaitState } from '#app/domain/subscriptions/waitlist.ts'
 import { durationLabel } from '#app/kernel/civil.ts'
 import { sessionDayLabelAt, sessionTimeLabelAt, shortDateLabel } from '#app/kernel/date-labels.server.ts'

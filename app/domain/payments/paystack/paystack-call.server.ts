@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { outsideLine } from '#app/kernel/form-fields.server.ts'
+import { parseExactJson } from './exact-json.ts'
 
 /** Longer than Paystack takes, shorter than a customer waits. */
 const TIMEOUT_MS = 8_000
@@ -109,17 +110,4 @@ export function parsedOrNothing(text: string): unknown {
 	} catch {
 		return undefined
 	}
-}
-
-/** Strings, which may hold digits too, and numbers. */
-const stringsAndNumbers = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
-
-/**
- * Keeps whole numbers of 16 digits and more as text: Paystack's ids are unsigned 64-bit integers and would lose digits.
- * Throws a SyntaxError for invalid JSON.
- */
-export function parseExactJson(text: string): unknown {
-	const parsed: unknown = JSON.parse(text)
-	const exact = text.replace(stringsAndNumbers, (token) => (/^\d{16,}$/.test(token) ? `"${token}"` : token))
-	return exact === text ? parsed : JSON.parse(exact)
 }

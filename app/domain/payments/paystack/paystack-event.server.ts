@@ -8,7 +8,8 @@ import type {
 } from '#app/domain/payments/provider-event.ts'
 import { outsideLine } from '#app/kernel/form-fields.server.ts'
 import { refundStatuses } from '#app/kernel/vocabulary/payments.ts'
-import { parsedOrNothing, parseExactJson } from './paystack-call.server.ts'
+import { parseExactJson } from './exact-json.ts'
+import { parsedOrNothing } from './paystack-call.server.ts'
 import { paystackId, paystackKobo } from './paystack-data.server.ts'
 
 /** Events write amounts and ids as numbers or as text (K7). */

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { openSlots } from '#app/domain/availability/open-slots.ts'
+import { slotGroupOf, slotGroups } from '#app/domain/availability/slot-groups.ts'
 import {
 	fitsAnOpening,
-	slotGroupOf,
-	slotGroups,
 	stripQuery,
 	weekView,
 	whyNothingIsFree,

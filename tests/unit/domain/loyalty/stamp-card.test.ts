@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { tierOf, visitsToNextTier, visitsToReward } from '#app/domain/loyalty/card-view.server.ts'
 import { readRewardTab, rewardState } from '#app/domain/loyalty/reward-state.ts'
+import { tierOf, visitsToNextTier, visitsToReward } from '#app/domain/loyalty/stamp-card.ts'
 import { readPlace, writePlace } from '#app/kernel/list-place.ts'
 import { stampColumns, stampsOf } from '#app/ui/account/loyalty-card.tsx'
 

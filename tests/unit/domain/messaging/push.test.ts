@@ -1,7 +1,8 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { bytesOf, encryptPush, sealRecord } from '#app/domain/messaging/push-encryption.server.ts'
-import { isKnownPushService, vapidAuthorization } from '#app/domain/messaging/push-sender.server.ts'
+import { vapidAuthorization } from '#app/domain/messaging/push-sender.server.ts'
+import { isKnownPushService } from '#app/domain/messaging/push-services.ts'
 
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
 

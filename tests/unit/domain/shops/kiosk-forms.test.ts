@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { openKioskFormSchema, pinFormSchema, pinProblem } from '#app/domain/shops/kiosk-forms.server.ts'
+import { openKioskFormSchema, pinFormSchema } from '#app/domain/shops/kiosk-forms.server.ts'
+import { pinProblem } from '#app/domain/shops/pin-rules.ts'
 
 test.each([
 	['one digit', /one digit repeated/i, ['0000', '1111', '99999', '111111']],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { webhookUrlProblem, webhookUrlProblemWords } from '#app/domain/shops/webhook-sender.server.ts'
+import { webhookUrlProblem, webhookUrlProblemWords } from '#app/domain/shops/webhook-url.ts'
 
 const ownOrigins = ['https://wakati.example', 'http://127.0.0.1:8787']
 const problem = (url: string, isProduction = true) =>

@@ -9,7 +9,7 @@ import {
 } from '#app/domain/subscriptions/entry-allowance.ts'
 import { planMoneyBack } from '#app/domain/subscriptions/plan-money-back.ts'
 import { daysLabel, entriesLabel } from '#app/domain/subscriptions/plan-words.ts'
-import { spotsOf } from '#app/domain/subscriptions/session-list.server.ts'
+import { spotsOf } from '#app/domain/subscriptions/spots.ts'
 import { coversInstant, subscriptionState } from '#app/domain/subscriptions/subscription-state.ts'
 import { DAY_MS } from '#app/kernel/instant.ts'
 

@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-	laterWeekOf,
-	sessionGroup,
-	sessionsEndAt,
-	spotsOf,
-} from '#app/domain/subscriptions/session-list.server.ts'
+import { laterWeekOf, sessionGroup, sessionsEndAt } from '#app/domain/subscriptions/session-list.server.ts'
+import { spotsOf } from '#app/domain/subscriptions/spots.ts'
 import { seatWaitState } from '#app/domain/subscriptions/waitlist.ts'
 
 const LAGOS = 'Africa/Lagos'

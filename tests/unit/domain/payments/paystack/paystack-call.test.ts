@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseExactJson } from '#app/domain/payments/paystack/paystack-call.server.ts'
+import { parseExactJson } from '#app/domain/payments/paystack/exact-json.ts'
 
 test('a number of Paystack with 20 digits keeps each of them, wherever it stands', () => {
 	expect(parseExactJson('{"data":{"id":18446744073709551615,"other":[9007199254740993]}}')).toEqual({
