@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { CheckoutSnapshot } from '#app/domain/booking/checkout/paid-checkout-repository.server.ts'
-import { type Mail, type MailSender, writeMail } from '#app/domain/messaging/mail.ts'
+import { type Mail, type MailSender, mailLink, writeMail } from '#app/domain/messaging/mail.ts'
 import {
 	type MailedPayment,
 	moneyLabel,
@@ -130,16 +130,10 @@ export function paymentUnfinishedMail(
 		subject: `Your payment to ${shop.name} is not finished`,
 		title: 'Your payment is not finished',
 		blocks: [
-			{
-				kind: 'words',
-				words: `We’re holding your time until ${mailedMomentLabelAt(shop.timeZone, keptUntilAt)}, and book it when your payment arrives.`,
-			},
+			`We’re holding your time until ${mailedMomentLabelAt(shop.timeZone, keptUntilAt)}, and book it when your payment arrives.`,
 			paymentFacts(payment),
-			{ kind: 'link', label: 'Finish or check your payment', href: `${sender.origin}${payment.page}` },
-			{
-				kind: 'words',
-				words: 'Already paid? Open the same link: it checks your payment, and you won’t be charged twice.',
-			},
+			mailLink('Finish or check your payment', `${sender.origin}${payment.page}`),
+			'Already paid? Open the same link: it checks your payment, and you won’t be charged twice.',
 		],
 		reason: reasonOfPaymentMail(payment),
 	})
@@ -178,16 +172,10 @@ export function otherTimeOfferedMail(
 		subject: `Choose another time at ${shop.name}: your payment arrived late`,
 		title: 'Choose another time',
 		blocks: [
-			{
-				kind: 'words',
-				words: `Your payment of ${moneyLabel(payment)} arrived after our hold on your time had ended, and the time is no longer available. Your money is safe.`,
-			},
+			`Your payment of ${moneyLabel(payment)} arrived after our hold on your time had ended, and the time is no longer available. Your money is safe.`,
 			paymentFacts(payment),
-			{ kind: 'link', label: 'Choose another time', href: `${sender.origin}${payment.page}` },
-			{
-				kind: 'words',
-				words: `You can choose another time or ask for a refund until ${mailedMomentLabelAt(shop.timeZone, offeredUntilAt)}. After that we’ll refund you automatically.`,
-			},
+			mailLink('Choose another time', `${sender.origin}${payment.page}`),
+			`You can choose another time or ask for a refund until ${mailedMomentLabelAt(shop.timeZone, offeredUntilAt)}. After that we’ll refund you automatically.`,
 		],
 		reason: reasonOfPaymentMail(payment),
 	})

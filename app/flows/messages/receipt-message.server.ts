@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { fullAddress } from '#app/domain/discovery/shop-words.ts'
-import { writeMail } from '#app/domain/messaging/mail.ts'
+import { mailFacts, writeMail } from '#app/domain/messaging/mail.ts'
 import type { MovementId } from '#app/domain/payments/movement.ts'
 import { appointmentReceipt, receipt } from '#app/domain/payments/receipt.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
@@ -138,25 +138,21 @@ export const receiptMessage = messageKind({
 			subject: `Your receipt from ${shopName}: ${amount}`,
 			title: `Receipt: ${amount}`,
 			blocks: [
-				{
-					kind: 'facts',
-					facts: [
-						{ label: 'From', value: `${shopName}\n${address}` },
-						{ label: 'For', value: description },
-						{ label: 'Status', value: status },
-						...facts.map(({ label, text }) => ({ label, value: text })),
-					],
-				},
+				mailFacts([
+					{ label: 'From', value: `${shopName}\n${address}` },
+					{ label: 'For', value: description },
+					{ label: 'Status', value: status },
+					...facts.map(({ label, text }) => ({ label, value: text })),
+				]),
 				...(lines.length > 0
 					? [
-							{ kind: 'words' as const, words: 'What the visit cost' },
-							{
-								kind: 'facts' as const,
-								facts: lines.map(({ label, amountKobo }) => ({
+							'What the visit cost',
+							mailFacts(
+								lines.map(({ label, amountKobo }) => ({
 									label,
 									value: formatMoney(amountKobo, 'NGN'),
 								})),
-							},
+							),
 						]
 					: []),
 			],

@@ -1,6 +1,12 @@
 import * as z from 'zod'
 import { findMailedToken } from '#app/domain/identity/secret-token.server.ts'
-import { type Mail, type MailSender, shopNoticeMail } from '#app/domain/messaging/mail.ts'
+import {
+	type Mail,
+	type MailSender,
+	mailFacts,
+	mailLink,
+	shopNoticeMail,
+} from '#app/domain/messaging/mail.ts'
 import { isPayoutAccountWaiting, payoutAccountLabel, stopLinkId } from '#app/domain/payouts/payout-account.ts'
 import { mailedMomentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
@@ -146,25 +152,18 @@ export function payoutAccountMail(
 				? 'Your payouts go to this account from now on.'
 				: `Your payouts go to this account from ${from}. Nothing is paid before then.`,
 		blocks: [
-			{
-				kind: 'facts',
-				facts: [
-					{ label: 'Account', value: label },
-					{ label: 'Name', value: holderName },
-				],
-			},
+			mailFacts([
+				{ label: 'Account', value: label },
+				{ label: 'Name', value: holderName },
+			]),
 			...(stopToken === null
 				? []
 				: [
-						{
-							kind: 'words' as const,
-							words: 'Not you? Stop it before then, and nothing is paid to it.',
-						},
-						{
-							kind: 'link' as const,
-							label: 'Stop this account',
-							href: `${sender.origin}/payouts/stop?token=${encodeURIComponent(stopToken)}`,
-						},
+						'Not you? Stop it before then, and nothing is paid to it.',
+						mailLink(
+							'Stop this account',
+							`${sender.origin}/payouts/stop?token=${encodeURIComponent(stopToken)}`,
+						),
 					]),
 		],
 	})
