@@ -14,22 +14,28 @@ import { accepted, refused } from '#app/kernel/outcome.ts'
 import type { ZoneName } from '#app/kernel/zone.server.ts'
 import { isOldNews, messageKind, payloadWhileNew } from './message-kind.server.ts'
 
+const keyChange = z.object({
+	shopName: z.string(),
+	change: z.enum(['invited', 'issued', 'ended']),
+	keyName: z.string(),
+})
+type KeyChange = z.infer<typeof keyChange>
+
 /** Tells a shop that one of its keys was made or ended. */
 export const shopKeyChangedMessage = messageKind({
 	kind: 'shop_key_changed',
-	payload: z.object({
-		shopName: z.string(),
-		change: z.enum(['invited', 'issued', 'ended']),
-		keyName: z.string(),
-	}),
+	payload: keyChange,
 	isStillTrue: async (_, queued, now) => payloadWhileNew(queued, now),
 	letter: ({ sender }, change) => keyChangedMail(sender, change),
 })
 
+const bankAccountChange = z.object({ shopName: z.string(), bankName: z.string(), accountNumber: z.string() })
+type BankAccountChange = z.infer<typeof bankAccountChange>
+
 /** Tells a shop that its customers' transfers go to another account. */
 export const shopBankAccountChangedMessage = messageKind({
 	kind: 'shop_bank_account_changed',
-	payload: z.object({ shopName: z.string(), bankName: z.string(), accountNumber: z.string() }),
+	payload: bankAccountChange,
 	isStillTrue: async (_, queued, now) => payloadWhileNew(queued, now),
 	letter: ({ sender }, change) => bankAccountChangedMail(sender, change),
 })
@@ -41,9 +47,6 @@ export const shopWebhookEndedMessage = messageKind({
 	isStillTrue: async (_, queued, now) => payloadWhileNew(queued, now),
 	letter: ({ sender }, ended) => webhookEndedMail(sender, ended),
 })
-
-type KeyChange = { shopName: string; change: 'invited' | 'issued' | 'ended'; keyName: string }
-type BankAccountChange = { shopName: string; bankName: string; accountNumber: string }
 
 const keyWords: Record<KeyChange['change'], string> = {
 	invited: 'A new link opens your shop’s kiosk on one phone or tablet. It works once, within 24 hours.',
@@ -104,18 +107,21 @@ export const shopPayoutAccountChangedMessage = messageKind({
 	letter: ({ sender }, account) => payoutAccountMail(sender, account),
 })
 
+const contactChange = z.object({
+	shopName: z.string(),
+	timeZone: z.string(),
+	heldUntil: z.number(),
+	isEmail: z.boolean(),
+	isPhone: z.boolean(),
+	/** Messages of the previous release lack it. */
+	isWhatsApp: z.boolean().default(false),
+})
+type ContactChange = z.infer<typeof contactChange>
+
 /** Tells a shop's old and new address that its contact was changed, and that payouts wait (D58). */
 export const shopContactChangedMessage = messageKind({
 	kind: 'shop_contact_changed',
-	payload: z.object({
-		shopName: z.string(),
-		timeZone: z.string(),
-		heldUntil: z.number(),
-		isEmail: z.boolean(),
-		isPhone: z.boolean(),
-		/** Messages of the previous release lack it. */
-		isWhatsApp: z.boolean().default(false),
-	}),
+	payload: contactChange,
 	isStillTrue: async (_, queued, now) => payloadWhileNew(queued, now),
 	letter: ({ sender }, change) => contactChangedMail(sender, change),
 })
@@ -129,15 +135,6 @@ type MailedPayoutAccount = {
 	usableAt: Instant | null
 	/** Null where nothing is left to stop, or the signing key is gone. */
 	stopToken: string | null
-}
-
-type MailedContactChange = {
-	shopName: string
-	timeZone: ZoneName
-	heldUntil: Instant
-	isEmail: boolean
-	isPhone: boolean
-	isWhatsApp: boolean
 }
 
 export function payoutAccountMail(
@@ -171,7 +168,7 @@ export function payoutAccountMail(
 
 export function contactChangedMail(
 	sender: MailSender,
-	{ shopName, timeZone, heldUntil, isEmail, isPhone, isWhatsApp }: MailedContactChange,
+	{ shopName, timeZone, heldUntil, isEmail, isPhone, isWhatsApp }: ContactChange,
 ): Mail {
 	const changed = [
 		...(isEmail ? ['email'] : []),
