@@ -53,7 +53,7 @@ export async function answerOutcome(
 /** For the list of the shop's acts. */
 export type DoneAct = Pick<ShopAct, 'kind' | 'subjectId' | 'summary'>
 
-export function alongsideOf(
+export function recordAct(
 	{
 		authorized: { key, actId },
 		context: {

@@ -10,7 +10,7 @@ import { confirmAppointment, markArrived } from '#app/flows/booking/mark-appoint
 import { outsideLine, writtenText } from '#app/kernel/form-fields.server.ts'
 import { writePlace } from '#app/kernel/list-place.ts'
 import { accepted } from '#app/kernel/outcome.ts'
-import { pageOf } from './api-fields.server.ts'
+import { pageSchema } from './api-fields.server.ts'
 import {
 	type AppointmentCode,
 	appointmentAct,
@@ -20,9 +20,9 @@ import {
 } from './appointment-change.server.ts'
 import {
 	listedAppointment,
-	listedAppointmentOf,
+	listedAppointmentAnswer,
 	shownAppointment,
-	shownAppointmentOf,
+	shownAppointmentAnswer,
 } from './appointment-fields.server.ts'
 import { appointmentPage, listQuery } from './appointment-list.server.ts'
 import { type ShopCall, shopCall } from './shop-call.server.ts'
@@ -48,7 +48,7 @@ export const appointmentCalls: readonly ShopCall[] = [
 		summary:
 			'List appointments: of a day by start time (today unless you give a date), of a range of days, or all that changed since a moment, by change',
 		query: listQuery,
-		answer: pageOf(listedAppointment).extend({
+		answer: pageSchema(listedAppointment).extend({
 			date: z.iso.date().meta({ description: 'The day of the list; of a range, its first day, else today.' }),
 			time_zone: writtenText,
 		}),
@@ -59,7 +59,7 @@ export const appointmentCalls: readonly ShopCall[] = [
 			return accepted({
 				date,
 				time_zone: timeZone,
-				items: appointments.map(listedAppointmentOf),
+				items: appointments.map(listedAppointmentAnswer),
 				next_cursor: next && writePlace(next),
 			})
 		},
@@ -77,7 +77,7 @@ export const appointmentCalls: readonly ShopCall[] = [
 				params.reference,
 				now,
 			)
-			return appointment ? accepted(shownAppointmentOf(appointment)) : shopRefused('visit_not_found')
+			return appointment ? accepted(shownAppointmentAnswer(appointment)) : shopRefused('visit_not_found')
 		},
 	}),
 	appointmentAct({

@@ -12,7 +12,7 @@ import {
 	dateField,
 	pagedFields,
 	rangeFields,
-	stretchOf,
+	rangeInstants,
 } from './api-fields.server.ts'
 
 /** By one day, a range of days, or the last change. */
@@ -52,7 +52,7 @@ export async function appointmentPage(
 	if (since !== undefined)
 		return { ...(await appointmentViews.appointmentsUpdated(caller, { ...page, since })), date: today }
 	if (from !== undefined || to !== undefined) {
-		const stretch = stretchOf(timeZone, { from, to })
+		const stretch = rangeInstants(timeZone, { from, to })
 		const listed = await appointmentViews.appointmentsBetween(caller, { ...page, ...stretch })
 		return { ...listed, date: from ?? today }
 	}

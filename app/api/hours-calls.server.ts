@@ -6,17 +6,24 @@ import { writtenText } from '#app/kernel/form-fields.server.ts'
 import { MINUTE_MS } from '#app/kernel/instant.ts'
 import { accepted } from '#app/kernel/outcome.ts'
 import { MAX_CLOSED_REASON_LETTERS } from '#app/kernel/vocabulary/discovery.ts'
-import { answeredInstant, apiIdField, apiLineField, dateField, idsField, isoOf } from './api-fields.server.ts'
+import {
+	answeredInstant,
+	apiIdField,
+	apiLineField,
+	dateField,
+	idsField,
+	isoText,
+} from './api-fields.server.ts'
 import { type AppointmentCode, appointmentRefusals, shopRefused } from './appointment-change.server.ts'
 import {
 	changeInput,
 	dayAnswer,
 	dayField,
 	eachOnce,
-	fromOf,
+	firstListedDay,
 	fromQuery,
-	minuteOf,
 	noSuchDay,
+	parseMinute,
 	readsHours,
 	timeField,
 	writesHours,
@@ -37,7 +44,7 @@ export const hoursCalls: readonly ShopCall[] = [
 		path: '/hours',
 		summary: 'Get the opening hours. The shop is closed on days not listed',
 		answer: hours,
-		handle: async (called) => accepted(await hoursOf(called)),
+		handle: async (called) => accepted(await readHours(called)),
 	}),
 	shopCall({
 		...writesHours,
@@ -60,8 +67,8 @@ export const hoursCalls: readonly ShopCall[] = [
 		async handle(called) {
 			const week = called.body.days.map(({ day, opens, closes }) => ({
 				dayOfWeek: day,
-				opensMinute: minuteOf(opens),
-				closesMinute: minuteOf(closes),
+				opensMinute: parseMinute(opens),
+				closesMinute: parseMinute(closes),
 			}))
 			const act = { kind: 'hours_changed', subjectId: called.shopId, summary: 'Opening hours' } as const
 			const done = await changeHours(called.context, {
@@ -69,7 +76,7 @@ export const hoursCalls: readonly ShopCall[] = [
 				alongside: called.actOf(act),
 				week,
 			})
-			return done.ok ? accepted(await hoursOf(called)) : changeRefused(done.refusal)
+			return done.ok ? accepted(await readHours(called)) : changeRefused(done.refusal)
 		},
 	}),
 	shopCall({
@@ -80,7 +87,9 @@ export const hoursCalls: readonly ShopCall[] = [
 		query: fromQuery,
 		answer: z.object({ items: z.array(closedDay) }),
 		handle: async (called) =>
-			accepted({ items: await called.context.availability.roster.closedDays(called.shopId, fromOf(called)) }),
+			accepted({
+				items: await called.context.availability.roster.closedDays(called.shopId, firstListedDay(called)),
+			}),
 	}),
 	shopCall({
 		...writesHours,
@@ -127,7 +136,7 @@ export const hoursCalls: readonly ShopCall[] = [
 	}),
 ]
 
-async function hoursOf({ context, shopId }: Pick<Called<unknown, unknown, unknown>, 'context' | 'shopId'>) {
+async function readHours({ context, shopId }: Pick<Called<unknown, unknown, unknown>, 'context' | 'shopId'>) {
 	const week = await context.discovery.catalogue.hours(shopId)
 	return {
 		days: week.map(({ dayOfWeek, opensMinute, closesMinute }) => ({
@@ -182,8 +191,8 @@ export const freeTimeCalls: readonly ShopCall[] = [
 				time_zone: timeZone,
 				duration_minutes: durationMinutes,
 				items: startsAt.map((at) => ({
-					starts_at: isoOf(at),
-					ends_at: isoOf(at + durationMinutes * MINUTE_MS),
+					starts_at: isoText(at),
+					ends_at: isoText(at + durationMinutes * MINUTE_MS),
 				})),
 			})
 		},

@@ -28,11 +28,15 @@ export function changeInput({
 	return { shopId, now, ...(body?.keep_appointments ? { keepsAppointments: true } : {}) }
 }
 
-export function fromOf({ query, key, now }: Called<unknown, { from?: string | undefined }, unknown>): string {
+export function firstListedDay({
+	query,
+	key,
+	now,
+}: Called<unknown, { from?: string | undefined }, unknown>): string {
 	return query.from ?? civilAt(key.shop.timeZone, now).date
 }
 
-export function minuteOf(time: string): number {
+export function parseMinute(time: string): number {
 	const [hour, minute] = time.split(':').map(Number)
 	return Math.min((hour ?? 0) * 60 + (minute ?? 0), MINUTES_PER_DAY)
 }

@@ -38,7 +38,7 @@ export const payoutCalls: readonly ShopCall[] = [
 			total: z.object(amounts),
 		}),
 		async handle(called) {
-			const days = await daysOf(called)
+			const days = await readDays(called)
 			return accepted({
 				items: days.map((day) => ({ ...snakeKeys(day), due_kobo: dueOf(day) })),
 				total: snakeKeys(payoutTotals(days)),
@@ -51,10 +51,15 @@ export const payoutCalls: readonly ShopCall[] = [
 		summary: 'Get the same report as a CSV file',
 		answer: writtenText,
 		contentType: 'text/csv',
-		handle: async (called) => accepted(payoutsCsv(await daysOf(called))),
+		handle: async (called) => accepted(payoutsCsv(await readDays(called))),
 	}),
 ]
 
-function daysOf({ context, shopId, key, query }: Called<unknown, { from: string; until: string }, unknown>) {
+function readDays({
+	context,
+	shopId,
+	key,
+	query,
+}: Called<unknown, { from: string; until: string }, unknown>) {
 	return context.payouts.dues.days(shopId, daySpans(key.shop.timeZone, query.from, query.until))
 }

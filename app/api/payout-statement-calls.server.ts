@@ -10,7 +10,7 @@ import { writtenText } from '#app/kernel/form-fields.server.ts'
 import { accepted } from '#app/kernel/outcome.ts'
 import { feeBearers, payoutReasons, payoutStatuses, payoutWays } from '#app/kernel/vocabulary/payouts.ts'
 import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
-import { answeredInstant, isoOf, isoOrNull, page, pagedQuery, pageOf } from './api-fields.server.ts'
+import { answeredInstant, isoOrNull, isoText, page, pagedQuery, pageSchema } from './api-fields.server.ts'
 import { type ShopCall, shopCall } from './shop-call.server.ts'
 import { changeRefused, changeStatuses } from './shop-resource.server.ts'
 
@@ -99,11 +99,11 @@ export const payoutStatementCalls: readonly ShopCall[] = [
 				later_kobo: later.netKobo,
 				held_kobo: held.netKobo,
 				hold: hold?.why ?? null,
-				hold_until: hold && 'until' in hold ? isoOf(hold.until) : null,
+				hold_until: hold && 'until' in hold ? isoText(hold.until) : null,
 				next_payout_at: isoOrNull(hold === null || 'until' in hold ? nextPayoutAt : null),
-				terms: termsOf(money.terms),
+				terms: termsAnswer(money.terms),
 				coming_terms: coming && datedTermsOf(coming),
-				items: money.lines.flatMap(dueItemOf),
+				items: money.lines.flatMap(dueItemAnswer),
 			})
 		},
 	}),
@@ -112,13 +112,13 @@ export const payoutStatementCalls: readonly ShopCall[] = [
 		path: '/payouts/list',
 		summary: 'List the shop’s payouts, newest first',
 		query: pagedQuery,
-		answer: pageOf(payout),
+		answer: pageSchema(payout),
 		refusals: {},
 		async handle({ context, caller, query: { limit, cursor } }) {
 			const input = { mode: payoutMode(context), after: cursor, limit: limit + 1 }
 			const found = await context.payouts.statements.payoutsOfCaller(caller, input)
 			const placeOf = (one: StatedPayout) => ({ at: one.createdAt, id: one.reference })
-			return accepted(page(found, limit, { placeOf, itemOf: payoutOf }))
+			return accepted(page(found, limit, { placeOf, itemOf: payoutAnswer }))
 		},
 	}),
 	shopCall({
@@ -127,9 +127,9 @@ export const payoutStatementCalls: readonly ShopCall[] = [
 		summary: 'Get a payout with each booking and plan in it',
 		answer: payout.extend({ items: z.array(item) }),
 		async handle({ context, caller, params }) {
-			const [found, items] = await statementOf(context, caller, params.reference)
+			const [found, items] = await readStatement(context, caller, params.reference)
 			if (!found) return changeRefused('not_found')
-			return accepted({ ...payoutOf(found), items: items.map(itemOf) })
+			return accepted({ ...payoutAnswer(found), items: items.map(itemAnswer) })
 		},
 	}),
 	shopCall({
@@ -139,13 +139,13 @@ export const payoutStatementCalls: readonly ShopCall[] = [
 		answer: writtenText,
 		contentType: 'text/csv',
 		async handle({ context, caller, key, params }) {
-			const [found, items] = await statementOf(context, caller, params.reference)
+			const [found, items] = await readStatement(context, caller, params.reference)
 			return found ? accepted(payoutCsv(found, items, key.shop.timeZone)) : changeRefused('not_found')
 		},
 	}),
 ]
 
-function statementOf(
+function readStatement(
 	{ payouts: { statements } }: Pick<AppLoadContext, 'payouts'>,
 	caller: ShopCaller,
 	payoutReference: string,
@@ -156,7 +156,7 @@ function statementOf(
 	])
 }
 
-function shareOf(of: PayoutShare) {
+function shareAnswer(of: PayoutShare) {
 	return {
 		earned_kobo: of.earnedKobo,
 		tip_kobo: of.tipKobo,
@@ -166,7 +166,7 @@ function shareOf(of: PayoutShare) {
 	}
 }
 
-function termsOf({ commissionPercent, paymentFeeBearer, transferFeeBearer }: PayoutTerms) {
+function termsAnswer({ commissionPercent, paymentFeeBearer, transferFeeBearer }: PayoutTerms) {
 	return {
 		commission_percent: commissionPercent,
 		payment_fee_bearer: paymentFeeBearer,
@@ -175,14 +175,14 @@ function termsOf({ commissionPercent, paymentFeeBearer, transferFeeBearer }: Pay
 }
 
 function datedTermsOf(coming: DatedTerms) {
-	return { ...termsOf(coming), applies_from: isoOf(coming.appliesFrom) }
+	return { ...termsAnswer(coming), applies_from: isoText(coming.appliesFrom) }
 }
 
 type DueItem = z.input<typeof dueAnswer>['items'][number]
 
-function dueItemOf(due: ListedDue): DueItem[] {
+function dueItemAnswer(due: ListedDue): DueItem[] {
 	const { paymentReference, payment } = due
-	const line = { payment_reference: paymentReference, name: payment.name, ...shareOf(due.share) }
+	const line = { payment_reference: paymentReference, name: payment.name, ...shareAnswer(due.share) }
 	switch (due.state) {
 		case 'held':
 			return [{ ...line, state: due.state, reason: null, held_because: due.why, due_at: null }]
@@ -190,7 +190,7 @@ function dueItemOf(due: ListedDue): DueItem[] {
 		case 'debt':
 		case 'later': {
 			const { state, reason, dueAt } = due
-			return [{ ...line, state, reason, held_because: null, due_at: isoOf(dueAt) }]
+			return [{ ...line, state, reason, held_because: null, due_at: isoText(dueAt) }]
 		}
 		case 'on_its_way':
 		case 'settled':
@@ -198,7 +198,7 @@ function dueItemOf(due: ListedDue): DueItem[] {
 	}
 }
 
-function payoutOf(found: StatedPayout) {
+function payoutAnswer(found: StatedPayout) {
 	return {
 		reference: found.reference,
 		status: found.status,
@@ -211,18 +211,18 @@ function payoutOf(found: StatedPayout) {
 		bank_name: found.bankName,
 		account_last_digits: found.lastDigits,
 		holder_name: found.holderName,
-		created_at: isoOf(found.createdAt),
-		changed_at: isoOf(found.changedAt),
+		created_at: isoText(found.createdAt),
+		changed_at: isoText(found.changedAt),
 	}
 }
 
-function itemOf(line: StatedItem) {
+function itemAnswer(line: StatedItem) {
 	return {
 		payment_reference: line.paymentReference,
 		name: line.name,
 		appointment_reference: line.appointmentReference,
 		reason: line.reason,
-		due_at: isoOf(line.dueAt),
-		...shareOf(line),
+		due_at: isoText(line.dueAt),
+		...shareAnswer(line),
 	}
 }

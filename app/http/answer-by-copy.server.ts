@@ -2,7 +2,7 @@ import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { type BranchHandler, type MakeContext, withChanges } from './branch-handler.ts'
 import { copyKey, impersonal, isPublicPage } from './public-page.ts'
-import { answerOfCopy, type CopyStore, copyOf, createSharedPages, USABLE_MS } from './shared-pages.ts'
+import { answerOfCopy, type CopyStore, createSharedPages, makeCopy, USABLE_MS } from './shared-pages.ts'
 
 type Input = {
 	saveData: boolean
@@ -45,7 +45,7 @@ export function createAnswerByCopy({
 				const cspNonce = newId()
 				const madeAt = now()
 				const page = impersonal(request, { saveData })
-				return copyOf(await handle(page, withChanges(makeContext, { cspNonce })), cspNonce, madeAt)
+				return makeCopy(await handle(page, withChanges(makeContext, { cspNonce })), cspNonce, madeAt)
 			},
 		})
 		return copy && answerOfCopy(copy, ownNonce)
@@ -66,7 +66,7 @@ function cityCache(newNonce: () => string): CopyStore | null {
 		async read(key) {
 			const found = await cache.match(key)
 			if (!found) return null
-			return copyOf(found, found.headers.get(NONCE) ?? '', Number(found.headers.get(MADE_AT)))
+			return makeCopy(found, found.headers.get(NONCE) ?? '', Number(found.headers.get(MADE_AT)))
 		},
 		async write(key, copy) {
 			const nonce = newNonce()

@@ -43,7 +43,7 @@ function answerActionFailures(action: Action, showsAnswers: boolean): Action {
 		try {
 			return await action({ ...args, request })
 		} catch (error) {
-			const failure = failureOf(error, context)
+			const failure = findFailure(error, context)
 			if (failure === null) throw error
 			if (form && showsAnswers && context.asksForData) return refusedByFailure(failure, form, context)
 			throw failed(failure, form, context)
@@ -59,7 +59,7 @@ function answerLoaderFailures(loader: Loader, { loadFailure }: LoadWords): Loade
 		try {
 			return await loader(args)
 		} catch (error) {
-			const failure = failureOf(error, args.context)
+			const failure = findFailure(error, args.context)
 			if (failure === null) throw error
 			const { search } = new URL(args.request.url)
 			const words = typeof loadFailure === 'function' ? loadFailure(search) : loadFailure
@@ -90,7 +90,7 @@ type Failure = { status: 429 | 503 | 500; retryAfterSeconds?: number; loadFailur
  * 429 for a rate limit of the network, 503 for a silent database, 500 for a bug. Null for an answer that was thrown on
  * purpose.
  */
-function failureOf(error: unknown, context: AppLoadContext): Failure | null {
+function findFailure(error: unknown, context: AppLoadContext): Failure | null {
 	const { requestId } = context
 	const retryAfterSeconds = tooManyRequestsWait(error)
 	if (retryAfterSeconds !== null) {

@@ -29,7 +29,7 @@ function underWatch(loader: Loader): Loader {
 		const loading = Promise.resolve(loader(args))
 		underWay.set(context, [...(underWay.get(context) ?? []), loading])
 		const loaded = await loading
-		if (context.asksForData && context.response.asOf !== null) throw redirectDocument(addressOf(request))
+		if (context.asksForData && context.response.asOf !== null) throw redirectDocument(pathAndQuery(request))
 		return loaded
 	}
 }
@@ -43,7 +43,7 @@ function afterOthers(loader: Loader): Loader {
 	}
 }
 
-function addressOf({ url }: Request): string {
+function pathAndQuery({ url }: Request): string {
 	const { pathname, search } = new URL(url)
 	return pathname + search
 }

@@ -55,7 +55,7 @@ export function touchHeader(
 	caller: ShopCaller,
 	touch: Touch,
 ): string {
-	return touchCookie.header(input, cookieKeys, { ...touch, of: markOf(caller) })
+	return touchCookie.header(input, cookieKeys, { ...touch, of: keyMark(caller) })
 }
 
 /** Locks this browser; the key's `lockCount` locks copies of the cookie. */
@@ -69,7 +69,7 @@ const untouched: Touch = { at: 0, ownerAt: 0, pinAt: 0, lockCount: 0 }
 export function readTouch(request: Request, cookieKeys: readonly string[], caller: ShopCaller): Touch {
 	// A cookie of an older release lacks the newer parts.
 	const touched = touchCookie.read(request, cookieKeys) as ({ of: string } & Partial<Touch>) | null
-	return touched?.of === markOf(caller) ? { ...untouched, ...touched } : untouched
+	return touched?.of === keyMark(caller) ? { ...untouched, ...touched } : untouched
 }
 
 /** Whether an unused kiosk asks for its PIN. */
@@ -91,7 +91,7 @@ export function locksAt({ at }: Touch): Instant {
 }
 
 /** Ties the cookie to one key: another device's is ignored. */
-function markOf({ secretHash }: ShopCaller): string {
+function keyMark({ secretHash }: ShopCaller): string {
 	return secretHash.slice(0, 16)
 }
 

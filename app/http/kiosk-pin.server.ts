@@ -4,7 +4,7 @@ import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 const PURPOSE = 'kiosk-pin'
 
 /** The only form in which a PIN is kept. Without a key its few digits could be guessed from the database at once. */
-export function pinHashOf(
+export function hashPin(
 	[cookieKey = '']: readonly string[],
 	caller: Pick<ShopCaller, 'secretHash'>,
 	pin: string,

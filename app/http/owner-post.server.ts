@@ -13,7 +13,7 @@ import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import { done, invalid } from './answers.server.ts'
 import { isLocked, lockHeader, readKioskCaller, readTouch, touchHeader } from './kiosk-cookies.server.ts'
 import { closedKiosk } from './kiosk-guard.server.ts'
-import { isPin, pinHashOf } from './kiosk-pin.server.ts'
+import { hashPin, isPin } from './kiosk-pin.server.ts'
 import { isOwnerIdle, pinPage, requireOwnersKey } from './owner-guard.server.ts'
 import { readForm, requireFormType } from './read-form.server.ts'
 
@@ -127,7 +127,7 @@ async function requirePin(
 		keyId: key.keyId,
 		door,
 		isRight: isPin(cookieKeys, caller, pin, key.pinHash),
-		newestHash: pinHashOf(cookieKeys, caller, pin),
+		newestHash: hashPin(cookieKeys, caller, pin),
 		now,
 	})
 	if (entered.ok) return now

@@ -103,7 +103,7 @@ async function changeAsRead(
 				appointmentId,
 				by,
 				change: 'changed',
-				facts: factsOf(plan, found),
+				facts: messageFacts(plan, found),
 				startsAt: plan.startsAt,
 				timeZone: found.appointment.shop.timeZone,
 				now,
@@ -217,7 +217,7 @@ function inPayments(
 }
 
 /** What the customer's message says of the money. */
-function factsOf(
+function messageFacts(
 	{ bill: { backKobo, cashbackBackKobo } }: ChangePlan,
 	{ appointment: { repaidKobo } }: ChangeableAppointment,
 ) {

@@ -16,11 +16,11 @@ import type { Repositories } from '#app/repositories.server.ts'
 import { unlessBooked } from './booking-write.server.ts'
 import {
 	type DraftTimes,
+	draftSearch,
 	heldSearch,
 	postedDays,
 	type ReadDraftDeps,
 	readDraftTimes,
-	slotSearchOf,
 } from './read-draft.server.ts'
 import { type TakeRefusal, takeSlot } from './take-slot.server.ts'
 
@@ -69,7 +69,7 @@ export async function holdSlot(
 			...(expiresAt === null ? [] : keep(times, expiresAt)),
 			deps.booking.drafts.saveStart(draftId, startsAt, now),
 		])
-	const search = slotSearchOf(found, days, now)
+	const search = draftSearch(found, days, now)
 	const taken = await unlessBooked(() => takeSlot(search, startsAt, write, newHoldConstraints))
 	// Another tab has booked the draft since the read.
 	if (taken === 'booked_before') return refused('session_error')
@@ -126,7 +126,7 @@ export async function resizeHold(
 			}),
 			...saved,
 		])
-	const search = heldSearch(slotSearchOf(priced, days, now), hold)
+	const search = heldSearch(draftSearch(priced, days, now), hold)
 	const taken = await unlessBooked(() => takeSlot(search, hold.startsAt, write, newHoldConstraints))
 	if (taken === 'booked_before') return refused('session_error')
 	return taken.ok ? accepted(null) : taken

@@ -65,7 +65,7 @@ export async function holdForWait(
 	if (taken.ok) return 'offered'
 	return ceilings.includes(taken.refusal)
 		? tellOfTime(deps, { wait, startsAt, now })
-		: outcomeOf(taken.refusal)
+		: refusedOutcome(taken.refusal)
 }
 
 /** Tells a waiting customer of a time that is free for all. */
@@ -79,7 +79,7 @@ export async function tellOfTime(deps: OfferTimeDeps, { wait, startsAt, now }: O
 		],
 		waitConstraints,
 	)
-	return refusal === null ? 'offered' : outcomeOf(refusal)
+	return refusal === null ? 'offered' : refusedOutcome(refusal)
 }
 
 /** A draft with a wait's service, person and contact. The first statement makes a repeat harmless. */
@@ -136,7 +136,7 @@ function message(
 	})
 }
 
-function outcomeOf(refusal: string): OfferOutcome {
+function refusedOutcome(refusal: string): OfferOutcome {
 	if (refusal === 'slot_taken') return 'taken'
 	return refusal === 'busy' || refusal === 'not_saved' ? 'no_answer' : 'skipped'
 }

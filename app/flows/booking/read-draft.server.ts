@@ -66,7 +66,7 @@ export async function readDraft(
 	if (!live) return null
 	return {
 		...live,
-		quote: quoteOf(live.draft, { promo, referral, savings }, now),
+		quote: quoteDraft(live.draft, { promo, referral, savings }, now),
 		promo: promo && isPromoCurrent(promo, now) ? promo : null,
 		referral: referral?.isActive ? referral : null,
 		savings,
@@ -165,7 +165,7 @@ export function readPostedDraft(
 }
 
 /** A draft's price in kobo. A code or reward that does not count takes nothing off. */
-export function quoteOf(
+export function quoteDraft(
 	draft: Draft,
 	{
 		promo,
@@ -207,12 +207,12 @@ export function calendarWindow(firstDate: CivilDate, dayCount: number) {
 }
 
 /** The slot search of a draft, for list and booking alike (R17). */
-export function slotSearchOf(
+export function draftSearch(
 	{ draft, shop, calendar }: Pick<DraftTimes, 'draft' | 'shop' | 'calendar'>,
 	days: { firstDate: CivilDate; dayCount: number },
 	now: Instant,
 ): SlotSearch {
-	return searchIn(shop, calendar.rows, segmentsOf(draft, calendar), days, now)
+	return searchIn(shop, calendar.rows, planSegments(draft, calendar), days, now)
 }
 
 /** The slot search of segments: days end at the shop's horizon, starts respect its notice. */
@@ -249,7 +249,7 @@ export function heldSearch(search: SlotSearch, hold: HeldTime): SlotSearch {
 }
 
 /** Each service with the people who may do it; add-ons lengthen the last one (D4). */
-export function segmentsOf(
+export function planSegments(
 	{
 		services,
 		addOns,

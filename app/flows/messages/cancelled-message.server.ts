@@ -89,7 +89,7 @@ export function cancelledMail(
 		subject: `Booking Cancelled: ${shop.name}, ${when}`,
 		title: 'Booking Cancelled',
 		blocks: [
-			wordsOf(byShop),
+			whoCancelled(byShop),
 			mailFacts([
 				{ label: 'When it was', value: when },
 				{
@@ -110,7 +110,7 @@ export function cancelledMail(
 	})
 }
 
-function wordsOf(byShop: CancelledByShop | null): string {
+function whoCancelled(byShop: CancelledByShop | null): string {
 	if (byShop === null) return 'Your booking has been cancelled.'
 	return byShop.mayTellReason
 		? `The shop cancelled this booking: ${byShop.reason}`

@@ -35,7 +35,7 @@ type PaymentFacts = {
 }
 
 /** The refund of a message: of all that is left, or of a difference. */
-export function refundOf({ payment, part }: Pick<PaymentFacts, 'payment' | 'part'>): Refund | null {
+export function findRefund({ payment, part }: Pick<PaymentFacts, 'payment' | 'part'>): Refund | null {
 	if (part === 0) return payment.refund
 	return payment.partRefunds.find((one) => one.part === part) ?? null
 }
@@ -57,7 +57,7 @@ export async function readPayment(
 
 /** The notice of a payment. */
 export function noticeOfPayment(title: string, facts: PaymentFacts, lockScreen: string): MessageNotice {
-	const { amountKobo, currency } = moneyOf(facts)
+	const { amountKobo, currency } = paidMoney(facts)
 	return {
 		title,
 		words: `${formatMoney(amountKobo, currency)}, ${facts.checkout.shop.name}`,
@@ -66,10 +66,10 @@ export function noticeOfPayment(title: string, facts: PaymentFacts, lockScreen: 
 	}
 }
 
-function moneyOf({ payment, part }: PaymentFacts): { amountKobo: Kobo; currency: string } {
+function paidMoney({ payment, part }: PaymentFacts): { amountKobo: Kobo; currency: string } {
 	const { received, amountKobo, currency } = payment
 	return {
-		amountKobo: refundOf({ payment, part })?.amountKobo ?? received?.amountKobo ?? amountKobo,
+		amountKobo: findRefund({ payment, part })?.amountKobo ?? received?.amountKobo ?? amountKobo,
 		currency: received?.currency ?? currency,
 	}
 }
@@ -83,7 +83,7 @@ export async function mailedPayment(
 	const { paymentReference } = payment
 	return {
 		paymentReference,
-		...moneyOf({ payment, checkout, part }),
+		...paidMoney({ payment, checkout, part }),
 		startsAt: checkout.plan ? null : checkout.startsAt,
 		what: checkout.plan ? checkout.plan.title : checkout.services.map(({ name }) => name).join('\n'),
 		shop: checkout.shop,
@@ -99,7 +99,7 @@ export const paymentUnfinishedMessage = messageKind({
 		const found = await readPayment(deps, queued, now)
 		if (!found.ok) return found
 		const { checkout } = found.value
-		const payment = await openAttemptOf(deps, found.value.payment, now)
+		const payment = await findOpenAttempt(deps, found.value.payment, now)
 		return payment && checkout.bookedAppointmentId === null
 			? accepted({ ...found.value, payment })
 			: refused('payment_went_on')
@@ -109,7 +109,7 @@ export const paymentUnfinishedMessage = messageKind({
 })
 
 /** The attempt, if it is open and for the message's checkout. */
-async function openAttemptOf(
+async function findOpenAttempt(
 	{ payments: { attempts } }: MessageDeps,
 	{ draftId, checkoutId }: Payment,
 	now: Instant,

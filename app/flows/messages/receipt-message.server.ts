@@ -42,7 +42,7 @@ export async function mailAppointmentReceipt(
 		deps.messaging.outbox.insertAppointmentReceipt({
 			id,
 			appointmentId,
-			dedupeKey: keyOf(appointmentId, now),
+			dedupeKey: receiptKey(appointmentId, now),
 			now,
 		}),
 	)
@@ -68,7 +68,7 @@ export async function mailMovementReceipt(
 		id,
 		userId: user.id,
 		email: user.email,
-		dedupeKey: keyOf(`${user.id}:${named.kind}.${named.id}`, actor.at),
+		dedupeKey: receiptKey(`${user.id}:${named.kind}.${named.id}`, actor.at),
 		payload: { holderId: user.id, receipt: shown },
 		now: actor.at,
 	})
@@ -87,7 +87,7 @@ async function queue(
 }
 
 /** One key for ten minutes, so that a second tap sends nothing. */
-function keyOf(subject: string, now: Instant): string {
+function receiptKey(subject: string, now: Instant): string {
 	return `receipt:${subject}:${Math.floor(now / AGAIN_MS)}`
 }
 

@@ -9,11 +9,11 @@ import { accepted, refused } from '#app/kernel/outcome.ts'
 import type { RefundReason } from '#app/kernel/vocabulary/payments.ts'
 import { messageKind } from './message-kind.server.ts'
 import {
+	findRefund,
 	mailedPayment,
 	noticeOfPayment,
 	paymentPayload,
 	readPayment,
-	refundOf,
 } from './payment-messages.server.ts'
 
 /** Refunds by the customer's own act, or in answer to their payment, have no quiet hours. */
@@ -80,7 +80,7 @@ export const refundedMessage = messageKind({
 	async isStillTrue(deps, queued, now) {
 		const found = await readPayment(deps, queued, now)
 		if (!found.ok) return found
-		return refundOf(found.value)?.status === 'processed' ? found : refused('payment_went_on')
+		return findRefund(found.value)?.status === 'processed' ? found : refused('payment_went_on')
 	},
 	letter: async (deps, facts) => refundedMail(deps.sender, await mailedPayment(deps, facts)),
 	notice: (facts) => noticeOfPayment('Your money has been sent back', facts, 'Your refund was sent.'),

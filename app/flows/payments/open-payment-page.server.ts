@@ -12,9 +12,9 @@ import { newHoldConstraints } from '#app/flows/booking/hold-slot.server.ts'
 import { takeReferral } from '#app/flows/booking/new-booking.server.ts'
 import {
 	type DraftWithCalendar,
+	draftSearch,
 	heldSearch,
 	postedDays,
-	slotSearchOf,
 } from '#app/flows/booking/read-draft.server.ts'
 import { type TakeRefusal, takeSlot } from '#app/flows/booking/take-slot.server.ts'
 import { releaseOthers, writeAsFirst } from '#app/flows/lifecycle/release-savings.server.ts'
@@ -136,7 +136,7 @@ async function takeSlotWithAttempt(
 	const { choices, contact, seen, now } = input
 	const { draft, shop, hold } = requested
 	const { checkoutId } = checkout
-	const search = slotSearchOf(requested, postedDays(seen.startsAt, now), now)
+	const search = draftSearch(requested, postedDays(seen.startsAt, now), now)
 	const holdId = newId()
 	const withHold = hold?.startsAt === seen.startsAt ? heldSearch(search, hold) : search
 	const write = (times: WantedTime[]) =>

@@ -188,10 +188,10 @@ async function repair(
 	)
 		return { repair: 'person', detail: 'its shop, service, person or code is not in this database' }
 	const settlement = await settlePayment(deps, { paymentReference, now })
-	return { repair: settlement.kind === 'decided' ? 'done' : 'person', detail: wordOf(settlement) }
+	return { repair: settlement.kind === 'decided' ? 'done' : 'person', detail: describeSettlement(settlement) }
 }
 
-function wordOf(settlement: Settlement): string {
+function describeSettlement(settlement: Settlement): string {
 	if (settlement.kind === 'decided') return settlement.payment.received.outcome
 	return settlement.kind === 'waiting' ? `waiting: ${settlement.seen ?? 'no answer'}` : 'unknown'
 }

@@ -58,10 +58,10 @@ export async function readMoney(
 		readDuesOfCaller(deps, { caller, mode, now }),
 		terms.termsOfCaller(caller),
 	])
-	return shop && { ...moneyOf(shop, dues, { settings, now }), ...termsOf(allTerms, now) }
+	return shop && { ...sumUp(shop, dues, { settings, now }), ...termsOf(allTerms, now) }
 }
 
-function moneyOf(
+function sumUp(
 	shop: PaidShop,
 	dues: readonly ListedDue[],
 	{ settings, now }: Pick<MoneyInput, 'settings' | 'now'>,

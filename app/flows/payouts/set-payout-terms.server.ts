@@ -90,7 +90,7 @@ export async function setPayoutTerms(
 				keyId: null,
 				kind: 'payout_terms_changed',
 				subjectId: shopId,
-				summary: summaryOf(change),
+				summary: describeChange(change),
 				now,
 			}),
 			repository.withdrawComing(shopId, now),
@@ -115,6 +115,6 @@ export async function setPayoutTerms(
 	}
 }
 
-function summaryOf(change: Exclude<TermsChange, { kind: 'unchanged' }>): string {
+function describeChange(change: Exclude<TermsChange, { kind: 'unchanged' }>): string {
 	return change.kind === 'withdrawn' ? `Stays: ${termsSummary(change.terms)}` : termsSummary(change.terms)
 }

@@ -29,7 +29,7 @@ export async function accountOfStopLink(
 	{ token, now }: { token: string; now: Instant },
 ): Promise<{ account: StoppableAccount; state: 'waiting' | 'stopped' | 'in_use' } | null> {
 	const account = isSecretToken(token) ? await payouts.accounts.accountOfLink(hashSecretToken(token)) : null
-	return account && { account, state: stateOf(account, now) }
+	return account && { account, state: accountState(account, now) }
 }
 
 /**
@@ -44,7 +44,7 @@ export async function stopPayoutAccount(
 	const account = await accounts.account(accountId)
 	if (!account || (by.stoppedBy === 'owner' && by.shopId !== account.shop.id))
 		return refused('payout_account_unknown')
-	const state = stateOf(account, now)
+	const state = accountState(account, now)
 	if (state === 'stopped') return accepted(account)
 	if (state === 'in_use' && by.stoppedBy !== 'operator') return refused('payout_account_in_use')
 	const label = payoutAccountLabel(account)
@@ -75,7 +75,7 @@ export async function stopPayoutAccount(
 	}
 }
 
-function stateOf(account: StoppableAccount, now: Instant): 'waiting' | 'stopped' | 'in_use' {
+function accountState(account: StoppableAccount, now: Instant): 'waiting' | 'stopped' | 'in_use' {
 	if (account.stoppedAt !== null) return 'stopped'
 	return isPayoutAccountWaiting(account, now) ? 'waiting' : 'in_use'
 }

@@ -91,7 +91,7 @@ export async function writePayout(
 		const prepared = await preparePayout(deps, { shopId, ...rules, now })
 		if (!prepared.ok) return prepared
 		const { shop } = prepared.value
-		const payout = payoutOf(prepared.value, { rules, now })
+		const payout = newPayout(prepared.value, { rules, now })
 		try {
 			await writeIdempotent(
 				deps.writeBatch,
@@ -111,7 +111,7 @@ export async function writePayout(
 	}
 }
 
-function payoutOf(
+function newPayout(
 	{ shop, plan }: PreparedPayout,
 	{ rules, now }: { rules: PayoutRules; now: Instant },
 ): Payout {

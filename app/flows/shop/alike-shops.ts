@@ -25,7 +25,7 @@ export function isAlike(one: KnownShop, other: KnownShop): boolean {
 }
 
 /** What a form has in common with an existing shop; empty for nothing. */
-export function likenessOf(
+export function findLikeness(
 	form: { name: string; phone: string; address: string },
 	shop: { name: string; phone: string | null; address: string },
 ): ('name' | 'phone' | 'address')[] {

@@ -44,7 +44,7 @@ export async function addFeed(
 	const people = staffMemberId === null ? [] : await deps.shops.calendarFeeds.peopleOfCaller(caller)
 	const person = people.find((one) => one.staffMemberId === staffMemberId)
 	if (staffMemberId !== null && !person) return refused('feed_person_gone')
-	const summary = `${calendarOf(person?.name ?? null)}, ${namesCustomers ? 'with names' : 'without names'}`
+	const summary = `${calendarLabel(person?.name ?? null)}, ${namesCustomers ? 'with names' : 'without names'}`
 	return writeAccess(
 		deps,
 		[
@@ -68,7 +68,7 @@ export async function endFeed(
 	const feeds = await deps.shops.calendarFeeds.feedsOfCaller(caller)
 	const feed = feeds.find((one) => one.feedId === feedId)
 	if (!feed) return refused('feed_not_found')
-	const summary = `${calendarOf(feed.personName)} ended`
+	const summary = `${calendarLabel(feed.personName)} ended`
 	return writeAccess(
 		deps,
 		[
@@ -80,7 +80,7 @@ export async function endFeed(
 	)
 }
 
-function calendarOf(personName: string | null): string {
+function calendarLabel(personName: string | null): string {
 	return personName === null ? 'Calendar of the shop' : `Calendar of ${personName}`
 }
 

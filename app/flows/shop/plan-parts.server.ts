@@ -29,7 +29,7 @@ export function planParts<Values extends object>(
 		const before = stored.find(({ externalId }) => externalId === part.externalId)
 		if (before) {
 			const now = settle({ ...before, ...part.values })
-			const changes = changesOf<object>(before, now)
+			const changes = findChanges<object>(before, now)
 			if (changes) changed.push({ ...(changes as Partial<Values>), id: before.id })
 			after.set(before.id, now)
 		} else {
@@ -55,7 +55,7 @@ export function missing<Values extends object>(
 }
 
 /** What differs; null for nothing. */
-export function changesOf<Values extends object>(
+export function findChanges<Values extends object>(
 	before: Values,
 	after: Partial<Values>,
 ): Partial<Values> | null {

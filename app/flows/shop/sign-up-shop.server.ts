@@ -41,7 +41,7 @@ export async function signUpShop(
 		return refused({ code: 'rate_limited', retryAt: await rateLimits.retryAt(limits, now) })
 
 	const id = newId()
-	const contentHash = contentHashOf(signup)
+	const contentHash = hashContent(signup)
 	const tokenHash = hashSecretToken(mailedToken(linkKey, id))
 	await deps.writeBatch([
 		deps.shops.shopSignups.insertSignup({ ...signup, id, tokenHash, contentHash, now }),
@@ -51,7 +51,7 @@ export async function signUpShop(
 }
 
 /** Forms that differ only in case are one. */
-function contentHashOf({ name, type, address, area, city, phone, email, offer }: SignupFields): string {
+function hashContent({ name, type, address, area, city, phone, email, offer }: SignupFields): string {
 	const typed = [name, type, address, area, city, phone, email, offer]
 	return createHash('sha256').update(JSON.stringify(typed).toLowerCase()).digest('base64url')
 }

@@ -110,7 +110,7 @@ async function readShownCode(
 		// The attempt counts once, before the code is known to be right.
 		if (attempt === 1) {
 			const { recorded, found } = await writeBatch({
-				recorded: rateLimits.recordAttempt(triesOf(shopId), now),
+				recorded: rateLimits.recordAttempt(checkInLimit(shopId), now),
 				found: select,
 			})
 			if (!isWithinLimit(recorded)) return refused('too_many_tries')
@@ -159,11 +159,11 @@ function checkInStatements(
 					entries.logUsage({ ...usage, change: 1, sessionId: null }),
 				]),
 		tellShopCheckedIn(deps, { codeId, sessionId: place?.sessionId ?? null, now }),
-		...('typed' in presented ? [rateLimits.releaseAttempt(triesOf(shopId))] : []),
+		...('typed' in presented ? [rateLimits.releaseAttempt(checkInLimit(shopId))] : []),
 	]
 }
 
-function triesOf(shopId: string): RateLimit {
+function checkInLimit(shopId: string): RateLimit {
 	return { kind: 'check-in', subject: shopId }
 }
 
