@@ -1,12 +1,12 @@
 import type { BlockRefusal } from '#app/domain/booking/hold/slot-refusal.ts'
 import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
-import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import { type Outcome, refused } from '#app/kernel/outcome.ts'
 import {
 	type Alongside,
-	refusalOfWrite,
 	type Statement,
 	type WriteFailure,
 	writeIdempotent,
+	writeOrRefuse,
 } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
@@ -82,11 +82,6 @@ export async function unblockTime(
 	])
 }
 
-async function written({ writeBatch }: BlockTimeDeps, batch: readonly Statement[]): Blocked<never> {
-	try {
-		await writeIdempotent(writeBatch, batch)
-		return accepted(null)
-	} catch (error) {
-		return refused(refusalOfWrite(error, { time_not_free: 'time_not_free' } as const))
-	}
+function written({ writeBatch }: BlockTimeDeps, batch: readonly Statement[]): Blocked<never> {
+	return writeOrRefuse(null, () => writeIdempotent(writeBatch, batch), { time_not_free: 'time_not_free' })
 }

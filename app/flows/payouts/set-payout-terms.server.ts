@@ -10,11 +10,10 @@ import {
 } from '#app/domain/payouts/payout-terms.ts'
 import type { SetTerms } from '#app/domain/payouts/payout-terms-repository.server.ts'
 import { addDays, type CivilDate } from '#app/kernel/civil.ts'
-import { isViolation } from '#app/kernel/database-error.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
-import { refusalOfWrite, type WriteFailure } from '#app/kernel/write-batch.server.ts'
+import { type WriteFailure, writeOrRefuse } from '#app/kernel/write-batch.server.ts'
 import { civilAt, dayStartsAt, type ZoneName } from '#app/kernel/zone.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
@@ -80,27 +79,15 @@ export async function setPayoutTerms(
 ): Promise<Outcome<null, WriteFailure | 'payout_terms_changed'>> {
 	if (change.kind === 'unchanged') return accepted(null)
 	const id = newId()
-	try {
-		await writeBatch([
+	const summary = describeChange(change)
+	const write = () =>
+		writeBatch([
 			repository.requireTerms(shopId, seen),
-			...shopActs.insertAct({
-				id,
-				requestId: id,
-				shopId,
-				keyId: null,
-				kind: 'payout_terms_changed',
-				subjectId: shopId,
-				summary: describeChange(change),
-				now,
-			}),
+			...shopActs.insertAct({ id, shopId, kind: 'payout_terms_changed', subjectId: shopId, summary, now }),
 			repository.withdrawComing(shopId, now),
 			...(change.kind === 'changed' ? written(change.terms) : []),
 		])
-		return accepted(null)
-	} catch (error) {
-		if (isViolation(error, 'payout_terms_changed')) return refused('payout_terms_changed')
-		return refused(refusalOfWrite(error, {}))
-	}
+	return writeOrRefuse(null, write, { payout_terms_changed: 'payout_terms_changed' })
 
 	function written(terms: DatedTerms) {
 		const { appliesFrom } = terms

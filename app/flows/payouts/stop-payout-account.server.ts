@@ -6,10 +6,10 @@ import type { ShopAct } from '#app/domain/shops/shop-act-repository.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import {
-	refusalOfWrite,
 	type Statement,
 	type WriteFailure,
 	writeIdempotent,
+	writeOrRefuse,
 } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
@@ -55,24 +55,14 @@ export async function stopPayoutAccount(
 	} as const
 	// Two presses at once are one act.
 	const id = `${accountId}-stop`
-	try {
-		await writeIdempotent(deps.writeBatch, [
+	return writeOrRefuse({ ...account, stoppedAt: now }, () =>
+		writeIdempotent(deps.writeBatch, [
 			...(by.stoppedBy === 'owner'
 				? by.actOf(act)
-				: deps.shops.shopActs.insertAct({
-						...act,
-						id,
-						requestId: id,
-						shopId: account.shop.id,
-						keyId: null,
-						now,
-					})),
+				: deps.shops.shopActs.insertAct({ ...act, id, shopId: account.shop.id, now })),
 			accounts.stop(accountId, now),
-		])
-		return accepted({ ...account, stoppedAt: now })
-	} catch (error) {
-		return refused(refusalOfWrite(error, {}))
-	}
+		]),
+	)
 }
 
 function accountState(account: StoppableAccount, now: Instant): 'waiting' | 'stopped' | 'in_use' {

@@ -91,9 +91,8 @@ export async function bookReturnedPart(
 	const { paymentReference, shopId, received } = payment
 	// Its instant tells the ledger whether a part was refunded before the whole or belongs to it.
 	if (received.outcome === 'refund' && now <= received.resolvedAt) return refused('payment_changed')
-	const actId = newId()
 	const act = deps.shops.shopActs.insertAct({
-		...{ id: actId, requestId: actId, keyId: null, shopId, kind: 'payment_refunded', now },
+		...{ id: newId(), shopId, kind: 'payment_refunded', now },
 		subjectId: received.appointmentId ?? paymentReference,
 		summary: `${paymentReference}, ${formatNaira(bookedKobo)}`,
 	})

@@ -5,13 +5,13 @@ import { deviceWords } from '#app/domain/shops/kiosk-words.ts'
 import type { ShopAct } from '#app/domain/shops/shop-act-repository.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
-import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import { type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { ShopScope } from '#app/kernel/vocabulary/shops.ts'
 import {
-	refusalOfWrite,
 	type Statement,
 	type WriteFailure,
 	writeIdempotent,
+	writeOrRefuse,
 } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
@@ -214,9 +214,7 @@ function recordedAndMailed(
 	const act = { kind: change === 'ended' ? 'key_ended' : 'key_issued', subjectId, summary } as const
 	const id = by?.actId ?? newId()
 	return [
-		...(by
-			? by.actOf(act)
-			: shopActs.insertAct({ ...act, id, requestId: id, shopId: shop.id, keyId: null, now })),
+		...(by ? by.actOf(act) : shopActs.insertAct({ ...act, id, shopId: shop.id, now })),
 		shopNotices.insertShopNotice({
 			kind: 'shop_key_changed',
 			shopId: shop.id,
@@ -230,16 +228,11 @@ function recordedAndMailed(
 }
 
 /** Writes a change of access to the shop; a repeat is harmless. */
-export async function writeAccess<Value, Refusal extends string = never>(
+export function writeAccess<Value, Refusal extends string = never>(
 	deps: Pick<Repositories, 'writeBatch'>,
 	statements: Statement[],
 	value: Value,
 	refusals: Readonly<Record<string, Refusal>> = {},
 ): Written<Value, Refusal> {
-	try {
-		await writeIdempotent(deps.writeBatch, statements)
-		return accepted(value)
-	} catch (error) {
-		return refused(refusalOfWrite(error, refusals))
-	}
+	return writeOrRefuse(value, () => writeIdempotent(deps.writeBatch, statements), refusals)
 }

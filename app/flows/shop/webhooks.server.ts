@@ -6,6 +6,7 @@ import {
 	refusalOfWrite,
 	type WriteFailure,
 	writeIdempotent,
+	writeOrRefuse,
 } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
@@ -19,12 +20,11 @@ export async function addWebhook(
 		...webhook
 	}: { id: string; shopId: string; url: string; secret: string; alongside?: Alongside; now: Instant },
 ): Promise<Outcome<null, 'too_many_webhooks' | WriteFailure>> {
-	try {
-		await writeIdempotent(writeBatch, [...(await alongside), ...shopWebhooks.insertWebhook(webhook)])
-		return accepted(null)
-	} catch (error) {
-		return refused(refusalOfWrite(error, { too_many_webhooks: 'too_many_webhooks' }))
-	}
+	return writeOrRefuse(
+		null,
+		async () => writeIdempotent(writeBatch, [...(await alongside), ...shopWebhooks.insertWebhook(webhook)]),
+		{ too_many_webhooks: 'too_many_webhooks' },
+	)
 }
 
 /** Ends an address and its waiting deliveries. Refuses 'webhook_not_found'. */
@@ -40,15 +40,9 @@ export async function endWebhook(
 	const webhooks = await shopWebhooks.webhooksOfShop(shopId)
 	const lives = webhooks.some((one) => one.webhookId === webhookId && one.endedAt === null)
 	if (!lives) return refused('webhook_not_found')
-	try {
-		await writeIdempotent(writeBatch, [
-			...(await alongside),
-			...shopWebhooks.endWebhook(webhookId, shopId, now),
-		])
-		return accepted(null)
-	} catch (error) {
-		return refused(refusalOfWrite(error, {}))
-	}
+	return writeOrRefuse(null, async () =>
+		writeIdempotent(writeBatch, [...(await alongside), ...shopWebhooks.endWebhook(webhookId, shopId, now)]),
+	)
 }
 
 /** Sends one delivery again, or all since an instant, within a minute; gives how many. Refuses 'delivery_not_found'. */
