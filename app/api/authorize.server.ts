@@ -36,11 +36,9 @@ export async function authorize(
 ): Promise<Outcome<Authorized, Response>> {
 	const token = tokenOfBearer(request.headers.get('authorization'))
 	if (token === null) return refused(frameProblem('key_missing', {}, challenge))
-	const {
-		shops: { accessKeys, shopActs },
-		identity: { rateLimits },
-		writeBatch,
-	} = context
+	const { accessKeys, shopActs } = context.shops
+	const { rateLimits } = context.identity
+	const { writeBatch } = context
 	const secretHash = hashSecretToken(token)
 	const caller: ShopCaller = { secretHash, kind: 'api' }
 	if (!provenKeys.has(secretHash) && (await accessKeys.keyOf(caller)) === null)

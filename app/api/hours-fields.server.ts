@@ -20,19 +20,13 @@ export const noSuchDay = changeRefused('not_found')
 
 export type KeepBody = { keep_appointments?: boolean | undefined } | undefined
 
-export function changeInput({
-	shopId,
-	now,
-	body,
-}: Pick<Called<unknown, unknown, KeepBody>, 'shopId' | 'now' | 'body'>) {
+export function changeInput(input: Pick<Called<unknown, unknown, KeepBody>, 'shopId' | 'now' | 'body'>) {
+	const { shopId, now, body } = input
 	return { shopId, now, ...(body?.keep_appointments ? { keepsAppointments: true } : {}) }
 }
 
-export function firstListedDay({
-	query,
-	key,
-	now,
-}: Called<unknown, { from?: string | undefined }, unknown>): string {
+export function firstListedDay(input: Called<unknown, { from?: string | undefined }, unknown>): string {
+	const { query, key, now } = input
 	return query.from ?? civilAt(key.shop.timeZone, now).date
 }
 

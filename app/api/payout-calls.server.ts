@@ -55,11 +55,7 @@ export const payoutCalls: readonly ShopCall[] = [
 	}),
 ]
 
-function readDays({
-	context,
-	shopId,
-	key,
-	query,
-}: Called<unknown, { from: string; until: string }, unknown>) {
+function readDays(input: Called<unknown, { from: string; until: string }, unknown>) {
+	const { context, shopId, key, query } = input
 	return context.payouts.dues.days(shopId, daySpans(key.shop.timeZone, query.from, query.until))
 }

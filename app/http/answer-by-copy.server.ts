@@ -15,15 +15,8 @@ type Input = {
  * Answers public pages of visitors without cookies by a shared copy (P9c). `handle` makes a page; `version` names its
  * scripts. Null for every other request.
  */
-export function createAnswerByCopy({
-	handle,
-	version,
-	now,
-}: {
-	handle: BranchHandler
-	version: string
-	now: () => Instant
-}) {
+export function createAnswerByCopy(input: { handle: BranchHandler; version: string; now: () => Instant }) {
+	const { handle, version, now } = input
 	const sharedPage = createSharedPages({
 		now,
 		elsewhere: cityCache(newId),

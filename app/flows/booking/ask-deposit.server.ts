@@ -129,13 +129,9 @@ function pendingWalkIn(
 /** The first statement makes a repeated batch harmless. */
 function depositStatements(
 	{ booking: { drafts, holds, checkouts, deposits }, availability, messaging }: AskDepositDeps,
-	{
-		checkout,
-		heldUntilAt,
-		times,
-		now,
-	}: { checkout: NewPendingCheckout; heldUntilAt: Instant; times: WantedTime[]; now: Instant },
+	input: { checkout: NewPendingCheckout; heldUntilAt: Instant; times: WantedTime[]; now: Instant },
 ): Statement[] {
+	const { checkout, heldUntilAt, times, now } = input
 	const { checkoutId, draftId, shopId, startsAt, contact } = checkout
 	const holdId = newId()
 	return [
@@ -172,14 +168,9 @@ function depositStatements(
 /** The message with the link; `mailCount` numbers its mails. */
 export function depositMail(
 	{ messaging: { outbox } }: Pick<Repositories, 'messaging'>,
-	{
-		checkoutId,
-		userId,
-		contact,
-		mailCount,
-		now,
-	}: Pick<NewPendingCheckout, 'checkoutId' | 'userId' | 'contact' | 'now'> & { mailCount: number },
+	input: Pick<NewPendingCheckout, 'checkoutId' | 'userId' | 'contact' | 'now'> & { mailCount: number },
 ): Statement[] {
+	const { checkoutId, userId, contact, mailCount, now } = input
 	return outbox.insertMessage({
 		id: newId(),
 		kind: 'deposit_asked',

@@ -35,10 +35,7 @@ export function blockTime(
  */
 export async function blockTimes(
 	deps: BlockTimeDeps,
-	{
-		people,
-		...block
-	}: {
+	input: {
 		people: readonly BlockOfPerson[]
 		shopId: string
 		startsAt: Instant
@@ -49,6 +46,7 @@ export async function blockTimes(
 		now: Instant
 	},
 ): Blocked<'block_not_possible' | 'staff_not_available'> {
+	const { people, ...block } = input
 	const { shopId, startsAt, endsAt, reason, alongside = [], now } = block
 	const { blockedTimes } = deps.availability
 	if (endsAt <= startsAt || endsAt <= now || endsAt - startsAt > DAY_MS) return refused('block_not_possible')
@@ -67,13 +65,9 @@ export async function blockTimes(
 /** Frees blocked time. Refuses 'block_not_found', also for another shop's. */
 export async function unblockTime(
 	deps: BlockTimeDeps,
-	{
-		shopId,
-		blockId,
-		alongside = [],
-		now,
-	}: { shopId: string; blockId: string; alongside?: Alongside; now: Instant },
+	input: { shopId: string; blockId: string; alongside?: Alongside; now: Instant },
 ): Blocked<'block_not_found'> {
+	const { shopId, blockId, alongside = [], now } = input
 	if (!(await deps.availability.blockedTimes.isBlock(shopId, blockId))) return refused('block_not_found')
 	return written(deps, [
 		...(await alongside),

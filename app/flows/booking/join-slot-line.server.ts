@@ -14,14 +14,9 @@ type Deps = Pick<Repositories, 'booking' | 'availability' | 'loyalty' | 'messagi
 /** Reads what joining is checked against, in one trip (P7); `email` is a guest's. */
 export async function readForJoining(
 	deps: Deps,
-	{
-		actor,
-		draftId,
-		date,
-		email,
-		now,
-	}: { actor: Actor | null; draftId: string; date: CivilDate; email: string | null; now: Instant },
+	input: { actor: Actor | null; draftId: string; date: CivilDate; email: string | null; now: Instant },
 ) {
+	const { actor, draftId, date, email, now } = input
 	const [times, knownId] = await Promise.all([
 		readTimes(deps, { draftId, requestedFrom: date, requestedDate: date, now }),
 		deps.booking.slotWaits.liveWaitId({ actor, email, draftId, date }),

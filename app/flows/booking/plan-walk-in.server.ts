@@ -210,13 +210,9 @@ function quoteOfShop(
 function buildOffer(
 	search: SlotSearch,
 	calendar: BookingCalendar,
-	{
-		startsAt,
-		timeZone,
-		isByPhone,
-		now,
-	}: { startsAt: Instant; timeZone: string; isByPhone: boolean; now: Instant },
+	input: { startsAt: Instant; timeZone: string; isByPhone: boolean; now: Instant },
 ): WalkInOffer {
+	const { startsAt, timeZone, isByPhone, now } = input
 	const people = new Map(calendar.staff.map(({ staffMemberId, name }) => [staffMemberId, name]))
 	const freeStaff = [...people].flatMap(([staffMemberId, name]) => {
 		const segments = search.segments.map((segment) => ({ ...segment, staffMemberIds: [staffMemberId] }))

@@ -90,13 +90,9 @@ async function readLiveDraft(
 /** Reads a draft with the calendar of some days, without codes, savings and add-ons, in one trip. */
 export async function readDraftTimes(
 	deps: Pick<ReadDraftDeps, 'booking' | 'availability'>,
-	{
-		draftId,
-		firstDate,
-		dayCount,
-		now,
-	}: { draftId: string; firstDate: CivilDate; dayCount: number; now: Instant },
+	input: { draftId: string; firstDate: CivilDate; dayCount: number; now: Instant },
 ): Promise<DraftTimes | null> {
+	const { draftId, firstDate, dayCount, now } = input
 	const [live, calendar] = await Promise.all([
 		readLiveDraft(deps, draftId, now),
 		deps.availability.calendar.calendarOf(
@@ -167,13 +163,10 @@ export function readPostedDraft(
 /** A draft's price in kobo. A code or reward that does not count takes nothing off. */
 export function quoteDraft(
 	draft: Draft,
-	{
-		promo,
-		referral,
-		savings,
-	}: { promo: PromoCode | null; referral: TypedReferral | null; savings: UsableSavings },
+	input: { promo: PromoCode | null; referral: TypedReferral | null; savings: UsableSavings },
 	now: Instant,
 ): Quote {
+	const { promo, referral, savings } = input
 	const reward = savings.rewards.find(({ id }) => id === draft.rewardId) ?? null
 	return priceDraft({
 		services: draft.services.map(({ serviceId, ...service }) => ({ id: serviceId, ...service })),
@@ -250,15 +243,13 @@ export function heldSearch(search: SlotSearch, hold: HeldTime): SlotSearch {
 
 /** Each service with the people who may do it; add-ons lengthen the last one (D4). */
 export function planSegments(
-	{
-		services,
-		addOns,
-	}: {
+	input: {
 		services: readonly { serviceId: string; durationMinutes: number; bufferMinutes: number }[]
 		addOns: readonly { durationMinutes: number }[]
 	},
 	calendar: BookingCalendar,
 ): ServiceSegment[] {
+	const { services, addOns } = input
 	const addOnMinutes = addOns.reduce((sum, addOn) => sum + addOn.durationMinutes, 0)
 	return services.map((service, position) => ({
 		serviceId: service.serviceId,

@@ -78,12 +78,7 @@ export async function readShopTimes(
  */
 export async function readShopMoveTimes(
 	deps: ReadAppointmentDeps,
-	{
-		appointmentId,
-		date,
-		staff,
-		now,
-	}: {
+	input: {
 		appointmentId: string
 		/** On the shop's clock. */
 		date: CivilDate
@@ -91,6 +86,7 @@ export async function readShopMoveTimes(
 		now: Instant
 	},
 ): Promise<Instant[] | null> {
+	const { appointmentId, date, staff, now } = input
 	const days = { firstDate: date, dayCount: 1 }
 	const found = await readAppointment(deps, { appointmentId, ...days, now })
 	if (!found) return null

@@ -158,14 +158,8 @@ async function planUse(
 }
 
 /** Null for a reward given by hand, and for cashback. */
-function asSaving({
-	id,
-	rewardKind,
-	description: label,
-	serviceId,
-	unit,
-	value,
-}: RewardAtShop): RewardSaving | null {
+function asSaving(input: RewardAtShop): RewardSaving | null {
+	const { id, rewardKind, description: label, serviceId, unit, value } = input
 	if (rewardKind === 'free_service' && serviceId !== null)
 		return { kind: 'reward', id, label, discount: { serviceId } }
 	if (rewardKind !== 'discount') return null

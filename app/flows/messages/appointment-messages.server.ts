@@ -198,11 +198,7 @@ export const changedMessage = messageKind({
 export function changedMail(
 	sender: MailSender,
 	appointment: MailedAppointment,
-	{
-		backKobo,
-		cashbackBackKobo,
-		repayment = [],
-	}: {
+	input: {
 		backKobo: Kobo
 		cashbackBackKobo: Kobo
 		/** A sentence about the part that paid a debt at the shop, or none. */
@@ -210,6 +206,7 @@ export function changedMail(
 	},
 	now: Instant,
 ): Mail {
+	const { backKobo, cashbackBackKobo, repayment = [] } = input
 	const { shop } = appointment
 	const money = [
 		...(backKobo > 0

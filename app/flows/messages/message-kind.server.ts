@@ -71,15 +71,7 @@ export function payloadWhileNew<Payload>(
  * mail, `notice` the bell and push. `quietIn` gives the zone of its quiet hours; an answer to the receiver's own act
  * has none.
  */
-export function messageKind<Payload, Facts>({
-	kind,
-	payload: schema,
-	isStillTrue,
-	letter,
-	notice,
-	topic = null,
-	quietIn,
-}: {
+export function messageKind<Payload, Facts>(input: {
 	kind: string
 	payload: z.ZodType<Payload>
 	isStillTrue: (
@@ -92,6 +84,7 @@ export function messageKind<Payload, Facts>({
 	topic?: MessageTopic | null
 	quietIn?: (facts: Facts, now: Instant) => ZoneName | null
 }): MessageKind {
+	const { kind, payload: schema, isStillTrue, letter, notice, topic = null, quietIn } = input
 	return {
 		kind,
 		topic,

@@ -20,13 +20,10 @@ import { isOldNews, type MessageNotice, messageKind } from './message-kind.serve
 const placePayload = z.object({ bookingId: z.string(), holderId: z.string() })
 
 /** A session as its mails show it. */
-export function mailedSession({
-	planTitle,
-	startsAt,
-	durationMinutes,
-	staff,
-	shop,
-}: Pick<Place, 'planTitle' | 'startsAt' | 'durationMinutes' | 'staff' | 'shop'>): MailedSession {
+export function mailedSession(
+	input: Pick<Place, 'planTitle' | 'startsAt' | 'durationMinutes' | 'staff' | 'shop'>,
+): MailedSession {
+	const { planTitle, startsAt, durationMinutes, staff, shop } = input
 	return {
 		planTitle,
 		startsAt,

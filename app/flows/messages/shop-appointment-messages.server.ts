@@ -57,12 +57,8 @@ export const shopAppointmentMessages: readonly MessageKind[] = kinds.map(({ kind
 )
 
 /** A transfer for a visit cancelled in time, which the shop refunds. */
-function toRefundKobo({
-	transferPaidAt,
-	cancelledAt,
-	refundableUntilAt,
-	paidAtShopKobo,
-}: ShownAppointment): Kobo {
+function toRefundKobo(input: ShownAppointment): Kobo {
+	const { transferPaidAt, cancelledAt, refundableUntilAt, paidAtShopKobo } = input
 	if (transferPaidAt === null || cancelledAt === null) return 0
 	return isFreeToCancel(refundableUntilAt, cancelledAt) ? paidAtShopKobo : 0
 }

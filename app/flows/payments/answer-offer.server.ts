@@ -29,13 +29,12 @@ export type PaymentWithOffer = {
 
 /** A payment, its checkout and its possible times, in one trip (P7). */
 export async function readOffer(
-	{
-		payments: { attempts },
-		booking: { checkouts },
-		availability: { calendar: availability },
-	}: Pick<Repositories, 'payments' | 'booking' | 'availability'>,
+	deps: Pick<Repositories, 'payments' | 'booking' | 'availability'>,
 	{ paymentReference, now }: { paymentReference: string; now: Instant },
 ): Promise<PaymentWithOffer | null> {
+	const { attempts } = deps.payments
+	const { checkouts } = deps.booking
+	const { calendar: availability } = deps.availability
 	const [payment, checkout, calendar] = await Promise.all([
 		attempts.payment(paymentReference),
 		checkouts.checkoutOfPayment(paymentReference),

@@ -142,13 +142,7 @@ function differenceOfUnknown(
 
 async function repair(
 	deps: ReconcileDeps,
-	{
-		listed,
-		here,
-		copy,
-		refunds,
-		now,
-	}: {
+	input: {
 		listed: ListedPayment
 		here: FoundPayment | null
 		copy: CheckoutCopy | null
@@ -156,6 +150,7 @@ async function repair(
 		now: Instant
 	},
 ): Promise<Pick<Difference, 'repair' | 'detail'>> {
+	const { listed, here, copy, refunds, now } = input
 	const { paymentReference } = listed.payment
 	const moved = here
 		? pairedRefunds(here.payment, refunds).flatMap(({ part, here: known, there }) =>

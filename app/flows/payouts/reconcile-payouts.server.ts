@@ -113,10 +113,8 @@ async function knownHereAlone(
 	}
 }
 
-async function readBalances({
-	payments,
-	provider,
-}: ReconcilePayoutsDeps): Promise<PayoutReconciliation['balance']> {
+async function readBalances(deps: ReconcilePayoutsDeps): Promise<PayoutReconciliation['balance']> {
+	const { payments, provider } = deps
 	const [there, here] = await Promise.all([provider.balance(), payments.ledger.balancesOf('')])
 	if (there.outcome === 'unknown') return null
 	const account = here.find(({ kind, currency }) => kind === HELD_BY_PROVIDER && currency === 'NGN')

@@ -64,19 +64,14 @@ function firstDayFrom(zone: ZoneName, at: Instant): CivilDate {
  * 'payout_terms_changed' where another change was written since `seen`.
  */
 export async function setPayoutTerms(
-	{
-		payouts: { terms: repository },
-		shops: { shopActs },
-		messaging: { shopNotices },
-		writeBatch,
-	}: Pick<Repositories, 'payouts' | 'shops' | 'messaging' | 'writeBatch'>,
-	{
-		shopId,
-		seen,
-		change,
-		now,
-	}: { shopId: string; seen: readonly SetTerms[]; change: TermsChange; now: Instant },
+	deps: Pick<Repositories, 'payouts' | 'shops' | 'messaging' | 'writeBatch'>,
+	input: { shopId: string; seen: readonly SetTerms[]; change: TermsChange; now: Instant },
 ): Promise<Outcome<null, WriteFailure | 'payout_terms_changed'>> {
+	const { shopId, seen, change, now } = input
+	const { terms: repository } = deps.payouts
+	const { shopActs } = deps.shops
+	const { shopNotices } = deps.messaging
+	const { writeBatch } = deps
 	if (change.kind === 'unchanged') return accepted(null)
 	const id = newId()
 	const summary = describeChange(change)

@@ -80,13 +80,9 @@ export async function preparePayout(
  */
 export async function writePayout(
 	deps: WritePayoutDeps,
-	{
-		shopId,
-		rules,
-		balanceKobo,
-		now,
-	}: { shopId: string; rules: PayoutRules; balanceKobo: Kobo | null; now: Instant },
+	input: { shopId: string; rules: PayoutRules; balanceKobo: Kobo | null; now: Instant },
 ): Promise<Outcome<{ payout: Payout; shop: PaidShop }, PayoutRefusal | WriteFailure>> {
+	const { shopId, rules, balanceKobo, now } = input
 	for (let tries = 1; ; tries++) {
 		const prepared = await preparePayout(deps, { shopId, ...rules, now })
 		if (!prepared.ok) return prepared

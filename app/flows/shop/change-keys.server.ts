@@ -33,15 +33,9 @@ export type OwnerAct = {
  */
 export async function inviteDevice(
 	deps: Deps,
-	{
-		shop,
-		name,
-		token = newSecretToken(),
-		by,
-		now,
-		...device
-	}: { shop: Shop; name: string; token?: string; by?: OwnerAct; now: Instant } & DeviceOf,
+	input: { shop: Shop; name: string; token?: string; by?: OwnerAct; now: Instant } & DeviceOf,
 ): Written<{ token: string; expiresAt: Instant }, 'person_gone' | 'too_many_links'> {
+	const { shop, name, token = newSecretToken(), by, now, ...device } = input
 	const tokenHash = hashSecretToken(token)
 	const expiresAt = now + KIOSK_LINK_MS
 	return writeAccess(
@@ -72,14 +66,7 @@ export async function inviteDevice(
  */
 export async function issueApiKey(
 	deps: Deps,
-	{
-		shop,
-		name,
-		scopes,
-		secret = newSecretToken(),
-		by,
-		now,
-	}: {
+	input: {
 		shop: Shop
 		name: string
 		scopes: readonly ShopScope[]
@@ -88,6 +75,7 @@ export async function issueApiKey(
 		now: Instant
 	},
 ): Written<{ keyId: string; secret: string }, 'too_many_keys'> {
+	const { shop, name, scopes, secret = newSecretToken(), by, now } = input
 	const keyId = by?.actId ?? newId()
 	return writeAccess(
 		deps,
@@ -128,14 +116,9 @@ type MadeKey = Pick<ListedAccessKey, 'keyId' | 'kind' | 'name'>
  */
 export async function endAccessKey(
 	deps: Deps,
-	{
-		shop,
-		keyId,
-		withMade = false,
-		by,
-		now,
-	}: { shop: Shop; keyId: string; withMade?: boolean; by?: OwnerAct; now: Instant },
+	input: { shop: Shop; keyId: string; withMade?: boolean; by?: OwnerAct; now: Instant },
 ): Written<{ name: string; made: MadeKey[] }, EndKeyRefusal> {
+	const { shop, keyId, withMade = false, by, now } = input
 	const { accessKeys } = deps.shops
 	const keys = await accessKeys.keysOfShop(shop.id)
 	const key = keys.find((one) => one.keyId === keyId)
@@ -195,14 +178,7 @@ export async function endKioskLink(
 function recordedAndMailed(
 	{ shops: { shopActs }, messaging: { shopNotices } }: Deps,
 	shop: Shop,
-	{
-		change,
-		keyName,
-		summary,
-		subjectId,
-		by,
-		now,
-	}: {
+	input: {
 		change: 'invited' | 'issued' | 'ended'
 		keyName: string
 		summary: string
@@ -211,6 +187,7 @@ function recordedAndMailed(
 		now: Instant
 	},
 ): Statement[] {
+	const { change, keyName, summary, subjectId, by, now } = input
 	const act = { kind: change === 'ended' ? 'key_ended' : 'key_issued', subjectId, summary } as const
 	const id = by?.actId ?? newId()
 	return [

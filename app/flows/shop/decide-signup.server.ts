@@ -28,13 +28,9 @@ export const ownerLinkId = (signupId: string) => `owner-link:${signupId}`
  */
 export async function approveSignup(
 	deps: Deps & { shopImports: Pick<ShopImportRepository, 'takenSlugs'> },
-	{
-		signupId,
-		place,
-		linkKey,
-		now,
-	}: { signupId: string; place: Coordinates | null; linkKey: string; now: Instant },
+	input: { signupId: string; place: Coordinates | null; linkKey: string; now: Instant },
 ): Promise<Outcome<{ shopId: string; name: string }, DecideRefusal | 'place_needed'>> {
+	const { signupId, place, linkKey, now } = input
 	const signup = await deps.shops.shopSignups.signupOf(signupId)
 	if (!signup || signup.provedAt === null) return refused('signup_not_found')
 	if (signup.decision !== null) return refused('signup_decided')

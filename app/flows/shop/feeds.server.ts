@@ -28,18 +28,14 @@ type Input = { caller: ShopCaller; shopId: string; by: OwnerAct; now: Instant }
  */
 export async function addFeed(
 	deps: Deps,
-	{
-		caller,
-		secret,
-		by,
-		...feed
-	}: Input & {
+	input: Input & {
 		keyId: string
 		staffMemberId: string | null
 		namesCustomers: boolean
 		secret: string
 	},
 ): Promise<Outcome<null, FeedRefusal>> {
+	const { caller, secret, by, ...feed } = input
 	const { staffMemberId, namesCustomers } = feed
 	const people = staffMemberId === null ? [] : await deps.shops.calendarFeeds.peopleOfCaller(caller)
 	const person = people.find((one) => one.staffMemberId === staffMemberId)

@@ -52,14 +52,9 @@ type PinDoor = 'device' | 'owner'
  */
 export async function enterPin(
 	{ shops: { accessKeys }, writeBatch }: Pick<Repositories, 'shops' | 'writeBatch'>,
-	{
-		keyId,
-		door,
-		isRight,
-		newestHash,
-		now,
-	}: { keyId: string; door: PinDoor; isRight: boolean; newestHash: string; now: Instant },
+	input: { keyId: string; door: PinDoor; isRight: boolean; newestHash: string; now: Instant },
 ): Promise<Outcome<null, { triesLeft: number }>> {
+	const { keyId, door, isRight, newestHash, now } = input
 	const write =
 		door === 'device'
 			? isRight

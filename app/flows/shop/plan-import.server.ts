@@ -132,12 +132,9 @@ export function planShop(
 function planAllParts(
 	file: ImportedShop,
 	stored: StoredShop | null,
-	{
-		categoryIds,
-		problems,
-		idOf,
-	}: { categoryIds: readonly CategoryId[]; problems: ImportRemark[]; idOf: IdOf },
+	input: { categoryIds: readonly CategoryId[]; problems: ImportRemark[]; idOf: IdOf },
 ) {
+	const { categoryIds, problems, idOf } = input
 	const partIdOf: IdOf = (externalId) => idOf(`${file.externalId}-${externalId}`)
 	const services = planParts<ServiceValues>(file.services, stored?.services ?? [], {
 		needed: neededColumns(serviceFields),

@@ -6,14 +6,7 @@ type Part<Values> = Values & { id: string; externalId: string | null }
 export function planParts<Values extends object>(
 	named: ImportedPart<Values>[],
 	stored: readonly Part<Values>[],
-	{
-		needed,
-		what,
-		defaults,
-		problems,
-		idOf,
-		settle,
-	}: {
+	input: {
 		needed: Readonly<Partial<Record<keyof Values, string>>>
 		what: string
 		defaults: Values
@@ -22,6 +15,7 @@ export function planParts<Values extends object>(
 		settle: (one: Part<Values>) => Part<Values>
 	},
 ) {
+	const { needed, what, defaults, problems, idOf, settle } = input
 	const added: (Part<Values> & { externalId: string })[] = []
 	const changed: (Partial<Values> & { id: string })[] = []
 	const after = new Map(stored.map((one) => [one.id, one]))

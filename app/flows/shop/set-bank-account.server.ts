@@ -45,12 +45,9 @@ export function bankAccountChange(
 /** The operator sets a shop's account for transfers (D26). */
 export async function setBankAccount(
 	deps: Pick<Repositories, 'shops' | 'messaging' | 'writeBatch'> & Pick<ImportDeps, 'shopImports'>,
-	{
-		shop,
-		bankAccount,
-		now,
-	}: { shop: { id: string; name: string }; bankAccount: ImportedBankAccount; now: Instant },
+	input: { shop: { id: string; name: string }; bankAccount: ImportedBankAccount; now: Instant },
 ): Promise<Outcome<null, WriteFailure>> {
+	const { shop, bankAccount, now } = input
 	const change = { actId: newId(), shopId: shop.id, shopName: shop.name, bankAccount, now }
 	return writeOrRefuse(null, () =>
 		deps.writeBatch([

@@ -15,13 +15,7 @@ import type { Repositories } from '#app/repositories.server.ts'
  */
 export async function signUpShop(
 	deps: Pick<Repositories, 'shops' | 'identity' | 'messaging' | 'writeBatch'>,
-	{
-		signup,
-		emailSubject,
-		networkKey,
-		linkKey,
-		now,
-	}: {
+	input: {
 		signup: SignupFields
 		/** The mailbox in the rate limits. */
 		emailSubject: string
@@ -31,6 +25,7 @@ export async function signUpShop(
 		now: Instant
 	},
 ): Promise<Outcome<null, AuthRefusal>> {
+	const { signup, emailSubject, networkKey, linkKey, now } = input
 	const { rateLimits } = deps.identity
 	const limits: RateLimit[] = [
 		{ kind: 'shop-signup-email', subject: emailSubject },

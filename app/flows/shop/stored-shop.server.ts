@@ -75,13 +75,10 @@ export async function readStoredShops(
 }
 
 /** A day with its parts in one order, so that equal days compare as equal. */
-export function weekDay({
-	dayOfWeek,
-	startMinute,
-	endMinute,
-	breakStartMinute = null,
-	breakEndMinute = null,
-}: Pick<WeekDay, 'dayOfWeek' | 'startMinute' | 'endMinute'> & Partial<WeekDay>): WeekDay {
+export function weekDay(
+	input: Pick<WeekDay, 'dayOfWeek' | 'startMinute' | 'endMinute'> & Partial<WeekDay>,
+): WeekDay {
+	const { dayOfWeek, startMinute, endMinute, breakStartMinute = null, breakEndMinute = null } = input
 	return { dayOfWeek, startMinute, endMinute, breakStartMinute, breakEndMinute }
 }
 

@@ -16,12 +16,11 @@ type CancelSubscriptionDeps = GiveUpDeps & PlanRefundDeps & Pick<Repositories, '
 
 /** The actor's subscription with what cancelling it does, in one trip. */
 export async function readForCancelling(
-	{
-		subscriptions: { periods, subscriptionChanges, planOrders },
-	}: Pick<CancelSubscriptionDeps, 'subscriptions'>,
+	deps: Pick<CancelSubscriptionDeps, 'subscriptions'>,
 	actor: Actor,
 	id: string,
 ) {
+	const { periods, subscriptionChanges, planOrders } = deps.subscriptions
 	const [held, places, waits, isUsed, paid] = await Promise.all([
 		periods.subscriptionOf(actor, id),
 		subscriptionChanges.placesOfPeriods(actor, id),
@@ -92,13 +91,12 @@ export async function cancelSubscription(
 
 /** Switches the reminder to pay for the next period (D45). */
 export async function switchAutoRenewal(
-	{
-		subscriptions: { periods, subscriptionChanges },
-		writeBatch,
-	}: Pick<Repositories, 'subscriptions' | 'writeBatch'>,
+	deps: Pick<Repositories, 'subscriptions' | 'writeBatch'>,
 	actor: Actor,
 	{ id, autoRenews }: { id: string; autoRenews: boolean },
 ): Promise<Outcome<null, SubscriptionRefusal>> {
+	const { periods, subscriptionChanges } = deps.subscriptions
+	const { writeBatch } = deps
 	try {
 		const { changed } = await writeIdempotent(writeBatch, {
 			changed: subscriptionChanges.setAutoRenews(actor, id, autoRenews),

@@ -100,11 +100,9 @@ async function readShownCode(
 	{ shopId, presented, now }: CheckInInput,
 	attempt: number,
 ): Promise<Outcome<CodeAtShop, 'code_not_known' | 'code_expired' | 'other_shop' | 'too_many_tries'>> {
-	const {
-		subscriptions: { checkIns },
-		identity: { rateLimits },
-		writeBatch,
-	} = deps
+	const { checkIns } = deps.subscriptions
+	const { rateLimits } = deps.identity
+	const { writeBatch } = deps
 	if ('typed' in presented) {
 		const select = checkIns.codeByTyped(shopId, typedCodeOf(presented.typed), now)
 		// The attempt counts once, before the code is known to be right.
@@ -133,10 +131,8 @@ function checkInStatements(
 	{ shopId, presented, key, now }: CheckInInput,
 	{ id: codeId, subscriptionId, userId, place, timeZone }: CodeAtShop,
 ) {
-	const {
-		subscriptions: { checkIns, entries },
-		identity: { rateLimits },
-	} = deps
+	const { checkIns, entries } = deps.subscriptions
+	const { rateLimits } = deps.identity
 	const usage = { id: `${codeId}:visit`, subscriptionId, action: 'visit' as const, now }
 	return [
 		...(place ? [] : [checkIns.requireNoOpenPlace(subscriptionId, now)]),

@@ -120,16 +120,9 @@ async function change(
 	deps: Deps,
 	actor: Actor,
 	held: SubscriptionDetail,
-	{
-		after,
-		moved,
-		lost,
-		forfeited,
-		lostWaits,
-		action,
-		seen,
-	}: PlannedChange & { action: 'pause' | 'resume'; seen: SeenLosses },
+	input: PlannedChange & { action: 'pause' | 'resume'; seen: SeenLosses },
 ): Promise<Outcome<SubscriptionDetail, SubscriptionRefusal>> {
+	const { after, moved, lost, forfeited, lostWaits, action, seen } = input
 	if (lost.length !== seen.places || forfeited !== seen.forfeited) return refused('subscription_changed')
 	const { at: now } = actor
 	const { subscriptionChanges, entries } = deps.subscriptions

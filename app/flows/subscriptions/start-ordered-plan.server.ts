@@ -72,13 +72,7 @@ export function orderAtShop(order: PlanOrder): OrderAtShop | null {
  */
 export async function startOrderedPlan(
 	deps: ActivateOrderDeps & Pick<Repositories, 'subscriptions'>,
-	{
-		typed,
-		shopId,
-		ownUserId = null,
-		actOf,
-		now,
-	}: {
+	input: {
 		typed: string
 		shopId: string | null
 		/** The signed-in account cannot start its own plan on the shop's device. */
@@ -88,6 +82,7 @@ export async function startOrderedPlan(
 		now: Instant
 	},
 ): Promise<Outcome<StartedOrder, OrderRefusal>> {
+	const { typed, shopId, ownUserId = null, actOf, now } = input
 	const order = await deps.subscriptions.planOrders.orderByReference(parseOrderNumber(typed), now)
 	const shown = order && orderAtShop(order)
 	if (!order || !shown || (shopId !== null && order.shop.id !== shopId)) return refused('order_not_found')
