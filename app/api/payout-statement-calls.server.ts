@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { payoutCsv } from '#app/domain/payouts/payout-csv.server.ts'
 import { netOf, type PayoutShare } from '#app/domain/payouts/payout-share.ts'
 import type { StatedItem, StatedPayout } from '#app/domain/payouts/payout-statement-repository.server.ts'
-import type { DatedTerms, PayoutTerms } from '#app/domain/payouts/payout-terms.ts'
+import type { PayoutTerms } from '#app/domain/payouts/payout-terms.ts'
 import { type ListedDue, readMoney } from '#app/flows/payouts/read-money.server.ts'
 import { payoutMode } from '#app/http/payout-mode.ts'
 import { writtenText } from '#app/kernel/form-fields.server.ts'
@@ -102,7 +102,7 @@ export const payoutStatementCalls: readonly ShopCall[] = [
 				hold_until: hold && 'until' in hold ? isoText(hold.until) : null,
 				next_payout_at: isoOrNull(hold === null || 'until' in hold ? nextPayoutAt : null),
 				terms: termsAnswer(money.terms),
-				coming_terms: coming && datedTermsOf(coming),
+				coming_terms: coming && { ...termsAnswer(coming), applies_from: isoText(coming.appliesFrom) },
 				items: money.lines.flatMap(dueItemAnswer),
 			})
 		},
@@ -172,10 +172,6 @@ function termsAnswer({ commissionPercent, paymentFeeBearer, transferFeeBearer }:
 		payment_fee_bearer: paymentFeeBearer,
 		transfer_fee_bearer: transferFeeBearer,
 	}
-}
-
-function datedTermsOf(coming: DatedTerms) {
-	return { ...termsAnswer(coming), applies_from: isoText(coming.appliesFrom) }
 }
 
 type DueItem = z.input<typeof dueAnswer>['items'][number]

@@ -37,14 +37,17 @@ export function readValues<Query extends z.ZodType, Body extends z.ZodType>(
 	const body = read(schemas.body, sent)
 	if (query.success && body.success) return accepted({ query: query.data, body: body.data })
 	const errors: WrongValue[] = [
-		...listIssues(query).flatMap((issue) =>
+		...(query.error?.issues ?? []).flatMap((issue) =>
 			// Unknown names stand in `keys`, at the root path.
 			(issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.')]).map((parameter) => ({
 				parameter,
 				detail: issue.message,
 			})),
 		),
-		...listIssues(body).map(({ path, message }) => ({ pointer: jsonPointer(path), detail: message })),
+		...(body.error?.issues ?? []).map(({ path, message }) => ({
+			pointer: jsonPointer(path),
+			detail: message,
+		})),
 	]
 	return refused({ code: 'invalid_request', more: { errors } })
 }
@@ -55,10 +58,6 @@ function read<Schema extends z.ZodType>(
 	sent: unknown,
 ): z.ZodSafeParseResult<z.output<Schema>> {
 	return schema ? schema.safeParse(sent) : { success: true, data: undefined as z.output<Schema> }
-}
-
-function listIssues(result: z.ZodSafeParseResult<unknown>) {
-	return result.error?.issues ?? []
 }
 
 /**

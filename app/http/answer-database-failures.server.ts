@@ -4,6 +4,7 @@ import { type DatabaseError, isDatabaseError } from '#app/kernel/database-error.
 import { type FailedRequest, heldPost } from '#app/kernel/held-post.ts'
 import { refused } from '#app/kernel/outcome.ts'
 import { typedFields } from '#app/kernel/typed-fields.ts'
+import { withModules } from './around-remix.ts'
 import { isUnavailable, tooManyRequestsWait } from './busy-answers.ts'
 import { limitedBody } from './limited-body.server.ts'
 import { MAX_FORM_BYTES } from './read-form.server.ts'
@@ -21,17 +22,15 @@ const postedForms = new WeakMap<AppLoadContext, FormData>()
  * send them again. Resources without a page stay unwrapped.
  */
 export function answerDatabaseFailures(build: ServerBuild): ServerBuild {
-	const routes = Object.entries(build.routes).map(([id, route]) => {
-		if (!route?.module.default) return [id, route]
-		const { action, loader, handle } = route.module
-		const module = {
-			...route.module,
-			...(action && { action: answerActionFailures(action, route.module.clientAction !== undefined) }),
+	return withModules(build, (module) => {
+		if (!module.default) return module
+		const { action, loader, handle } = module
+		return {
+			...module,
+			...(action && { action: answerActionFailures(action, module.clientAction !== undefined) }),
 			...(loader && { loader: answerLoaderFailures(loader, (handle ?? {}) as LoadWords) }),
 		}
-		return [id, { ...route, module }]
 	})
-	return { ...build, routes: Object.fromEntries(routes) }
 }
 
 /** `showsAnswers`: the page shows its action's answer. */

@@ -15,10 +15,6 @@ export function draftCookieHeader(request: Request, cookieKeys: string[], draftI
 	return draftCookie.header(request, cookieKeys, draftId)
 }
 
-export function endedDraftCookieHeader(request: Request): string {
-	return draftCookie.endedHeader(request)
-}
-
 const SIXTY_DAYS_SECONDS = 60 * 86_400
 /** Enough for a family; a cookie has to stay small. */
 const REMEMBERED_APPOINTMENTS = 12
@@ -47,6 +43,7 @@ export function rememberAppointmentHeader(
 	return appointmentsCookie.header(request, cookieKeys, appointments)
 }
 
-export function endedAppointmentsCookieHeader(request: Request): string {
-	return appointmentsCookie.endedHeader(request)
+/** Ends both cookies, for another person at this browser. */
+export function endedBookingCookieHeaders(request: Request): string[] {
+	return [draftCookie.endedHeader(request), appointmentsCookie.endedHeader(request)]
 }

@@ -3,7 +3,7 @@ import type { AccessKey } from '#app/domain/shops/access-key.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { KIOSK_IDLE_MS, type ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import { readCookie } from './read-cookie.ts'
-import { signedCookie } from './signed-cookie.server.ts'
+import { fullName, isHttps, signedCookie } from './signed-cookie.server.ts'
 
 const ONE_YEAR_SECONDS = 31_536_000
 /** From opening the link to choosing a PIN. */
@@ -96,7 +96,7 @@ function keyMark({ secretHash }: ShopCaller): string {
 }
 
 function readToken(request: Request, name: Kept): string | null {
-	const token = readCookie(request, fullName(request, name))
+	const token = readCookie(request, fullName(name, request))
 	return token !== null && isSecretToken(token) ? token : null
 }
 
@@ -108,13 +108,5 @@ function setCookie(
 	maxAgeSeconds: number,
 ): string {
 	const secure = isHttps(request) ? '; Secure' : ''
-	return `${fullName(request, name)}=${value}; Path=/; HttpOnly; SameSite=${sameSite}; Max-Age=${maxAgeSeconds}${secure}`
-}
-
-function fullName(request: Request, name: Kept): string {
-	return isHttps(request) ? `__Host-${name}` : name
-}
-
-function isHttps({ url }: Request): boolean {
-	return url.startsWith('https:')
+	return `${fullName(name, request)}=${value}; Path=/; HttpOnly; SameSite=${sameSite}; Max-Age=${maxAgeSeconds}${secure}`
 }

@@ -1,3 +1,5 @@
+import { pagePath } from './route-name.ts'
+
 /**
  * The pages that a replica may answer (docs/decisions/097). All others read the primary, every new page too until it is
  * listed.
@@ -57,12 +59,4 @@ export function leavesBookmark({ method, url }: Input): boolean {
 	if (LINK_PARAMETERS.some((name) => searchParams.has(name))) return true
 	const path = pagePath(pathname)
 	return AFTER_ANOTHER.test(path) || SIGNED_OUT_PAGES.test(path)
-}
-
-/** The page's address: script requests its data under another name. */
-function pagePath(pathname: string): string {
-	return pathname
-		.replace(/\.data$/, '')
-		.replace(/^\/_root$/, '/')
-		.replace(/(.)\/$/, '$1')
 }

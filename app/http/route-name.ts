@@ -12,12 +12,17 @@ export function routeFinder(routes: Routes): (pathname: string) => string | null
 		.filter(({ path }) => path.includes(':') || /.\/\*$/.test(path))
 		.map(({ id, path }) => ({ id, pattern: pathPattern(path) }))
 	return (pathname) => {
-		const path = pathname
-			.replace(/\.data$/, '')
-			.replace(/^\/_root$/, '/')
-			.replace(/(.)\/$/, '$1')
+		const path = pagePath(pathname)
 		return fixed.get(path) ?? patterns.find(({ pattern }) => pattern.test(path))?.id ?? null
 	}
+}
+
+/** The page's address: script requests its data under another name. */
+export function pagePath(pathname: string): string {
+	return pathname
+		.replace(/\.data$/, '')
+		.replace(/^\/_root$/, '/')
+		.replace(/(.)\/$/, '$1')
 }
 
 /** The id of the page for all other addresses; undefined for none. */

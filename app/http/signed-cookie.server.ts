@@ -57,10 +57,11 @@ function setCookie(name: Name, input: Input, value: string, maxAgeSeconds: numbe
 	return `${fullName(name, input)}=${value}; Max-Age=${maxAgeSeconds}; Path=/; HttpOnly; SameSite=Lax${secure}`
 }
 
-function fullName(name: Name, input: Input): string {
+/** The cookie's name as it is sent. */
+export function fullName(name: string, input: Input): string {
 	return isHttps(input) ? `__Host-${name}` : name
 }
 
-function isHttps({ url }: Input): boolean {
+export function isHttps({ url }: Input): boolean {
 	return url.startsWith('https:')
 }

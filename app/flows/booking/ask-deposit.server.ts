@@ -16,6 +16,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import { type Statement, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { unlessBooked } from './booking-write.server.ts'
+import { holdTimes } from './hold-slot.server.ts'
 import {
 	checkoutOfWalkIn,
 	planWalkIn,
@@ -128,21 +129,19 @@ function pendingWalkIn(
 
 /** The first statement makes a repeated batch harmless. */
 function depositStatements(
-	{ booking: { drafts, holds, checkouts, deposits }, availability, messaging }: AskDepositDeps,
+	deps: AskDepositDeps,
 	input: { checkout: NewPendingCheckout; heldUntilAt: Instant; times: WantedTime[]; now: Instant },
 ): Statement[] {
 	const { checkout, heldUntilAt, times, now } = input
 	const { checkoutId, draftId, shopId, startsAt, contact } = checkout
-	const holdId = newId()
+	const { drafts, checkouts, deposits } = deps.booking
 	return [
 		drafts.deleteDraft(draftId),
 		drafts.insertDraft(draftId, shopId, now),
-		...availability.calendar.takeTime({ holdId, heldUntilAt }, shopId, times, now),
-		...holds.insertHold({
-			id: holdId,
+		...holdTimes(deps, times, {
+			id: newId(),
 			draftId,
 			shopId,
-			segmentCount: times.length,
 			startsAt,
 			expiresAt: heldUntilAt,
 			renewedAt: null,
@@ -161,7 +160,7 @@ function depositStatements(
 		}),
 		...(contact.email === null && checkout.userId === null
 			? []
-			: depositMail({ messaging }, { ...checkout, mailCount: 1, now })),
+			: depositMail(deps, { ...checkout, mailCount: 1, now })),
 	]
 }
 

@@ -53,7 +53,7 @@ export async function offerOtherTimes(
 		).ok
 	})
 	return {
-		what: visitLabel(found.draft.services, found.shop),
+		what: servicesAtShop(found.draft.services, found.shop),
 		...nearestTimes(search, found.shop.timeZone, requestedStartAt),
 		otherStaff: otherStaff.map(({ staffMemberId, name, isSenior }) => ({ staffMemberId, name, isSenior })),
 		hasDetails: hasDetails(found.draft),
@@ -76,7 +76,7 @@ export async function offerOtherTimesToMove(
 		requestedStartAt,
 	)
 	return {
-		what: visitLabel(appointment.services, appointment.shop),
+		what: servicesAtShop(appointment.services, appointment.shop),
 		requested,
 		times: times.filter(({ startsAt }) => startsAt !== appointment.startsAt),
 		otherStaff: [],
@@ -89,7 +89,7 @@ export function daysAround(requestedStartAt: Instant, now: Instant) {
 	return { firstDate: dateOfInstant(Math.max(requestedStartAt, now), -1), dayCount: DAYS_LOOKED_AT }
 }
 
-function visitLabel(services: readonly { name: string }[], shop: { name: string }): string {
+function servicesAtShop(services: readonly { name: string }[], shop: { name: string }): string {
 	return `${services.map(({ name }) => name).join(', ')} at ${shop.name}`
 }
 

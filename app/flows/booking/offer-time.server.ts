@@ -7,7 +7,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import { type Statement, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { refusalOfWriting } from './booking-write.server.ts'
-import { newHoldConstraints } from './hold-slot.server.ts'
+import { holdTimes, newHoldConstraints } from './hold-slot.server.ts'
 import { takeSlot } from './take-slot.server.ts'
 
 export type OfferTimeDeps = Pick<Repositories, 'booking' | 'availability' | 'messaging' | 'writeBatch'>
@@ -44,12 +44,10 @@ export async function holdForWait(
 			writeIdempotent(deps.writeBatch, [
 				...draftOfWait(deps, { draftId, wait, now }),
 				deps.booking.drafts.saveStart(draftId, startsAt, now),
-				...deps.availability.calendar.takeTime({ holdId, heldUntilAt: expiresAt }, shop.id, times, now),
-				...deps.booking.holds.insertHold({
+				...holdTimes(deps, times, {
 					id: holdId,
 					draftId,
 					shopId: shop.id,
-					segmentCount: times.length,
 					startsAt,
 					expiresAt,
 					renewedAt: null,

@@ -16,6 +16,7 @@ import {
 	type MessageDeps,
 	messageKind,
 	type ObsoleteMessage,
+	payloadWhileNew,
 	type QueuedMessage,
 } from './message-kind.server.ts'
 
@@ -80,7 +81,7 @@ export function resetPasswordMail(sender: MailSender, link: { token: string; exp
 export const accountExistsMessage = messageKind({
 	kind: 'account_exists',
 	payload: z.object({}),
-	isStillTrue: async (_, queued, now) => (isOldNews(queued, now) ? refused('too_old') : accepted(null)),
+	isStillTrue: payloadWhileNew,
 	letter: ({ sender }) => accountExistsMail(sender),
 })
 
@@ -102,7 +103,7 @@ export function accountExistsMail(sender: MailSender): Mail {
 export const emailChangedMessage = messageKind({
 	kind: 'email_changed',
 	payload: z.object({ userId: z.string() }),
-	isStillTrue: async (_, queued, now) => (isOldNews(queued, now) ? refused('too_old') : accepted(null)),
+	isStillTrue: payloadWhileNew,
 	letter: ({ sender }) => emailChangedMail(sender),
 })
 

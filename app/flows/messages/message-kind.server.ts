@@ -59,10 +59,11 @@ export function isOldNews({ createdAt }: QueuedMessage<unknown>, now: Instant): 
 }
 
 /** A past act's payload stays true: only age drops the message. */
-export function payloadWhileNew<Payload>(
+export async function payloadWhileNew<Payload>(
+	_: MessageDeps,
 	queued: QueuedMessage<Payload>,
 	now: Instant,
-): Outcome<Payload, ObsoleteMessage> {
+): Promise<Outcome<Payload, ObsoleteMessage>> {
 	return isOldNews(queued, now) ? refused('too_old') : accepted(queued.payload)
 }
 

@@ -25,7 +25,7 @@ type KeyChange = z.infer<typeof keyChange>
 export const shopKeyChangedMessage = messageKind({
 	kind: 'shop_key_changed',
 	payload: keyChange,
-	isStillTrue: async (_, queued, now) => payloadWhileNew(queued, now),
+	isStillTrue: (deps, queued, now) => payloadWhileNew(deps, queued, now),
 	letter: ({ sender }, change) => keyChangedMail(sender, change),
 })
 
@@ -36,7 +36,7 @@ type BankAccountChange = z.infer<typeof bankAccountChange>
 export const shopBankAccountChangedMessage = messageKind({
 	kind: 'shop_bank_account_changed',
 	payload: bankAccountChange,
-	isStillTrue: async (_, queued, now) => payloadWhileNew(queued, now),
+	isStillTrue: (deps, queued, now) => payloadWhileNew(deps, queued, now),
 	letter: ({ sender }, change) => bankAccountChangedMail(sender, change),
 })
 
@@ -44,7 +44,7 @@ export const shopBankAccountChangedMessage = messageKind({
 export const shopWebhookEndedMessage = messageKind({
 	kind: 'shop_webhook_ended',
 	payload: z.object({ shopName: z.string(), host: z.string() }),
-	isStillTrue: async (_, queued, now) => payloadWhileNew(queued, now),
+	isStillTrue: (deps, queued, now) => payloadWhileNew(deps, queued, now),
 	letter: ({ sender }, ended) => webhookEndedMail(sender, ended),
 })
 
@@ -122,7 +122,7 @@ type ContactChange = z.infer<typeof contactChange>
 export const shopContactChangedMessage = messageKind({
 	kind: 'shop_contact_changed',
 	payload: contactChange,
-	isStillTrue: async (_, queued, now) => payloadWhileNew(queued, now),
+	isStillTrue: (deps, queued, now) => payloadWhileNew(deps, queued, now),
 	letter: ({ sender }, change) => contactChangedMail(sender, change),
 })
 

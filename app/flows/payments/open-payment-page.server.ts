@@ -8,7 +8,7 @@ import type { OnlinePayments } from '#app/domain/payments/online-payments.server
 import type { Payment } from '#app/domain/payments/payment.ts'
 import type { ReadForBooking, SeenBooking } from '#app/flows/booking/booking-problem.server.ts'
 import { unlessBooked } from '#app/flows/booking/booking-write.server.ts'
-import { newHoldConstraints } from '#app/flows/booking/hold-slot.server.ts'
+import { holdTimes, newHoldConstraints } from '#app/flows/booking/hold-slot.server.ts'
 import { takeReferral } from '#app/flows/booking/new-booking.server.ts'
 import {
 	type DraftWithCalendar,
@@ -145,12 +145,10 @@ async function takeSlotWithAttempt(
 				...(input.alongside ?? []),
 				deps.booking.holds.releaseHold(draft.id),
 				...deps.booking.holds.releaseOldestUnpaid(draft.id, contact, caller, now),
-				...deps.availability.calendar.takeTime({ holdId, heldUntilAt: expiresAt }, shop.id, times, now),
-				...deps.booking.holds.insertHold({
+				...holdTimes(deps, times, {
 					id: holdId,
 					draftId: draft.id,
 					shopId: shop.id,
-					segmentCount: times.length,
 					startsAt: seen.startsAt,
 					expiresAt,
 					renewedAt: hold?.renewedAt ?? null,
