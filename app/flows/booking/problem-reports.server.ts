@@ -22,7 +22,6 @@ export async function reportProblem(
 	const { standing } = await writeIdempotent(deps.writeBatch, {
 		written: deps.booking.problems.insertProblem({ id, appointmentId, kind, words, now }),
 		toldShop: deps.messaging.outbox.insertShopMessage({
-			id: newId(),
 			kind: 'visit_problem_reported',
 			onceFor: id,
 			appointmentId,

@@ -49,7 +49,6 @@ export function creditCashback(
 			...ledger.postEntry({
 				key: `${kind}:${appointmentId}:${completion}`,
 				lines: cashbackLines({ shopId, cashbackAccountId, amountKobo: creditedKobo }),
-				occurredAt: now,
 				now,
 			}),
 		],
@@ -94,7 +93,6 @@ export function reverseCashback(
 									? `${kind}:${appointmentId}:${completion}`
 									: `${kind}:${appointmentId}:${completion}.${part}`,
 							lines: cashbackLines({ shopId, cashbackAccountId: account.id, amountKobo: -takenKobo }),
-							occurredAt: now,
 							now,
 						}),
 						cashbackAccounts.requireKept(account.id),

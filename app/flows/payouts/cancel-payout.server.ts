@@ -30,7 +30,7 @@ export async function cancelPayout(
 			payouts.cancelPayout(reference, now),
 			payouts.voidItems(reference, now),
 			...ledger.postEntry(
-				{ key: `payout-void:${reference}`, lines: voidedPayoutLines(payout), occurredAt: now, now },
+				{ key: `payout-void:${reference}`, lines: voidedPayoutLines(payout), now },
 				payoutIs(reference, ['cancelled']),
 			),
 		]),

@@ -127,8 +127,7 @@ function ledgerStatements(
 ) {
 	const { reference } = payout
 	const is = payoutIs(reference, [status])
-	const post = (key: LedgerKey, lines: readonly LedgerLine[]) =>
-		ledger.postEntry({ key, lines, occurredAt: now, now }, is)
+	const post = (key: LedgerKey, lines: readonly LedgerLine[]) => ledger.postEntry({ key, lines, now }, is)
 	if (status === 'success')
 		return [
 			...(hasArrivedLate(payout.status, status)

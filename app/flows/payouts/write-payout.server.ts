@@ -154,7 +154,7 @@ function payoutStatements(
 			nextAttemptAt: payout.way === BY_TRANSFER ? now : null,
 		}),
 		...payments.ledger.postEntry(
-			{ key: `payout:${payout.reference}`, lines: writtenPayoutLines(payout), occurredAt: now, now },
+			{ key: `payout:${payout.reference}`, lines: writtenPayoutLines(payout), now },
 			payoutIs(payout.reference, ['written']),
 		),
 	]

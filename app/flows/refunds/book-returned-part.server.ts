@@ -199,7 +199,7 @@ function ofOffer(deps: Deps, toBook: PartToBook, now: Instant): Statement[] {
 		deps.payments.attempts.decideRefund(paymentReference, now, 'offered'),
 		...partStatements(deps, toBook, now),
 		deps.payments.refunds.insertRefund({
-			...{ id: newId(), paymentReference, currency: received.currency, reason: refundReason(part), now },
+			...{ paymentReference, currency: received.currency, reason: refundReason(part), now },
 			amountKobo: received.leftKobo - bookedKobo,
 		}),
 		...deps.messaging.outbox.insertPaymentMessage({ kind: 'refund_started', paymentReference, now }),
@@ -211,7 +211,7 @@ function partStatements(deps: Deps, { payment, part, bookedKobo }: PartToBook, n
 	const number = nextPart(payment)
 	return [
 		deps.payments.refunds.insertRefund({
-			...{ id: newId(), paymentReference, part: number, amountKobo: bookedKobo },
+			...{ paymentReference, part: number, amountKobo: bookedKobo },
 			...{ currency: received.currency, reason: refundReason(part), now },
 		}),
 		...moveStatements(deps, payment, part, { part: number, amountKobo: bookedKobo }, now),
@@ -229,7 +229,6 @@ function lessDue(
 	return ledger.postEntry({
 		key: `changed:${paymentReference}:${nextPart(payment)}`,
 		lines: reversedLines({ paymentReference, currency, shopId, amountKobo, tipKobo }),
-		occurredAt: now,
 		now,
 	})
 }

@@ -5,7 +5,6 @@ import { subscriptionState } from '#app/domain/subscriptions/subscription-state.
 import { type GiveUpDeps, giveUpPlaces } from '#app/flows/lifecycle/offer-seats.server.ts'
 import { type PlanRefundDeps, planRefundStatements } from '#app/flows/lifecycle/refund-plan.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
-import { newId } from '#app/kernel/id.server.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import { isRepeated } from '#app/kernel/repeated-post.ts'
@@ -72,14 +71,7 @@ export async function cancelSubscription(
 			deps.subscriptions.subscriptionChanges.requireLostAsRead(id, placeIds, now),
 			...giveUpPlaces(deps, id, { by: 'plan', sessionIds, timeZone: held.shop.timeZone, now }),
 			...planRefundStatements(deps, { paid, moneyBack, now }),
-			deps.subscriptions.entries.logUsage({
-				id: newId(),
-				subscriptionId: id,
-				action: 'cancelled',
-				change: 0,
-				sessionId: null,
-				now,
-			}),
+			deps.subscriptions.entries.logUsage({ subscriptionId: id, action: 'cancelled', change: 0, now }),
 		])
 		return accepted({ moneyKobo: moneyBack.moneyKobo, from: moneyBack.from })
 	} catch (error) {

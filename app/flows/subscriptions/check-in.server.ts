@@ -152,7 +152,7 @@ function checkInStatements(
 						bookingId: null,
 						now,
 					}),
-					entries.logUsage({ ...usage, change: 1, sessionId: null }),
+					entries.logUsage({ ...usage, change: 1 }),
 				]),
 		tellShopCheckedIn(deps, { codeId, sessionId: place?.sessionId ?? null, now }),
 		...('typed' in presented ? [rateLimits.releaseAttempt(checkInLimit(shopId))] : []),
