@@ -15,7 +15,6 @@ import { connectWriter } from './writer-of.server.ts'
 
 // The cron's composition root, loaded on first use: no page needs the jobs.
 
-/** Runs the jobs of one cron expression. */
 export async function runJobs(
 	env: object,
 	ctx: Pick<ExecutionContext, 'waitUntil'>,

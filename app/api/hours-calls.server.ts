@@ -71,11 +71,7 @@ export const hoursCalls: readonly ShopCall[] = [
 				closesMinute: parseMinute(closes),
 			}))
 			const act = { kind: 'hours_changed', subjectId: called.shopId, summary: 'Opening hours' } as const
-			const done = await changeHours(called.context, {
-				...changeInput(called),
-				alongside: called.actOf(act),
-				week,
-			})
+			const done = await changeHours(called.context, { ...changeInput(called, act), week })
 			return done.ok ? accepted(await readHours(called)) : changeRefused(done.refusal)
 		},
 	}),
@@ -107,11 +103,7 @@ export const hoursCalls: readonly ShopCall[] = [
 			if (!isCivilDate(date)) return noSuchDay
 			const { reason } = called.body
 			const act = { kind: 'closed_day_changed', subjectId: date, summary: `${date}: closed` } as const
-			const done = await closeDays(called.context, {
-				...changeInput(called),
-				alongside: called.actOf(act),
-				days: [{ date, reason }],
-			})
+			const done = await closeDays(called.context, { ...changeInput(called, act), days: [{ date, reason }] })
 			return done.ok ? accepted({ date, reason }) : changeRefused(done.refusal)
 		},
 	}),
@@ -126,11 +118,7 @@ export const hoursCalls: readonly ShopCall[] = [
 			const { date } = called.params
 			if (!isCivilDate(date)) return noSuchDay
 			const act = { kind: 'closed_day_changed', subjectId: date, summary: `${date}: open` } as const
-			const done = await openDay(called.context, {
-				...changeInput(called),
-				alongside: called.actOf(act),
-				date,
-			})
+			const done = await openDay(called.context, { ...changeInput(called, act), date })
 			return done.ok ? accepted({ date }) : changeRefused(done.refusal)
 		},
 	}),

@@ -78,8 +78,7 @@ export const scheduleCalls: readonly ShopCall[] = [
 			}))
 			const act = scheduleAct(called, 'schedule_changed', 'schedule')
 			const done = await changeSchedule(called.context, {
-				...changeInput(called),
-				alongside: called.actOf(act),
+				...changeInput(called, act),
 				staffMemberId: called.params.id,
 				week,
 			})
@@ -155,8 +154,7 @@ async function changeOff(
 	if (!isCivilDate(date)) return noSuchDay
 	const act = scheduleAct(called, 'schedule_changed', isOff ? `${date} off` : `${date} not off`)
 	const done = await changeDaysOff(called.context, {
-		...changeInput(called),
-		alongside: called.actOf(act),
+		...changeInput(called, act),
 		staffMemberId: id,
 		from: date,
 		until: date,

@@ -30,7 +30,6 @@ const sentences: Record<number, string> = {
 
 type Module = NonNullable<ServerBuild['routes'][string]>['module']
 
-/** Changes the routes' modules of a build. */
 export function withModules(build: ServerBuild, change: (module: Module, id: string) => Module): ServerBuild {
 	const routes = Object.entries(build.routes).map(([id, route]) => [
 		id,

@@ -3,7 +3,6 @@ import { signedCookie } from './signed-cookie.server.ts'
 
 const ONE_DAY_SECONDS = 86_400
 
-/** Finds the draft (D1). */
 const draftCookie = signedCookie('draft', ONE_DAY_SECONDS)
 
 export function readDraftId(request: Request, cookieKeys: string[]): string | null {

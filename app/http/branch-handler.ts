@@ -58,7 +58,6 @@ export function branchHandler(
 	}
 }
 
-/** Changes some values of each context. */
 export function withChanges(makeContext: MakeContext, changes: Partial<AppLoadContext>): MakeContext {
 	return async (input) => ({ ...(await makeContext(input)), ...changes })
 }

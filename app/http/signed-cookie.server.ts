@@ -57,7 +57,6 @@ function setCookie(name: Name, input: Input, value: string, maxAgeSeconds: numbe
 	return `${fullName(name, input)}=${value}; Max-Age=${maxAgeSeconds}; Path=/; HttpOnly; SameSite=Lax${secure}`
 }
 
-/** The cookie's name as it is sent. */
 export function fullName(name: string, input: Input): string {
 	return isHttps(input) ? `__Host-${name}` : name
 }

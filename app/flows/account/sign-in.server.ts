@@ -143,7 +143,6 @@ export async function endSessions(
 	return ended
 }
 
-/** Signs this browser out. */
 export async function signOut(
 	{ identity: { sessions }, writeBatch }: EndSessionsDeps,
 	sessionHash: string,

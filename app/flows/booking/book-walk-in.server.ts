@@ -28,7 +28,6 @@ export type WalkIn = {
 	referenceNumber: string
 	startsAt: Instant
 	staffName: string
-	/** Whether a mail confirms the booking. */
 	isMailed: boolean
 }
 

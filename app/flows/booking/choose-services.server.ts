@@ -119,7 +119,6 @@ export async function removeService(
 		choices: CheckoutChoices | null
 		/** The shown start, which says which days to read. */
 		startsAt: Instant | null
-		/** Statements before the write's own. */
 		alongside?: readonly Statement[]
 		now: Instant
 	},

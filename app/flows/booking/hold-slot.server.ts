@@ -62,7 +62,6 @@ export async function holdSlot(
 	return taken.ok ? accepted({ expiresAt }) : taken
 }
 
-/** Takes the times for a new hold. */
 export function holdTimes(
 	{ booking: { holds }, availability: { calendar } }: Pick<Repositories, 'booking' | 'availability'>,
 	times: WantedTime[],
@@ -94,7 +93,6 @@ export async function resizeHold(
 		contact: { email: string | null; phone: string | null }
 		userId?: string | null
 		saved: Statement[]
-		/** Before all other statements. */
 		alongside?: readonly Statement[]
 		now: Instant
 	},

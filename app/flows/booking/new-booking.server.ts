@@ -55,7 +55,6 @@ export function newCheckout(
 	}
 }
 
-/** The appointment of a checkout. */
 export function newAppointment(
 	checkout: Omit<NewCheckout, 'clientId' | 'isSameDevice' | 'now'>,
 	booked: { startsAt: Instant; timeZone: ZoneName; refundableUntilAt: Instant; paidKobo: Kobo; now: Instant },

@@ -93,7 +93,6 @@ function servicesAtShop(services: readonly { name: string }[], shop: { name: str
 	return `${services.map(({ name }) => name).join(', ')} at ${shop.name}`
 }
 
-/** The times, earliest first. */
 export function inOrderOfTime(times: OtherTimes['times']): OtherTimes['times'] {
 	return [...times].sort((a, b) => a.startsAt - b.startsAt)
 }

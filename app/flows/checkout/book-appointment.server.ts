@@ -66,7 +66,6 @@ export type BookAppointmentInput = {
 	read: ReadForBooking
 	/** Null where paying online is not set up. */
 	onlineMinimumKobo?: Kobo | null
-	/** Statements before the write's own. */
 	alongside?: readonly Statement[]
 	now: Instant
 }

@@ -56,7 +56,6 @@ export function creditCashback(
 	}
 }
 
-/** Cashback that a visit no longer earns. */
 type CashbackToReverse = {
 	kind: 'cashback-undone' | 'cashback-refunded' | 'referral-undone'
 	/** Its last completion credited the cashback. */

@@ -29,7 +29,6 @@ export type CompletedAppointment = {
 	now: Instant
 }
 
-/** What a visit earned. */
 export type Given = {
 	stamps: number
 	rewards: string[]

@@ -33,7 +33,6 @@ import {
 
 export const appointmentPayload = z.object({
 	appointmentId: z.string(),
-	/** The shop acted, not the customer. */
 	isByShop: z.boolean().optional(),
 })
 

@@ -179,7 +179,6 @@ async function ask(
 		climb.answers.push(answers[place] ?? { outcome: 'later', why: `${channel.name} did not answer` })
 }
 
-/** Does the last step of a message. */
 function end(
 	deps: DeliverMessagesDeps,
 	message: ClaimedMessage,

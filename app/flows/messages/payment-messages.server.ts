@@ -55,7 +55,6 @@ export async function readPayment(
 	return isOldNews(queued, now) ? refused('too_old') : accepted({ payment, checkout, part })
 }
 
-/** The notice of a payment. */
 export function noticeOfPayment(title: string, facts: PaymentFacts, lockScreen: string): MessageNotice {
 	const { amountKobo, currency } = paidMoney(facts)
 	return {

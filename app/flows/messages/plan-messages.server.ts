@@ -44,7 +44,6 @@ export const planOrderedMessage = messageKind({
 /** `endsAt` is the end when the message was queued. */
 const subscriptionPayload = z.object({ subscriptionId: z.string(), endsAt: z.number() })
 
-/** Tells that a plan is paid for. */
 export const planStartedMessage = messageKind({
 	kind: 'plan_started',
 	payload: subscriptionPayload,

@@ -19,7 +19,6 @@ import { isOldNews, type MessageNotice, messageKind } from './message-kind.serve
 /** The ceiling of mails reads `holderId`. */
 const placePayload = z.object({ bookingId: z.string(), holderId: z.string() })
 
-/** A session as its mails show it. */
 export function mailedSession(
 	input: Pick<Place, 'planTitle' | 'startsAt' | 'durationMinutes' | 'staff' | 'shop'>,
 ): MailedSession {
@@ -33,7 +32,6 @@ export function mailedSession(
 	}
 }
 
-/** The notice of a session. */
 export function noticeOfSession(
 	title: string,
 	{ planTitle, startsAt, shop }: Pick<Place, 'planTitle' | 'startsAt' | 'shop'>,

@@ -118,7 +118,6 @@ export function shopApprovedMail(
 	})
 }
 
-/** The decision in the operator's words. */
 export function shopRefusedMail(
 	sender: MailSender,
 	{ shopName, why }: { shopName: string; why: string | null },

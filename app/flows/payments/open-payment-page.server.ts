@@ -44,7 +44,6 @@ export type StartPaymentInput = {
 	networkKey: string | null
 	/** The referrer's account was used on this device (D41). */
 	isSameDevice?: boolean
-	/** Statements before the write's own. */
 	alongside?: readonly Statement[]
 	now: Instant
 }

@@ -87,7 +87,6 @@ function bookingStatements(
 	]
 }
 
-/** The slot search of a paid checkout. */
 export function checkoutSearch(
 	checkout: CheckoutSnapshot,
 	calendar: BookingCalendar,

@@ -128,7 +128,6 @@ export function planShop(
 	}
 }
 
-/** Services, add-ons and staff after the import. */
 function planAllParts(
 	file: ImportedShop,
 	stored: StoredShop | null,

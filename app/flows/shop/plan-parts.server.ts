@@ -48,7 +48,6 @@ export function missing<Values extends object>(
 		.map(([, column]) => ({ place: part.place, column, words: `a new ${what} needs it` }))
 }
 
-/** What differs; null for nothing. */
 export function findChanges<Values extends object>(
 	before: Values,
 	after: Partial<Values>,

@@ -169,7 +169,6 @@ export async function cancelPlace(
 	}
 }
 
-/** A place as a calendar shows it. */
 export function calendarSession(input: Place): CalendarEvent {
 	const { id, planTitle, shop, staff, startsAt, durationMinutes, status } = input
 	const isCancelled = status === 'cancelled'

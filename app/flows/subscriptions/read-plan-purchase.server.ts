@@ -24,7 +24,6 @@ export type PlanChoices = {
 	usesCashback: boolean
 }
 
-/** A plan with this person's price now. */
 export type PlanPurchase = {
 	plan: OfferedPlan
 	/** Null for none, and for one without effect here. */
