@@ -332,11 +332,8 @@ function refuseOpenAddresses(parsed: z.infer<typeof schema>): void {
 }
 
 /** Test cards would pay for real visits (S20). A production build on this machine takes no money. */
-function isTestKeyInProduction({
-	ENVIRONMENT,
-	APP_ORIGIN,
-	PAYSTACK_SECRET_KEY,
-}: z.infer<typeof schema>): boolean {
+function isTestKeyInProduction(input: z.infer<typeof schema>): boolean {
+	const { ENVIRONMENT, APP_ORIGIN, PAYSTACK_SECRET_KEY } = input
 	if (ENVIRONMENT !== 'production' || PAYSTACK_SECRET_KEY === undefined) return false
 	return readMode(PAYSTACK_SECRET_KEY) === 'test' && !(APP_ORIGIN && isLoopback(new URL(APP_ORIGIN)))
 }
@@ -348,10 +345,8 @@ function readVersion(metadata: unknown): string | null {
 	return [tag, id].find((name): name is string => typeof name === 'string' && name !== '') ?? null
 }
 
-function readReplica({
-	DATABASE_READ_URL: url,
-	DATABASE_READ_AUTH_TOKEN: authToken,
-}: z.infer<typeof schema>): Settings['replica'] {
+function readReplica(input: z.infer<typeof schema>): Settings['replica'] {
+	const { DATABASE_READ_URL: url, DATABASE_READ_AUTH_TOKEN: authToken } = input
 	return url === undefined ? null : { url, authToken }
 }
 
@@ -359,11 +354,8 @@ function readMode(secretKey: string): PaymentMode {
 	return secretKey.startsWith('sk_live_') ? 'live' : 'test'
 }
 
-function readPushKeys({
-	VAPID_PUBLIC_KEY: publicKey,
-	VAPID_PRIVATE_KEY: privateKey,
-	VAPID_SUBJECT: subject,
-}: z.infer<typeof schema>): Pick<Settings, 'push' | 'pushProblem'> {
+function readPushKeys(input: z.infer<typeof schema>): Pick<Settings, 'push' | 'pushProblem'> {
+	const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT: subject } = input
 	if (publicKey && privateKey && subject)
 		return { push: { publicKey, privateKey, subject }, pushProblem: null }
 	const isBegun = [publicKey, privateKey, subject].some((value) => value !== undefined)

@@ -55,10 +55,8 @@ export type DoneAct = Pick<ShopAct, 'kind' | 'subjectId' | 'summary'>
 
 export function recordAct(input: CallRequest, act: DoneAct | Promise<DoneAct>): Alongside {
 	const { key, actId } = input.authorized
-	const {
-		shops: { shopActs },
-		requestId,
-	} = input.context
+	const { shopActs } = input.context.shops
+	const { requestId } = input.context
 	const { requestHash, now } = input
 	const by = { id: actId ?? '', requestId, requestHash, shopId: key.shop.id, keyId: key.keyId, now }
 	if (!(act instanceof Promise)) return shopActs.insertAct({ ...by, ...act })
