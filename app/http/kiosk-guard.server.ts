@@ -46,7 +46,7 @@ export function requireKiosk(request: Request, context: Context): Kiosk {
 	if (request.method === 'POST') requireFormType(request)
 	const caller = readKioskCaller(request)
 	const now = context.now()
-	const here = pageOf(request)
+	const here = requestedPage(request)
 	if (!caller) throw redirect(`/kiosk/closed?to=${encodeURIComponent(here)}`, 303)
 	const { cookieKeys } = context.settings
 	const touch = readTouch(request, cookieKeys, caller)
@@ -136,7 +136,7 @@ export function kioskPath(wanted: string | null): string {
 }
 
 /** A post's referrer is the page that shows it. */
-function pageOf(request: Request): string {
+function requestedPage(request: Request): string {
 	const url = new URL(request.url)
 	url.searchParams.delete('auto')
 	return kioskPath(routedPath(request) + url.search)

@@ -1,7 +1,7 @@
 import { areCoordinates, type Coordinates } from '#app/domain/discovery/distance.ts'
 import { shopTypeNames, signupLimits } from '#app/domain/shops/shop-signup.ts'
 import type { ShopSignup } from '#app/domain/shops/shop-signup-repository.server.ts'
-import { likenessOf } from '#app/flows/shop/alike-shops.ts'
+import { findLikeness } from '#app/flows/shop/alike-shops.ts'
 import { approveSignup, type DecideRefusal, refuseSignup } from '#app/flows/shop/decide-signup.server.ts'
 import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import { DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
@@ -126,7 +126,7 @@ async function withAlike(deps: OperatorRepositories, waiting: readonly Signup[])
 	return waiting.map((form) => ({
 		form,
 		alike: stored.flatMap((shop) => {
-			const shared = likenessOf(form, shop)
+			const shared = findLikeness(form, shop)
 			return shared.length > 0 ? [{ shop, shared }] : []
 		}),
 	}))

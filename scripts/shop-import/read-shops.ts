@@ -4,7 +4,7 @@ import type {
 	ImportRemark,
 	WeekDay,
 } from '#app/flows/shop/imported-shop.ts'
-import { dayOf } from '#app/flows/shop/stored-shop.server.ts'
+import { weekDay } from '#app/flows/shop/stored-shop.server.ts'
 import { beginningOf, cleanLine } from '#app/kernel/clean-text.ts'
 import * as cell from './cells.ts'
 import {
@@ -116,7 +116,7 @@ function hasDays({ cells }: FileRow): boolean {
 function weekOf(row: FileRow, hasBreak: boolean, remark: Remark): WeekDay[] {
 	return dayColumns.flatMap((day, i) => {
 		const times = optional(row, day, cell.dayTimes({ hasBreak }), remark)
-		return times ? [dayOf({ dayOfWeek: i + 1, ...times })] : []
+		return times ? [weekDay({ dayOfWeek: i + 1, ...times })] : []
 	})
 }
 

@@ -48,7 +48,8 @@ export type ChangeMessage = Pick<NewMessage, 'id' | 'dedupeKey' | 'now'> & {
 }
 
 /** To the shop, about a customer's act; none where the shop has no email. */
-export type ShopMessage = Pick<NewMessage, 'id' | 'now'> & {
+export type ShopMessage = Partial<Pick<NewMessage, 'id'>> & {
+	now: Instant
 	kind:
 		| 'shop_booked'
 		| 'shop_moved'
@@ -186,7 +187,7 @@ export function createMessageQueueRepository() {
 		 * No ceiling withholds it: the operator has set the shop's email. A cancellation, a delay and a problem are sent
 		 * only by the batch that made them.
 		 */
-		insertShopMessage: ({ id, kind, onceFor, appointmentId, now }: ShopMessage): Statement => ({
+		insertShopMessage: ({ id = newId(), kind, onceFor, appointmentId, now }: ShopMessage): Statement => ({
 			...insertFrom(
 				outbox,
 				{

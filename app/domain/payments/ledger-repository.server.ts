@@ -28,8 +28,8 @@ export type LedgerKey =
 export type LedgerEntry = {
 	key: LedgerKey
 	lines: readonly LedgerLine[]
-	/** When the money moved, and when we learned of it. */
-	occurredAt: Instant
+	/** When the money moved; default: when we learned of it. */
+	occurredAt?: Instant
 	now: Instant
 }
 
@@ -129,7 +129,7 @@ export function postEntry(entry: LedgerEntry, onlyWhere: SQL = sql`true`): State
 		),
 		insertFrom(
 			ledgerEntries,
-			{ id: entryId, key: entry.key, occurredAt: entry.occurredAt, recordedAt: entry.now },
+			{ id: entryId, key: entry.key, occurredAt: entry.occurredAt ?? entry.now, recordedAt: entry.now },
 			sql`WHERE ${isToBePosted}`,
 		),
 	]

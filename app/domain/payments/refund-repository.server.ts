@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { isViolation } from '#app/kernel/database-error.ts'
+import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import {
@@ -21,7 +22,7 @@ import { insertRow, rawSelect, updateWhere } from '#db/statement.server.ts'
 export type RefundKey = { paymentReference: string; part: number }
 
 export type NewRefund = {
-	id: string
+	id?: string
 	paymentReference: string
 	/** Left out: all that is left of the payment. */
 	part?: number
@@ -69,8 +70,9 @@ export function createRefundRepository(read: Database['read']) {
 		 * Belongs in the batch of its decision; due at once, by the provider of the payment. Refuses the batch
 		 * ('refund_not_due') unless the outcome is a refund.
 		 */
-		insertRefund: ({ now, ...refund }: NewRefund): Statement => ({
+		insertRefund: ({ id = newId(), now, ...refund }: NewRefund): Statement => ({
 			...insertRow(refunds, {
+				id,
 				...refund,
 				provider: providerOf(refund.paymentReference),
 				requestedAt: now,

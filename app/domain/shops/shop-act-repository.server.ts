@@ -144,30 +144,33 @@ export function createShopActRepository(read: Database['read'], operatorName: st
 
 		/**
 		 * Stands in the batch that does the act. Refuses the batch where the key has ended ('key_ended'), or another
-		 * request used this id ('act_done_already').
+		 * request used this id ('act_done_already'). Without a key the operator acts, or the holder of a link.
 		 */
-		insertAct: ({ now, keyId, ...act }: ShopAct): Statement[] => [
-			...(keyId === null
-				? []
-				: [
-						refuseWhen(
-							'key_ended',
-							sql`NOT EXISTS (SELECT 1 FROM ${accessKeys} WHERE ${accessKeys.id} = ${keyId}
-								AND ${accessKeys.shopId} = ${act.shopId} AND ${accessKeys.endedAt} IS NULL
-								AND (${accessKeys.role} <> 'person' OR EXISTS (SELECT 1 FROM ${staffMembers}
-									WHERE ${staffMembers.id} = ${accessKeys.staffMemberId} AND ${staffMembers.isActive} = 1)))`,
-						),
-					]),
-			refuseWhen(
-				'act_done_already',
-				sql`EXISTS (SELECT 1 FROM ${shopActs} WHERE ${shopActs.id} = ${act.id} AND ${shopActs.requestId} <> ${act.requestId})`,
-			),
-			insertFrom(
-				shopActs,
-				{ ...act, keyId, operatorName: keyId === null ? operatorName : null, actedAt: now },
-				sql`WHERE NOT EXISTS (SELECT 1 FROM ${shopActs} WHERE ${shopActs.id} = ${act.id})`,
-			),
-		],
+		insertAct(given: ShopAct | OperatorAct): Statement[] {
+			const { now, id, requestId, keyId, ...act } = { requestId: given.id, keyId: null, ...given }
+			return [
+				...(keyId === null
+					? []
+					: [
+							refuseWhen(
+								'key_ended',
+								sql`NOT EXISTS (SELECT 1 FROM ${accessKeys} WHERE ${accessKeys.id} = ${keyId}
+									AND ${accessKeys.shopId} = ${act.shopId} AND ${accessKeys.endedAt} IS NULL
+									AND (${accessKeys.role} <> 'person' OR EXISTS (SELECT 1 FROM ${staffMembers}
+										WHERE ${staffMembers.id} = ${accessKeys.staffMemberId} AND ${staffMembers.isActive} = 1)))`,
+							),
+						]),
+				refuseWhen(
+					'act_done_already',
+					sql`EXISTS (SELECT 1 FROM ${shopActs} WHERE ${shopActs.id} = ${id} AND ${shopActs.requestId} <> ${requestId})`,
+				),
+				insertFrom(
+					shopActs,
+					{ ...act, id, requestId, keyId, operatorName: keyId === null ? operatorName : null, actedAt: now },
+					sql`WHERE NOT EXISTS (SELECT 1 FROM ${shopActs} WHERE ${shopActs.id} = ${id})`,
+				),
+			]
+		},
 
 		/**
 		 * Keeps the answer to a request of this content for its repeats. The first answer stands: a different one changes

@@ -145,20 +145,14 @@ async function cancelAsRead(
 async function writeCancellation(
 	deps: CancelDeps,
 	{ appointmentId, by, alongside }: Attempt,
-	{
-		reason,
-		asRead,
-		payment,
-		money,
-		savings,
-		now,
-	}: Cancellation &
+	input: Cancellation &
 		Pick<UndoneAppointment, 'savings'> & {
 			asRead: Statement
 			payment: Payment | null
 			money: MoneyOnCancelling
 		},
 ): Promise<AppointmentStatus | undefined> {
+	const { reason, asRead, payment, money, savings, now } = input
 	const refund =
 		money === 'refunded' && payment?.received
 			? { payment: { ...payment, received: payment.received }, reason: 'cancelled' as const }

@@ -71,16 +71,13 @@ export async function readChangeable(
 		payments: { attempts },
 		loyalty: { savingUses },
 	}: ReadChangeDeps,
-	{
-		appointmentId,
-		wanted,
-		now,
-	}: {
+	input: {
 		appointmentId: string
 		wanted: Pick<WantedChange, 'startsAt'> & Partial<WantedChange>
 		now: Instant
 	},
 ): Promise<ChangeableAppointment | null> {
+	const { appointmentId, wanted, now } = input
 	const { startsAt, serviceId, position = 0 } = wanted
 	const { firstDate, dayCount } = daysAround(startsAt, now)
 	const [appointment, segments, toChange, offered, payment, uses, calendar] = await Promise.all([

@@ -48,7 +48,6 @@ function inPayments(
 	return ledger.postEntry({
 		key: `booking:${paymentReference}`,
 		lines: earnedLines({ paymentReference, currency: 'NGN', shopId, amountKobo, tipKobo }),
-		occurredAt: now,
 		now,
 	})
 }
@@ -62,7 +61,6 @@ function inLoyalty(
 	return ledger.postEntry({
 		key: `cashback-spent:${appointmentId}:${now}`,
 		lines: cashbackSpentLines({ shopId, cashbackAccountId: accountId, amountKobo }),
-		occurredAt: now,
 		now,
 	})
 }
@@ -84,15 +82,7 @@ function inMessaging(
 		...appointmentMails.insertReminders(appointmentId, remindersOf(timeZone, startsAt, now), now),
 		...(walkIn
 			? []
-			: [
-					outbox.insertShopMessage({
-						id: newId(),
-						kind: 'shop_booked',
-						onceFor: appointmentId,
-						appointmentId,
-						now,
-					}),
-				]),
+			: [outbox.insertShopMessage({ kind: 'shop_booked', onceFor: appointmentId, appointmentId, now })]),
 	]
 }
 

@@ -61,5 +61,5 @@ function tellShop(
 	{ appointmentId, change, now }: MovedAppointment,
 ): Statement {
 	const kind = change === 'moved' ? 'shop_moved' : 'shop_changed'
-	return outbox.insertShopMessage({ id: newId(), kind, onceFor: messageId, appointmentId, now })
+	return outbox.insertShopMessage({ kind, onceFor: messageId, appointmentId, now })
 }

@@ -16,7 +16,7 @@ import {
 import {
 	type OrderAtShop,
 	orderAtShop,
-	orderNumberOf,
+	parseOrderNumber,
 } from '#app/flows/subscriptions/start-ordered-plan.server.ts'
 import { beginningOf } from '#app/kernel/clean-text.ts'
 import type { Instant } from '#app/kernel/instant.ts'
@@ -115,7 +115,9 @@ export function useCode(deps: UseCodeDeps, input: UseCodeInput): Used {
 	const text = input.text.trim()
 	if (text.includes('.')) return scanned(deps, input, text)
 	const typed = typedCodeOf(text)
-	return typed.length === TYPED_CODE_LENGTH ? checkedIn(deps, input, { typed }) : rewardOf(deps, input, typed)
+	return typed.length === TYPED_CODE_LENGTH
+		? checkedIn(deps, input, { typed })
+		: takeReward(deps, input, typed)
 }
 
 async function scanned(deps: UseCodeDeps, input: UseCodeInput, token: string): Used {
@@ -135,7 +137,7 @@ async function checkedIn(deps: UseCodeDeps, input: UseCodeInput, presented: Chec
 	return outcome.ok ? accepted({ kind: 'check-in', ...outcome.value }) : outcome
 }
 
-async function rewardOf(deps: UseCodeDeps, input: UseCodeInput, code: string): Used {
+async function takeReward(deps: UseCodeDeps, input: UseCodeInput, code: string): Used {
 	const {
 		shopId,
 		cookieKeys,
@@ -161,17 +163,17 @@ async function rewardOf(deps: UseCodeDeps, input: UseCodeInput, code: string): U
 		return accepted({ kind: 'reward', words: voucherWords(cookieKeys, shopId, now), ...reward, ...use })
 	}
 	const { code: refusal, reward, ...details } = used.refusal
-	if (refusal === 'reward_not_found') return orderOf(deps, input)
+	if (refusal === 'reward_not_found') return readOrder(deps, input)
 	return refused({ code: refusal, ...details, timeZone: reward?.timeZone })
 }
 
 /** Looking for a reward has counted the attempt. */
-async function orderOf(
+async function readOrder(
 	{ subscriptions: { planOrders }, identity: { rateLimits }, writeBatch }: UseCodeDeps,
 	{ text, shopId, ownUserId, now }: UseCodeInput,
 ): Used {
 	try {
-		const order = await planOrders.orderByReference(orderNumberOf(text), now)
+		const order = await planOrders.orderByReference(parseOrderNumber(text), now)
 		const shown = order && order.shop.id === shopId ? orderAtShop(order) : null
 		if (!order || !shown) return refused({ code: 'code_not_known' })
 		await writeBatch([rateLimits.releaseAttempt({ kind: 'shop-code', subject: shopId })])

@@ -80,18 +80,14 @@ export async function preparePayout(
  */
 export async function writePayout(
 	deps: WritePayoutDeps,
-	{
-		shopId,
-		rules,
-		balanceKobo,
-		now,
-	}: { shopId: string; rules: PayoutRules; balanceKobo: Kobo | null; now: Instant },
+	input: { shopId: string; rules: PayoutRules; balanceKobo: Kobo | null; now: Instant },
 ): Promise<Outcome<{ payout: Payout; shop: PaidShop }, PayoutRefusal | WriteFailure>> {
+	const { shopId, rules, balanceKobo, now } = input
 	for (let tries = 1; ; tries++) {
 		const prepared = await preparePayout(deps, { shopId, ...rules, now })
 		if (!prepared.ok) return prepared
 		const { shop } = prepared.value
-		const payout = payoutOf(prepared.value, { rules, now })
+		const payout = newPayout(prepared.value, { rules, now })
 		try {
 			await writeIdempotent(
 				deps.writeBatch,
@@ -111,7 +107,7 @@ export async function writePayout(
 	}
 }
 
-function payoutOf(
+function newPayout(
 	{ shop, plan }: PreparedPayout,
 	{ rules, now }: { rules: PayoutRules; now: Instant },
 ): Payout {
@@ -158,7 +154,7 @@ function payoutStatements(
 			nextAttemptAt: payout.way === BY_TRANSFER ? now : null,
 		}),
 		...payments.ledger.postEntry(
-			{ key: `payout:${payout.reference}`, lines: writtenPayoutLines(payout), occurredAt: now, now },
+			{ key: `payout:${payout.reference}`, lines: writtenPayoutLines(payout), now },
 			payoutIs(payout.reference, ['written']),
 		),
 	]

@@ -74,12 +74,9 @@ export async function refundByOperator(
 	if (!found.ok) return found
 	const { payment } = found.value
 	const { paymentReference, shopId, received } = payment
-	const actId = newId()
 	const act = deps.shops.shopActs.insertAct({
-		id: actId,
-		requestId: actId,
+		id: newId(),
 		shopId,
-		keyId: null,
 		kind: 'payment_refunded',
 		subjectId: received.appointmentId ?? paymentReference,
 		summary: `${found.value.appointment?.referenceNumber ?? paymentReference}, ${formatNaira(received.leftKobo)}`,

@@ -169,16 +169,8 @@ export async function cancelPlace(
 	}
 }
 
-/** A place as a calendar shows it. */
-export function calendarSession({
-	id,
-	planTitle,
-	shop,
-	staff,
-	startsAt,
-	durationMinutes,
-	status,
-}: Place): CalendarEvent {
+export function calendarSession(input: Place): CalendarEvent {
+	const { id, planTitle, shop, staff, startsAt, durationMinutes, status } = input
 	const isCancelled = status === 'cancelled'
 	return {
 		id,

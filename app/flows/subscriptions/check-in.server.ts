@@ -100,17 +100,15 @@ async function readShownCode(
 	{ shopId, presented, now }: CheckInInput,
 	attempt: number,
 ): Promise<Outcome<CodeAtShop, 'code_not_known' | 'code_expired' | 'other_shop' | 'too_many_tries'>> {
-	const {
-		subscriptions: { checkIns },
-		identity: { rateLimits },
-		writeBatch,
-	} = deps
+	const { checkIns } = deps.subscriptions
+	const { rateLimits } = deps.identity
+	const { writeBatch } = deps
 	if ('typed' in presented) {
 		const select = checkIns.codeByTyped(shopId, typedCodeOf(presented.typed), now)
 		// The attempt counts once, before the code is known to be right.
 		if (attempt === 1) {
 			const { recorded, found } = await writeBatch({
-				recorded: rateLimits.recordAttempt(triesOf(shopId), now),
+				recorded: rateLimits.recordAttempt(checkInLimit(shopId), now),
 				found: select,
 			})
 			if (!isWithinLimit(recorded)) return refused('too_many_tries')
@@ -133,10 +131,8 @@ function checkInStatements(
 	{ shopId, presented, key, now }: CheckInInput,
 	{ id: codeId, subscriptionId, userId, place, timeZone }: CodeAtShop,
 ) {
-	const {
-		subscriptions: { checkIns, entries },
-		identity: { rateLimits },
-	} = deps
+	const { checkIns, entries } = deps.subscriptions
+	const { rateLimits } = deps.identity
 	const usage = { id: `${codeId}:visit`, subscriptionId, action: 'visit' as const, now }
 	return [
 		...(place ? [] : [checkIns.requireNoOpenPlace(subscriptionId, now)]),
@@ -156,14 +152,14 @@ function checkInStatements(
 						bookingId: null,
 						now,
 					}),
-					entries.logUsage({ ...usage, change: 1, sessionId: null }),
+					entries.logUsage({ ...usage, change: 1 }),
 				]),
 		tellShopCheckedIn(deps, { codeId, sessionId: place?.sessionId ?? null, now }),
-		...('typed' in presented ? [rateLimits.releaseAttempt(triesOf(shopId))] : []),
+		...('typed' in presented ? [rateLimits.releaseAttempt(checkInLimit(shopId))] : []),
 	]
 }
 
-function triesOf(shopId: string): RateLimit {
+function checkInLimit(shopId: string): RateLimit {
 	return { kind: 'check-in', subject: shopId }
 }
 

@@ -13,7 +13,7 @@ import { nameOf } from '#app/domain/booking/desk/shop-appointment-words.ts'
 import type { ShopDayView } from '#app/domain/booking/desk/shop-day-repository.server.ts'
 import type { KnownCustomer } from '#app/domain/booking/desk/walk-in-repository.server.ts'
 import type { OfferedService } from '#app/domain/discovery/shop-offer-repository.server.ts'
-import { searchIn, segmentsOf } from '#app/flows/booking/read-draft.server.ts'
+import { planSegments, searchIn } from '#app/flows/booking/read-draft.server.ts'
 import { wholeMinute, withoutNotice } from '#app/flows/booking/take-slot.server.ts'
 import { addDays, type CivilDate, durationLabel } from '#app/kernel/civil.ts'
 import { clockLabel, clockOrMomentLabelAt, shortDateLabel } from '#app/kernel/date-labels.server.ts'
@@ -55,7 +55,7 @@ export function bookingView(input: BookingChoice, read: Read, now: Instant) {
 	if (!chosen.ok || read.isAgain || !read.calendar)
 		return { ...page, step: 'services' as const, ...servicesStep(choice, read, chosen, today) }
 	const { services, addOns, subtotalKobo } = chosen
-	const segments = segmentsOf({ services, addOns }, read.calendar)
+	const segments = planSegments({ services, addOns }, read.calendar)
 	const search = searchIn(
 		{ timeZone: zone, ...withoutNotice },
 		read.calendar.rows,
