@@ -1,5 +1,5 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm'
-import { flag, instant, integer, nullable, rows, text } from '#db/row.server.ts'
+import { flag, integer, pickColumns, rows, text } from '#db/row.server.ts'
 import {
 	blockedTimes,
 	calendarEntries,
@@ -33,20 +33,11 @@ const staffRow = rows({
 
 export type EligibleStaff = ReturnType<typeof staffRow.read>
 
-const hoursRow = rows({
-	dayOfWeek: integer(shopHours.dayOfWeek),
-	opensMinute: integer(shopHours.opensMinute),
-	closesMinute: integer(shopHours.closesMinute),
-})
+const hoursRow = rows(pickColumns(shopHours, 'dayOfWeek', 'opensMinute', 'closesMinute'))
 
 const scheduleRow = rows({
-	staffMemberId: text(staffSchedules.staffMemberId),
-	dayOfWeek: integer(staffSchedules.dayOfWeek),
-	isAvailable: flag(staffSchedules.isAvailable),
-	startMinute: integer(staffSchedules.startMinute),
-	endMinute: integer(staffSchedules.endMinute),
-	breakStartMinute: nullable(integer(staffSchedules.breakStartMinute)),
-	breakEndMinute: nullable(integer(staffSchedules.breakEndMinute)),
+	...pickColumns(staffSchedules, 'staffMemberId', 'dayOfWeek', 'isAvailable', 'startMinute', 'endMinute'),
+	...pickColumns(staffSchedules, 'breakStartMinute', 'breakEndMinute'),
 })
 
 /** The query from FROM on: active staff who offer one of the services. */
@@ -60,11 +51,7 @@ export type CalendarReads = ReturnType<typeof calendarReads>
 
 const dayOffRow = rows({ staffMemberId: text(staffDaysOff.staffMemberId), date: text(staffDaysOff.date) })
 
-const busyRow = rows({
-	staffMemberId: text(calendarEntries.staffMemberId),
-	startsAt: instant(calendarEntries.startsAt),
-	blockedUntilAt: instant(calendarEntries.blockedUntilAt),
-})
+const busyRow = rows(pickColumns(calendarEntries, 'staffMemberId', 'startsAt', 'blockedUntilAt'))
 
 /**
  * The statements that read a calendar, compiled once. `requested` selects shop_id, position, service_id and

@@ -5,7 +5,7 @@ import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { integer, nullable, rows, text } from '#db/row.server.ts'
+import { pickColumns, rows, text } from '#db/row.server.ts'
 import { shopClosedDays, staffDaysOff, staffSchedules } from '#db/schema/availability.ts'
 import { staffMembers } from '#db/schema/discovery.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
@@ -19,11 +19,8 @@ const { placeholder } = sql
 const DAY_LIMIT = 400
 
 const scheduleRow = rows({
-	dayOfWeek: integer(staffSchedules.dayOfWeek),
-	startMinute: integer(staffSchedules.startMinute),
-	endMinute: integer(staffSchedules.endMinute),
-	breakStartMinute: nullable(integer(staffSchedules.breakStartMinute)),
-	breakEndMinute: nullable(integer(staffSchedules.breakEndMinute)),
+	...pickColumns(staffSchedules, 'dayOfWeek', 'startMinute', 'endMinute', 'breakStartMinute'),
+	...pickColumns(staffSchedules, 'breakEndMinute'),
 })
 const limit = sql.raw(String(DAY_LIMIT))
 

@@ -6,7 +6,7 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { describedColumns, describedRow } from '#db/described-row.server.ts'
 import { refuseUnlessSeen, refuseWhen } from '#db/refuse-when.server.ts'
-import { integer, rows, text } from '#db/row.server.ts'
+import { pickColumns, rows, text } from '#db/row.server.ts'
 import { addOns, categories, services, shopCategories, shopHours } from '#db/schema/discovery.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
 import { callerRows, shopRows } from '#db/shop-rows.server.ts'
@@ -31,14 +31,12 @@ export const serviceConstraints = { 'unique:services.shop_id': 'external_id_take
 export const addOnConstraints = { 'unique:add_ons.shop_id': 'external_id_taken' } as const
 
 const serviceRows = shopRows(services, {
-	id: services.id,
-	externalId: services.externalId,
+	...pickColumns(services, 'id', 'externalId'),
 	...describedColumns(serviceFields, services),
 })
 
 const addOnRows = shopRows(addOns, {
-	id: addOns.id,
-	externalId: addOns.externalId,
+	...pickColumns(addOns, 'id', 'externalId'),
 	...describedColumns(addOnFields, addOns),
 })
 
@@ -56,11 +54,7 @@ const ownAddOns = callerRows(
 
 const hoursOf = (shopId: SQL) =>
 	preparedSelect<HoursOfDay>(
-		rows({
-			dayOfWeek: integer(shopHours.dayOfWeek),
-			opensMinute: integer(shopHours.opensMinute),
-			closesMinute: integer(shopHours.closesMinute),
-		}),
+		rows(pickColumns(shopHours, 'dayOfWeek', 'opensMinute', 'closesMinute')),
 		() => sql`FROM ${shopHours} WHERE ${shopHours.shopId} = ${shopId} ORDER BY ${shopHours.dayOfWeek}`,
 	)
 const hoursOfShop = hoursOf(sql`${sql.placeholder('shopId')}`)

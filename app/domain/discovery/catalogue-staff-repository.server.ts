@@ -4,7 +4,7 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { describedColumns, describedRow } from '#db/described-row.server.ts'
 import { refuseUnlessSeen, refuseWhen } from '#db/refuse-when.server.ts'
-import { flag, json, nullable, rows, text } from '#db/row.server.ts'
+import { json, pickColumns, rows, text } from '#db/row.server.ts'
 import { staffSchedules } from '#db/schema/availability.ts'
 import { services, shops, staffMembers, staffServices } from '#db/schema/discovery.ts'
 import { callerRows, shopRows } from '#db/shop-rows.server.ts'
@@ -26,13 +26,9 @@ export const staffConstraints = { 'unique:staff_members.shop_id': 'external_id_t
 
 /** The commission is not read: it never leaves the database (D13). */
 const staffRows = shopRows(staffMembers, {
-	id: staffMembers.id,
-	externalId: staffMembers.externalId,
+	...pickColumns(staffMembers, 'id', 'externalId'),
 	...describedColumns(personFields, staffMembers),
-	email: staffMembers.email,
-	phone: staffMembers.phone,
-	lastDay: staffMembers.lastDay,
-	isActive: staffMembers.isActive,
+	...pickColumns(staffMembers, 'email', 'phone', 'lastDay', 'isActive'),
 	serviceIds: sql<string[]>`(SELECT json_group_array(${staffServices.serviceId}) FROM ${staffServices}
 		WHERE ${staffServices.staffMemberId} = ${staffMembers.id})`.mapWith(JSON.parse),
 })
@@ -45,8 +41,7 @@ const ownStaff = callerRows(
 	rows({
 		id: text(staffMembers.id),
 		...describedRow(personFields, staffMembers),
-		lastDay: nullable(text(staffMembers.lastDay)),
-		isActive: flag(staffMembers.isActive),
+		...pickColumns(staffMembers, 'lastDay', 'isActive'),
 		serviceIds: json<string[]>(servicesDone),
 		week: json<
 			WorkedDay[]

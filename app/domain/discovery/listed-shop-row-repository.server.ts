@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { CivilDate } from '#app/kernel/civil.ts'
 import type { Instant } from '#app/kernel/instant.ts'
-import { flag, instant, integer, json, nullable, real, rows, text } from '#db/row.server.ts'
+import { flag, instant, integer, json, nullable, pickColumns, real, rows, text } from '#db/row.server.ts'
 import { shopClosedDays } from '#db/schema/availability.ts'
 import {
 	openingChecks,
@@ -36,11 +36,7 @@ export function listedShopRow(input: Record<'foundCount' | 'withinKm' | 'isOfNea
 		area: text(shops.area),
 		latitude: real(knownPlace.latitude),
 		longitude: real(knownPlace.longitude),
-		timeZone: text(shops.timeZone),
-		featuredFrom: nullable(text(shops.featuredFrom)),
-		featuredUntil: nullable(text(shops.featuredUntil)),
-		ratingSum: integer(shops.ratingSum),
-		reviewCount: integer(shops.reviewCount),
+		...pickColumns(shops, 'timeZone', 'featuredFrom', 'featuredUntil', 'ratingSum', 'reviewCount'),
 		menu: json<
 			[number, number | null, number | null]
 		>(sql`(SELECT json_array(count(*), min(${services.priceKobo}), max(${services.priceKobo}))

@@ -4,7 +4,7 @@ import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { ZoneName } from '#app/kernel/zone.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { instant, integer, json, nullable, only, rows, text } from '#db/row.server.ts'
+import { integer, json, only, pickColumns, rows, text } from '#db/row.server.ts'
 import {
 	blockedTimes,
 	calendarEntries,
@@ -73,9 +73,7 @@ const peopleOfWanted = sql`${wantedShops} CROSS JOIN ${staffMembers} ON ${staffM
 const wantedShopRows = preparedSelect(
 	rows({
 		shopId: text(shops.id),
-		timeZone: text(shops.timeZone),
-		minimumNoticeMinutes: integer(shops.minimumNoticeMinutes),
-		horizonDays: integer(shops.horizonDays),
+		...pickColumns(shops, 'timeZone', 'minimumNoticeMinutes', 'horizonDays'),
 		changeCount: integer(openingChecks.changeCount),
 	}),
 	() => sql`FROM ${wantedShops} CROSS JOIN ${shops} ON ${shops.id} = asked.value AND ${shops.isListed} = 1
@@ -85,8 +83,7 @@ const servicesOfWanted = preparedSelect(
 	rows({
 		shopId: text(services.shopId),
 		serviceId: text(services.id),
-		durationMinutes: integer(services.durationMinutes),
-		bufferMinutes: integer(services.bufferMinutes),
+		...pickColumns(services, 'durationMinutes', 'bufferMinutes'),
 		staffMemberIds: json<string[]>(sql`(SELECT json_group_array(${staffMembers.id}) FROM ${staffServices}
 			JOIN ${staffMembers} ON ${staffMembers.id} = ${staffServices.staffMemberId} AND ${staffMembers.isActive} = 1
 			WHERE ${staffServices.serviceId} = ${services.id})`),
@@ -95,23 +92,14 @@ const servicesOfWanted = preparedSelect(
 		ORDER BY ${services.durationMinutes}, ${services.priceKobo}, ${services.id}`,
 )
 const hoursOfWanted = preparedSelect(
-	rows({
-		shopId: text(shopHours.shopId),
-		dayOfWeek: integer(shopHours.dayOfWeek),
-		opensMinute: integer(shopHours.opensMinute),
-		closesMinute: integer(shopHours.closesMinute),
-	}),
+	rows(pickColumns(shopHours, 'shopId', 'dayOfWeek', 'opensMinute', 'closesMinute')),
 	() => sql`FROM ${wantedShops} CROSS JOIN ${shopHours} ON ${shopHours.shopId} = asked.value`,
 )
 const schedulesOfWanted = preparedSelect(
 	rows({
 		shopId: text(staffMembers.shopId),
-		staffMemberId: text(staffSchedules.staffMemberId),
-		dayOfWeek: integer(staffSchedules.dayOfWeek),
-		startMinute: integer(staffSchedules.startMinute),
-		endMinute: integer(staffSchedules.endMinute),
-		breakStartMinute: nullable(integer(staffSchedules.breakStartMinute)),
-		breakEndMinute: nullable(integer(staffSchedules.breakEndMinute)),
+		...pickColumns(staffSchedules, 'staffMemberId', 'dayOfWeek', 'startMinute', 'endMinute'),
+		...pickColumns(staffSchedules, 'breakStartMinute', 'breakEndMinute'),
 	}),
 	() => sql`FROM ${peopleOfWanted} CROSS JOIN ${staffSchedules}
 			ON ${staffSchedules.staffMemberId} = ${staffMembers.id} AND ${staffSchedules.isAvailable} = 1`,
@@ -119,8 +107,7 @@ const schedulesOfWanted = preparedSelect(
 /** A person's days off, and the closed days of their shop. */
 const dayOff = rows({
 	shopId: text(staffMembers.shopId),
-	staffMemberId: text(staffDaysOff.staffMemberId),
-	date: text(staffDaysOff.date),
+	...pickColumns(staffDaysOff, 'staffMemberId', 'date'),
 })
 const daysOffOfWanted = preparedRead(
 	() => sql`SELECT ${dayOff.columns} FROM ${peopleOfWanted}
@@ -134,9 +121,7 @@ const daysOffOfWanted = preparedRead(
 /** Appointments, live holds and blocked times. */
 const busyTime = rows({
 	shopId: text(staffMembers.shopId),
-	staffMemberId: text(calendarEntries.staffMemberId),
-	startsAt: instant(calendarEntries.startsAt),
-	blockedUntilAt: instant(calendarEntries.blockedUntilAt),
+	...pickColumns(calendarEntries, 'staffMemberId', 'startsAt', 'blockedUntilAt'),
 })
 const busyOfWanted = preparedRead(
 	() => sql`SELECT ${busyTime.columns}

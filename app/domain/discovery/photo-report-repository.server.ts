@@ -3,7 +3,7 @@ import type { Actor } from '#app/kernel/actor.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import { WIDE_TIMES } from '#app/kernel/network-key.ts'
-import { type PhotoReportReason, photoReportReasons } from '#app/kernel/vocabulary/discovery.ts'
+import type { PhotoReportReason } from '#app/kernel/vocabulary/discovery.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorUserId } from '#db/actor.server.ts'
 import { isInWideNetworkOf } from '#db/caller.server.ts'
@@ -11,7 +11,7 @@ import type { Database } from '#db/client.server.ts'
 import { deleteOldest } from '#db/delete-slice.server.ts'
 import { leavingUserId } from '#db/leaving.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { flag, integer, json, rows, text, word } from '#db/row.server.ts'
+import { flag, integer, json, pickColumns, rows, text } from '#db/row.server.ts'
 import { services, shops } from '#db/schema/discovery.ts'
 import { photoReports, shopPhotos } from '#db/schema/discovery-photos.ts'
 import { first, insertFrom, rawSelect, rawWrite, updateWhere } from '#db/statement.server.ts'
@@ -36,10 +36,7 @@ const reportedPhoto = rows({
 	reportedAt: integer(sql`min(${photoReports.reportedAt})`),
 })
 const decidedPhoto = rows({ shopId: text(shopPhotos.shopId), alt: text(shopPhotos.alt) })
-const ownReport = rows({
-	reason: word(photoReports.reason, photoReportReasons),
-	reportedAt: integer(photoReports.reportedAt),
-})
+const ownReport = rows(pickColumns(photoReports, 'reason', 'reportedAt'))
 
 /** Reports of photos, and the operator's decisions. */
 export function createPhotoReportRepository(read: Database['read']) {

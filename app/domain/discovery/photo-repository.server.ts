@@ -1,10 +1,10 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { HOUR_MS, type Instant } from '#app/kernel/instant.ts'
-import { type PhotoType, photoTypes } from '#app/kernel/vocabulary/discovery.ts'
+import type { PhotoType } from '#app/kernel/vocabulary/discovery.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseUnlessSeen, refuseWhen } from '#db/refuse-when.server.ts'
-import { flag, integer, nullable, rows, text, word } from '#db/row.server.ts'
+import { flag, integer, nullable, pickColumns, rows, text } from '#db/row.server.ts'
 import { services, shops } from '#db/schema/discovery.ts'
 import { loosePhotos, shopPhotos } from '#db/schema/discovery-photos.ts'
 import { callerRows } from '#db/shop-rows.server.ts'
@@ -49,12 +49,7 @@ export type NewPhoto = {
 const own = callerRows(
 	shopPhotos,
 	rows({
-		id: text(shopPhotos.id),
-		serviceId: nullable(text(shopPhotos.serviceId)),
-		alt: text(shopPhotos.alt),
-		position: integer(shopPhotos.position),
-		width: integer(shopPhotos.width),
-		height: integer(shopPhotos.height),
+		...pickColumns(shopPhotos, 'id', 'serviceId', 'alt', 'position', 'width', 'height'),
 		hasThumbnail: flag(sql`${shopPhotos.thumbnailType} IS NOT NULL`),
 		isHidden: flag(sql`${shopPhotos.hiddenAt} IS NOT NULL`),
 	}),
@@ -62,11 +57,7 @@ const own = callerRows(
 )
 
 const served = preparedSelect(
-	rows({
-		type: word(shopPhotos.type, photoTypes),
-		thumbnailType: nullable(word(shopPhotos.thumbnailType, photoTypes)),
-		digest: text(shopPhotos.digest),
-	}),
+	rows(pickColumns(shopPhotos, 'type', 'thumbnailType', 'digest')),
 	() =>
 		sql`FROM ${shopPhotos} WHERE ${shopPhotos.id} = ${placeholder('photoId')} AND ${shopPhotos.hiddenAt} IS NULL`,
 )

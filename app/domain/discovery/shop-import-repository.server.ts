@@ -5,6 +5,7 @@ import { discoverCategories } from '#app/kernel/vocabulary/discovery.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { insertNewRows, updateRows } from '#db/bulk-rows.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { pickColumns } from '#db/row.server.ts'
 import {
 	addOns,
 	categories,
@@ -97,12 +98,7 @@ export function createShopImportRepository(read: Database['read']) {
 					build
 						.select({
 							shopId: shops.id,
-							externalId: shops.externalId,
-							name: shops.name,
-							phone: shops.phone,
-							address: shops.address,
-							latitude: shops.latitude,
-							longitude: shops.longitude,
+							...pickColumns(shops, 'externalId', 'name', 'phone', 'address', 'latitude', 'longitude'),
 						})
 						.from(shops),
 				),

@@ -2,12 +2,12 @@ import { type SQL, sql } from 'drizzle-orm'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
-import { type WriteOffReason, writeOffReasons } from '#app/kernel/vocabulary/loyalty.ts'
+import type { WriteOffReason } from '#app/kernel/vocabulary/loyalty.ts'
 import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { instant, integer, rows, text, word } from '#db/row.server.ts'
+import { integer, pickColumns, rows, text } from '#db/row.server.ts'
 import { appointments, checkouts } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { cashbackAccounts, cashbackUses, cashbackWriteOffs } from '#db/schema/loyalty-cashback.ts'
@@ -39,8 +39,7 @@ const listedWriteOffRow = rows({
 	referenceNumber: text(appointments.referenceNumber),
 	amountKobo: integer(cashbackWriteOffs.amountKobo),
 	owedKobo: integer(owed),
-	reason: word(cashbackWriteOffs.reason, writeOffReasons),
-	writtenOffAt: instant(cashbackWriteOffs.writtenOffAt),
+	...pickColumns(cashbackWriteOffs, 'reason', 'writtenOffAt'),
 })
 export type ListedWriteOff = ReturnType<typeof listedWriteOffRow.read>
 
@@ -57,8 +56,7 @@ const ownWriteOffRow = rows({
 	referenceNumber: text(appointments.referenceNumber),
 	amountKobo: integer(cashbackWriteOffs.amountKobo),
 	owedKobo: integer(owed),
-	reason: word(cashbackWriteOffs.reason, writeOffReasons),
-	writtenOffAt: instant(cashbackWriteOffs.writtenOffAt),
+	...pickColumns(cashbackWriteOffs, 'reason', 'writtenOffAt'),
 })
 type OwnWriteOff = ReturnType<typeof ownWriteOffRow.read>
 

@@ -2,11 +2,11 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#app/kernel/actor.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { ListPlace } from '#app/kernel/list-place.ts'
-import { rewardKinds, rewardUnits } from '#app/kernel/vocabulary/loyalty.ts'
+import { rewardKinds } from '#app/kernel/vocabulary/loyalty.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { instant, integer, nullable, rows, rowsOrNull, text, word } from '#db/row.server.ts'
+import { instant, integer, nullable, pickColumns, rows, rowsOrNull, text, word } from '#db/row.server.ts'
 import { appointments } from '#db/schema/booking.ts'
 import { services, shops } from '#db/schema/discovery.ts'
 import { rewards, rewardUses } from '#db/schema/loyalty.ts'
@@ -41,13 +41,7 @@ const ofTab: Record<RewardTab, SQL> = { available: isAvailable, claimed: sql`NOT
 const rewardRow = rows({
 	id: text(rewards.id),
 	kind: word(rewards.rewardKind, rewardKinds),
-	value: nullable(integer(rewards.value)),
-	unit: nullable(word(rewards.unit, rewardUnits)),
-	description: text(rewards.description),
-	code: text(rewards.code),
-	earnedAt: instant(rewards.earnedAt),
-	expiresAt: instant(rewards.expiresAt),
-	usedAt: nullable(instant(rewards.usedAt)),
+	...pickColumns(rewards, 'value', 'unit', 'description', 'code', 'earnedAt', 'expiresAt', 'usedAt'),
 	use: useOfReward,
 	serviceName: nullable(text(services.name)),
 	shop: rows({ id: text(shops.id), name: text(shops.name), timeZone: text(shops.timeZone) }),
@@ -114,10 +108,7 @@ const voucherRow = rows({
 	...times,
 	id: text(rewards.id),
 	kind: word(rewards.rewardKind, rewardKinds),
-	value: nullable(integer(rewards.value)),
-	unit: nullable(word(rewards.unit, rewardUnits)),
-	description: text(rewards.description),
-	code: text(rewards.code),
+	...pickColumns(rewards, 'value', 'unit', 'description', 'code'),
 	serviceName: nullable(text(services.name)),
 	shop: rows({ id: text(shops.id), name: text(shops.name), timeZone: text(shops.timeZone) }),
 })

@@ -1,11 +1,21 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#app/kernel/actor.ts'
 import type { Instant } from '#app/kernel/instant.ts'
-import { programKinds, programStatuses, rewardKinds, rewardUnits } from '#app/kernel/vocabulary/loyalty.ts'
+import { rewardKinds } from '#app/kernel/vocabulary/loyalty.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { flag, instant, integer, nullable, rows, rowsOrNull, text, word } from '#db/row.server.ts'
+import {
+	flag,
+	instant,
+	integer,
+	nullable,
+	pickColumns,
+	rows,
+	rowsOrNull,
+	text,
+	word,
+} from '#db/row.server.ts'
 import { services, shops } from '#db/schema/discovery.ts'
 import { profiles, users } from '#db/schema/identity.ts'
 import { loyaltyEnrollments, loyaltyMilestones, loyaltyPrograms, punchCards } from '#db/schema/loyalty.ts'
@@ -36,10 +46,7 @@ const ofShop = {
 }
 
 const listedProgramRow = rows({
-	id: text(loyaltyPrograms.id),
-	name: text(loyaltyPrograms.name),
-	kind: word(loyaltyPrograms.kind, programKinds),
-	cashbackPercent: nullable(integer(loyaltyPrograms.cashbackPercent)),
+	...pickColumns(loyaltyPrograms, 'id', 'name', 'kind', 'cashbackPercent'),
 	visitsRequired: nullable(integer(punchCards.visitsRequired)),
 	lastReward: nullable(
 		text(sql`(SELECT ${loyaltyMilestones.description} FROM ${loyaltyMilestones}
@@ -88,17 +95,9 @@ const foundPrograms = listOf(
 
 const programById = preparedSelect(
 	rows({
-		id: text(loyaltyPrograms.id),
-		name: text(loyaltyPrograms.name),
-		description: text(loyaltyPrograms.description),
-		kind: word(loyaltyPrograms.kind, programKinds),
-		status: word(loyaltyPrograms.status, programStatuses),
-		cashbackPercent: nullable(integer(loyaltyPrograms.cashbackPercent)),
-		minimumSpendKobo: integer(loyaltyPrograms.minimumSpendKobo),
-		rewardDays: integer(loyaltyPrograms.rewardDays),
-		goldVisits: integer(loyaltyPrograms.goldVisits),
-		platinumVisits: integer(loyaltyPrograms.platinumVisits),
-		expiresAt: nullable(instant(loyaltyPrograms.expiresAt)),
+		...pickColumns(loyaltyPrograms, 'id', 'name', 'description', 'kind', 'status', 'cashbackPercent'),
+		...pickColumns(loyaltyPrograms, 'minimumSpendKobo', 'rewardDays', 'goldVisits', 'platinumVisits'),
+		...pickColumns(loyaltyPrograms, 'expiresAt'),
 		isEnrolled: flag(isEnrolled),
 		card: rowsOrNull(
 			'visitsRequired',
@@ -113,12 +112,9 @@ const programById = preparedSelect(
 
 const milestonesOfProgram = preparedSelect(
 	rows({
-		id: text(loyaltyMilestones.id),
-		visitsRequired: integer(loyaltyMilestones.visitsRequired),
+		...pickColumns(loyaltyMilestones, 'id', 'visitsRequired'),
 		kind: word(loyaltyMilestones.rewardKind, rewardKinds),
-		value: nullable(integer(loyaltyMilestones.value)),
-		unit: nullable(word(loyaltyMilestones.unit, rewardUnits)),
-		description: text(loyaltyMilestones.description),
+		...pickColumns(loyaltyMilestones, 'value', 'unit', 'description'),
 		serviceName: nullable(text(services.name)),
 	}),
 	() => sql`FROM ${loyaltyMilestones} LEFT JOIN ${services} ON ${services.id} = ${loyaltyMilestones.serviceId}

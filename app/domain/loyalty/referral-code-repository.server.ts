@@ -5,7 +5,7 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { flag, integer, nullable, only, rows, text } from '#db/row.server.ts'
+import { flag, integer, nullable, only, pickColumns, rows, text } from '#db/row.server.ts'
 import { appointments, checkouts, clients } from '#db/schema/booking.ts'
 import { drafts } from '#db/schema/booking-drafts.ts'
 import { shops } from '#db/schema/discovery.ts'
@@ -25,8 +25,7 @@ const isOpen = (
 const referralCodeRow = rows({
 	codeId: text(loyaltyEnrollments.id),
 	code: text(loyaltyEnrollments.referralCode),
-	programId: text(loyaltyEnrollments.programId),
-	shopId: text(loyaltyEnrollments.shopId),
+	...pickColumns(loyaltyEnrollments, 'programId', 'shopId'),
 	friendKobo: integer(sql`coalesce(${loyaltyPrograms.referralFriendKobo}, 0)`),
 	isActive: flag(isOpen(sql`${placeholder('at')}`)),
 	/** To compare with the friend (`sameAs`). It never reaches a page. */

@@ -2,12 +2,22 @@ import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
-import { referralReasons, referralStatuses } from '#app/kernel/vocabulary/loyalty.ts'
+import { referralReasons } from '#app/kernel/vocabulary/loyalty.ts'
 import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { flag, instant, integer, nullable, rows, rowsOrNull, text, word } from '#db/row.server.ts'
+import {
+	flag,
+	instant,
+	integer,
+	nullable,
+	pickColumns,
+	rows,
+	rowsOrNull,
+	text,
+	word,
+} from '#db/row.server.ts'
 import { appointments, checkouts, clients } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { profiles, users } from '#db/schema/identity.ts'
@@ -48,10 +58,7 @@ const isSameCard = sql`EXISTS (SELECT 1 FROM ${transactions}
 	WHERE ${transactions.checkoutId} = ${referrals.checkoutId} AND ${transactions.cardKey} = ${ownPayment.cardKey})`
 
 const referralRow = rows({
-	checkoutId: text(referrals.checkoutId),
-	status: word(referrals.status, referralStatuses),
-	referrerKobo: integer(referrals.referrerKobo),
-	settledAt: nullable(instant(referrals.settledAt)),
+	...pickColumns(referrals, 'checkoutId', 'status', 'referrerKobo', 'settledAt'),
 	friend: rows({
 		userId: nullable(text(sql`coalesce(${clients.userId}, ${referrals.friendUserId})`)),
 		email: nullable(text(referrals.friendEmail)),
@@ -99,8 +106,7 @@ const heldRow = rows({
 	referenceNumber: text(appointments.referenceNumber),
 	shopName: text(shops.name),
 	timeZone: text(shops.timeZone),
-	code: text(referrals.code),
-	referrerKobo: integer(referrals.referrerKobo),
+	...pickColumns(referrals, 'code', 'referrerKobo'),
 	reason: word(referrals.reason, referralReasons),
 	heldAt: instant(referrals.settledAt),
 })

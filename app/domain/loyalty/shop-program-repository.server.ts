@@ -1,11 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { programKinds, programStatuses, rewardKinds, rewardUnits } from '#app/kernel/vocabulary/loyalty.ts'
+import { programStatuses } from '#app/kernel/vocabulary/loyalty.ts'
 import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { describedColumns, describedRow } from '#db/described-row.server.ts'
 import { refuseUnlessRowSeen, refuseUnlessSeen } from '#db/refuse-when.server.ts'
-import { flag, instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
+import { flag, instant, integer, nullable, pickColumns, rows, text, word } from '#db/row.server.ts'
 import { services } from '#db/schema/discovery.ts'
 import { loyaltyMilestones, loyaltyPrograms, punchCards } from '#db/schema/loyalty.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
@@ -24,8 +24,7 @@ const ofCard = (column: string) =>
 	sql`(SELECT ${sql.identifier(column)} FROM ${punchCards} WHERE ${punchCards.programId} = ${loyaltyPrograms.id})`
 
 const programRows = shopRows(loyaltyPrograms, {
-	id: loyaltyPrograms.id,
-	kind: loyaltyPrograms.kind,
+	...pickColumns(loyaltyPrograms, 'id', 'kind'),
 	...describedColumns(programFields, loyaltyPrograms),
 	status: loyaltyPrograms.status,
 	visitsRequired: ofCard('visits_required').mapWith(Number) as ReturnType<typeof sql<number | null>>,
@@ -36,8 +35,7 @@ const programRows = shopRows(loyaltyPrograms, {
 const ownPrograms = callerRows(
 	loyaltyPrograms,
 	rows({
-		id: text(loyaltyPrograms.id),
-		kind: word(loyaltyPrograms.kind, programKinds),
+		...pickColumns(loyaltyPrograms, 'id', 'kind'),
 		...describedRow(programFields, loyaltyPrograms),
 		status: word(loyaltyPrograms.status, programStatuses),
 		visitsRequired: nullable(integer(ofCard('visits_required'))),
@@ -48,12 +46,7 @@ const ownPrograms = callerRows(
 )
 
 const ownMilestoneRow = rows({
-	id: text(loyaltyMilestones.id),
-	visitsRequired: integer(loyaltyMilestones.visitsRequired),
-	rewardKind: word(loyaltyMilestones.rewardKind, rewardKinds),
-	value: nullable(integer(loyaltyMilestones.value)),
-	unit: nullable(word(loyaltyMilestones.unit, rewardUnits)),
-	serviceId: nullable(text(loyaltyMilestones.serviceId)),
+	...pickColumns(loyaltyMilestones, 'id', 'visitsRequired', 'rewardKind', 'value', 'unit', 'serviceId'),
 	serviceName: nullable(text(services.name)),
 	...describedRow(rewardTexts, loyaltyMilestones),
 })
@@ -69,12 +62,7 @@ const ownMilestones = preparedSelect(
 const milestonesOfProgram = prepared(() =>
 	build
 		.select({
-			id: loyaltyMilestones.id,
-			visitsRequired: loyaltyMilestones.visitsRequired,
-			rewardKind: loyaltyMilestones.rewardKind,
-			value: loyaltyMilestones.value,
-			unit: loyaltyMilestones.unit,
-			serviceId: loyaltyMilestones.serviceId,
+			...pickColumns(loyaltyMilestones, 'id', 'visitsRequired', 'rewardKind', 'value', 'unit', 'serviceId'),
 			...describedColumns(rewardTexts, loyaltyMilestones),
 		})
 		.from(loyaltyMilestones)

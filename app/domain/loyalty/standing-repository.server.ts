@@ -1,12 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
-import { programKinds, programStatuses, rewardKinds } from '#app/kernel/vocabulary/loyalty.ts'
 import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import { isProvenEmail } from '#db/caller.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { clientOfAppointment } from '#db/customer-at-shop.server.ts'
-import { flag, instant, integer, json, nullable, rows, text, word } from '#db/row.server.ts'
+import { flag, integer, json, nullable, pickColumns, rows, text } from '#db/row.server.ts'
 import { appointments, checkouts, clients } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import {
@@ -47,14 +46,8 @@ export const otherOfDay = (of: Record<'enrollmentId' | 'appointmentId' | 'visite
 
 const enrollmentRow = rows({
 	enrollmentId: text(loyaltyEnrollments.id),
-	userId: text(loyaltyEnrollments.userId),
-	visitsCount: integer(loyaltyEnrollments.visitsCount),
-	cycleCount: integer(loyaltyEnrollments.cycleCount),
-	status: word(loyaltyPrograms.status, programStatuses),
-	expiresAt: nullable(instant(loyaltyPrograms.expiresAt)),
-	minimumSpendKobo: integer(loyaltyPrograms.minimumSpendKobo),
-	cashbackPercent: nullable(integer(loyaltyPrograms.cashbackPercent)),
-	rewardDays: integer(loyaltyPrograms.rewardDays),
+	...pickColumns(loyaltyEnrollments, 'userId', 'visitsCount', 'cycleCount'),
+	...pickColumns(loyaltyPrograms, 'status', 'expiresAt', 'minimumSpendKobo', 'cashbackPercent', 'rewardDays'),
 	visitsRequired: nullable(integer(punchCards.visitsRequired)),
 	isCyclic: nullable(flag(punchCards.isCyclic)),
 	milestones: json<Milestone[]>(sql`(SELECT json_group_array(json_object('id', ${loyaltyMilestones.id},
@@ -124,8 +117,7 @@ const cashbackAccountOfAppointment = preparedSelect<CashbackAccount>(
 
 const rewardsOfAppointment = preparedSelect(
 	rows({
-		description: text(rewards.description),
-		rewardKind: word(rewards.rewardKind, rewardKinds),
+		...pickColumns(rewards, 'description', 'rewardKind'),
 		shopName: text(shops.name),
 		timeZone: text(shops.timeZone),
 		/** An account has proved the mail's address. */
@@ -161,8 +153,7 @@ const MOST_PROGRAMS = 10
 
 const standings = preparedSelect(
 	rows({
-		kind: word(loyaltyPrograms.kind, programKinds),
-		name: text(loyaltyPrograms.name),
+		...pickColumns(loyaltyPrograms, 'kind', 'name'),
 		visitsCount: integer(loyaltyEnrollments.visitsCount),
 		visitsRequired: nullable(integer(punchCards.visitsRequired)),
 		/** Null before the first cashback. */

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Actor } from '#app/kernel/actor.ts'
-import { rewardKinds, rewardUnits } from '#app/kernel/vocabulary/loyalty.ts'
+import { rewardKinds } from '#app/kernel/vocabulary/loyalty.ts'
 import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
+import { instant, integer, nullable, pickColumns, rows, text, word } from '#db/row.server.ts'
 import { checkouts } from '#db/schema/booking.ts'
 import { drafts } from '#db/schema/booking-drafts.ts'
 import { services } from '#db/schema/discovery.ts'
@@ -27,9 +27,7 @@ const rewardsOfDraft = preparedSelect(
 	rows({
 		id: text(rewards.id),
 		kind: word(rewards.rewardKind, rewardKinds),
-		value: nullable(integer(rewards.value)),
-		unit: nullable(word(rewards.unit, rewardUnits)),
-		serviceId: nullable(text(rewards.serviceId)),
+		...pickColumns(rewards, 'value', 'unit', 'serviceId'),
 		serviceName: nullable(text(services.name)),
 		expiresAt: instant(rewards.expiresAt),
 	}),

@@ -3,10 +3,9 @@ import type { Actor } from '#app/kernel/actor.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { ListPlace } from '#app/kernel/list-place.ts'
 import type { Kobo } from '#app/kernel/money.ts'
-import { rewardKinds, rewardUnits } from '#app/kernel/vocabulary/loyalty.ts'
 import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { flag, instant, integer, json, nullable, rows, rowsOrNull, text, word } from '#db/row.server.ts'
+import { integer, json, nullable, pickColumns, rows, rowsOrNull, text } from '#db/row.server.ts'
 import { appointments, clients } from '#db/schema/booking.ts'
 import { services, shops } from '#db/schema/discovery.ts'
 import {
@@ -37,17 +36,9 @@ const ownActive = sql`${loyaltyEnrollments.userId} = ${actorUserId(actorPlacehol
 
 const cardRow = rows({
 	enrollmentId: text(loyaltyEnrollments.id),
-	enrolledAt: instant(loyaltyEnrollments.enrolledAt),
-	visitsCount: integer(loyaltyEnrollments.visitsCount),
-	visitsRequired: integer(punchCards.visitsRequired),
-	isCyclic: flag(punchCards.isCyclic),
-	program: rows({
-		id: text(loyaltyPrograms.id),
-		name: text(loyaltyPrograms.name),
-		expiresAt: nullable(instant(loyaltyPrograms.expiresAt)),
-		goldVisits: integer(loyaltyPrograms.goldVisits),
-		platinumVisits: integer(loyaltyPrograms.platinumVisits),
-	}),
+	...pickColumns(loyaltyEnrollments, 'enrolledAt', 'visitsCount'),
+	...pickColumns(punchCards, 'visitsRequired', 'isCyclic'),
+	program: rows(pickColumns(loyaltyPrograms, 'id', 'name', 'expiresAt', 'goldVisits', 'platinumVisits')),
 	shop: rows({ id: text(shops.id), name: text(shops.name), timeZone: text(shops.timeZone) }),
 	visitsInYear: integer(visitsSince),
 	/** Of this and earlier cards. */
@@ -113,10 +104,7 @@ const milestone = preparedSelect(
 	rows({
 		visitsRequired: integer(loyaltyMilestones.visitsRequired),
 		visitsCount: integer(loyaltyEnrollments.visitsCount),
-		rewardKind: word(loyaltyMilestones.rewardKind, rewardKinds),
-		value: nullable(integer(loyaltyMilestones.value)),
-		unit: nullable(word(loyaltyMilestones.unit, rewardUnits)),
-		description: text(loyaltyMilestones.description),
+		...pickColumns(loyaltyMilestones, 'rewardKind', 'value', 'unit', 'description'),
 		serviceName: nullable(text(services.name)),
 		shopName: text(shops.name),
 		programName: text(loyaltyPrograms.name),
@@ -124,8 +112,7 @@ const milestone = preparedSelect(
 		reward: rowsOrNull(
 			'expiresAt',
 			rows({
-				expiresAt: instant(rewards.expiresAt),
-				usedAt: nullable(instant(rewards.usedAt)),
+				...pickColumns(rewards, 'expiresAt', 'usedAt'),
 				use: useOfReward,
 			}),
 		),

@@ -6,7 +6,7 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { deleteOldest } from '#db/delete-slice.server.ts'
-import { instant, integer, nullable, rows, text } from '#db/row.server.ts'
+import { instant, integer, nullable, pickColumns, rows, text } from '#db/row.server.ts'
 import { clients } from '#db/schema/booking.ts'
 import { users } from '#db/schema/identity.ts'
 import { messageOptOuts, notifications, notificationsSeen } from '#db/schema/messaging.ts'
@@ -48,11 +48,7 @@ const bellRow = rows({
 const bell = preparedRead(() => sql`WITH ${me} SELECT ${bellRow.columns} FROM me`, bellRow.read)
 
 const listedRow = rows({
-	id: text(notifications.id),
-	title: text(notifications.title),
-	words: text(notifications.words),
-	path: text(notifications.path),
-	toldAt: instant(notifications.toldAt),
+	...pickColumns(notifications, 'id', 'title', 'words', 'path', 'toldAt'),
 	seenAt: instant(sql`me.seen_at`),
 })
 const listed = preparedRead(

@@ -1,15 +1,19 @@
 import { sql } from 'drizzle-orm'
-import {
-	appointmentProblemKinds,
-	appointmentStatuses,
-	paymentMethods,
-} from '#app/kernel/vocabulary/booking.ts'
-import { refundReasons, refundStatuses } from '#app/kernel/vocabulary/payments.ts'
 import { shopActKinds } from '#app/kernel/vocabulary/shops.ts'
-import { entryKinds, usageActions } from '#app/kernel/vocabulary/subscriptions.ts'
 import type { Database } from '#db/client.server.ts'
 import { FORMER_CUSTOMER } from '#db/customer-at-shop.server.ts'
-import { flag, instant, integer, json, nullable, rows, rowsOrNull, text, word } from '#db/row.server.ts'
+import {
+	flag,
+	instant,
+	integer,
+	json,
+	nullable,
+	pickColumns,
+	rows,
+	rowsOrNull,
+	text,
+	word,
+} from '#db/row.server.ts'
 import { appointments, checkouts } from '#db/schema/booking.ts'
 import { appointmentProblems } from '#db/schema/booking-reviews.ts'
 import { appointmentServices } from '#db/schema/booking-services.ts'
@@ -27,25 +31,11 @@ const { placeholder } = sql
 /** Leaves out notes, words of a cancellation and the card: notes may tell of a person's health. */
 const paidThing = preparedSelect(
 	rows({
-		paymentReference: text(transactions.paymentReference),
-		amountKobo: integer(transactions.amountKobo),
-		currency: text(transactions.currency),
-		paymentMethod: word(transactions.paymentMethod, paymentMethods),
-		paidAt: instant(transactions.paidAt),
-		disputedAt: nullable(instant(transactions.disputedAt)),
-		shop: rows({
-			id: text(shops.id),
-			name: text(shops.name),
-			address: text(shops.address),
-			area: text(shops.area),
-			city: text(shops.city),
-			timeZone: text(shops.timeZone),
-		}),
+		...pickColumns(transactions, 'paymentReference', 'amountKobo', 'currency', 'paymentMethod', 'paidAt'),
+		...pickColumns(transactions, 'disputedAt'),
+		shop: rows(pickColumns(shops, 'id', 'name', 'address', 'area', 'city', 'timeZone')),
 		booker: rows({
-			firstName: text(checkouts.firstName),
-			lastName: text(checkouts.lastName),
-			email: nullable(text(checkouts.email)),
-			phone: nullable(text(checkouts.phone)),
+			...pickColumns(checkouts, 'firstName', 'lastName', 'email', 'phone'),
 			/** No name and no contact are left. */
 			isErased: flag(sql`${checkouts.firstName} = ${FORMER_CUSTOMER}`),
 			isSignedIn: flag(sql`${checkouts.createdByUserId} IS NOT NULL`),
@@ -60,27 +50,15 @@ const paidThing = preparedSelect(
 			'appointmentId',
 			rows({
 				appointmentId: text(appointments.id),
-				referenceNumber: text(appointments.referenceNumber),
-				status: word(appointments.status, appointmentStatuses),
+				...pickColumns(appointments, 'referenceNumber', 'status'),
 				isByShop: flag(appointments.isWalkIn),
 				serviceNames: json<string[]>(
 					sql`(SELECT json_group_array(name) FROM (SELECT ${appointmentServices.name} AS name FROM ${appointmentServices}
 						WHERE ${appointmentServices.appointmentId} = ${appointments.id} ORDER BY ${appointmentServices.position}))`,
 				),
-				totalKobo: integer(appointments.totalKobo),
-				paidAtShopKobo: integer(appointments.paidAtShopKobo),
-				createdAt: instant(appointments.createdAt),
-				startsAt: instant(appointments.startsAt),
-				endsAt: instant(appointments.endsAt),
-				refundableUntilAt: instant(appointments.refundableUntilAt),
-				moveCount: integer(appointments.moveCount),
-				changedAt: nullable(instant(appointments.changedAt)),
-				lateToldAt: nullable(instant(appointments.lateToldAt)),
-				arrivedAt: nullable(instant(appointments.arrivedAt)),
-				completedAt: nullable(instant(appointments.completedAt)),
-				missedAt: nullable(instant(appointments.missedAt)),
-				transferPaidAt: nullable(instant(appointments.transferPaidAt)),
-				cancelledAt: nullable(instant(appointments.cancelledAt)),
+				...pickColumns(appointments, 'totalKobo', 'paidAtShopKobo', 'createdAt', 'startsAt', 'endsAt'),
+				...pickColumns(appointments, 'refundableUntilAt', 'moveCount', 'changedAt', 'lateToldAt'),
+				...pickColumns(appointments, 'arrivedAt', 'completedAt', 'missedAt', 'transferPaidAt', 'cancelledAt'),
 				isCancelledByShop: flag(sql`${appointments.cancellationReason} IS NOT NULL`),
 			}),
 		),
@@ -89,14 +67,9 @@ const paidThing = preparedSelect(
 			rows({
 				subscriptionId: text(subscriptions.id),
 				title: text(subscriptionPlans.title),
-				entryKind: word(subscriptions.entryKind, entryKinds),
-				totalVisitsAllowed: nullable(integer(subscriptions.totalVisitsAllowed)),
-				maxEntriesPerWeek: nullable(integer(subscriptions.maxEntriesPerWeek)),
+				...pickColumns(subscriptions, 'entryKind', 'totalVisitsAllowed', 'maxEntriesPerWeek'),
 				isRenewal: flag(sql`${subscriptions.renewsSubscriptionId} IS NOT NULL`),
-				createdAt: instant(subscriptions.createdAt),
-				startsAt: instant(subscriptions.startsAt),
-				endsAt: instant(subscriptions.endsAt),
-				cancelledAt: nullable(instant(subscriptions.cancelledAt)),
+				...pickColumns(subscriptions, 'createdAt', 'startsAt', 'endsAt', 'cancelledAt'),
 			}),
 		),
 	}),
@@ -144,33 +117,20 @@ const sentMessages = preparedSelect(
 )
 
 const problemsOf = preparedSelect(
-	rows({
-		kind: word(appointmentProblems.kind, appointmentProblemKinds),
-		words: text(appointmentProblems.words),
-		reportedAt: instant(appointmentProblems.reportedAt),
-		resolvedAt: nullable(instant(appointmentProblems.resolvedAt)),
-		answer: nullable(text(appointmentProblems.answer)),
-	}),
+	rows(pickColumns(appointmentProblems, 'kind', 'words', 'reportedAt', 'resolvedAt', 'answer')),
 	() => sql`FROM ${appointmentProblems} WHERE ${appointmentProblems.appointmentId} = ${placeholder('appointmentId')}
 		ORDER BY ${appointmentProblems.reportedAt}`,
 )
 
 const refundsOf = preparedSelect(
-	rows({
-		amountKobo: integer(refunds.amountKobo),
-		reason: word(refunds.reason, refundReasons),
-		status: word(refunds.status, refundStatuses),
-		requestedAt: instant(refunds.requestedAt),
-		changedAt: instant(refunds.changedAt),
-	}),
+	rows(pickColumns(refunds, 'amountKobo', 'reason', 'status', 'requestedAt', 'changedAt')),
 	() =>
 		sql`FROM ${refunds} WHERE ${refunds.paymentReference} = ${placeholder('paymentReference')} ORDER BY ${refunds.part}`,
 )
 
 const usageOf = preparedSelect(
 	rows({
-		action: word(subscriptionUsage.action, usageActions),
-		entriesAfter: integer(subscriptionUsage.entriesAfter),
+		...pickColumns(subscriptionUsage, 'action', 'entriesAfter'),
 		sessionStartsAt: nullable(instant(planSessions.startsAt)),
 		at: instant(subscriptionUsage.occurredAt),
 	}),

@@ -1,10 +1,10 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { DAY_MS, HOUR_MS, type Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
-import { type DisputeOutcome, disputeOutcomes } from '#app/kernel/vocabulary/payments.ts'
+import type { DisputeOutcome } from '#app/kernel/vocabulary/payments.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { flag, instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
+import { flag, instant, integer, nullable, pickColumns, rows, text } from '#db/row.server.ts'
 import { appointments } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { transactions } from '#db/schema/payments.ts'
@@ -30,14 +30,8 @@ export type DisputeEvent = {
 }
 
 const storedRow = rows({
-	id: text(disputes.id),
-	amountKobo: nullable(integer(disputes.amountKobo)),
-	category: nullable(text(disputes.category)),
-	openedAt: instant(disputes.openedAt),
-	dueAt: nullable(instant(disputes.dueAt)),
-	answeredAt: nullable(instant(disputes.answeredAt)),
-	endedAt: nullable(instant(disputes.endedAt)),
-	outcome: nullable(word(disputes.outcome, disputeOutcomes)),
+	...pickColumns(disputes, 'id', 'amountKobo', 'category', 'openedAt', 'dueAt', 'answeredAt', 'endedAt'),
+	...pickColumns(disputes, 'outcome'),
 })
 export type StoredDispute = ReturnType<typeof storedRow.read>
 
@@ -87,8 +81,7 @@ const countDueSoon = preparedSelect(rows({ count: integer(sql<number>`count(*)`)
 
 const toAlert = preparedSelect(
 	rows({
-		id: text(disputes.id),
-		paymentReference: text(disputes.paymentReference),
+		...pickColumns(disputes, 'id', 'paymentReference'),
 		dueAt: instant(disputes.dueAt),
 		alertedAt: nullable(instant(disputes.alertedAt)),
 	}),

@@ -6,7 +6,17 @@ import { feeBearers, pendingPayoutStatuses } from '#app/kernel/vocabulary/payout
 import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Database } from '#db/client.server.ts'
 import { hasUndecidedPart } from '#db/held-money.server.ts'
-import { flag, instant, integer, nullable, rows, rowsOrNull, text, word } from '#db/row.server.ts'
+import {
+	flag,
+	instant,
+	integer,
+	nullable,
+	pickColumns,
+	rows,
+	rowsOrNull,
+	text,
+	word,
+} from '#db/row.server.ts'
 import { appointments, checkouts } from '#db/schema/booking.ts'
 import { appointmentProblems } from '#db/schema/booking-reviews.ts'
 import { ledgerEntries, ledgerLines, paymentAttempts, refunds, transactions } from '#db/schema/payments.ts'
@@ -149,10 +159,7 @@ const unsettledPayment = {
 		rows({
 			status: word(appointments.status, appointmentStatuses),
 			isBookedByShop: flag(appointments.isWalkIn),
-			endsAt: instant(appointments.endsAt),
-			completedAt: nullable(instant(appointments.completedAt)),
-			missedAt: nullable(instant(appointments.missedAt)),
-			cancelledAt: nullable(instant(appointments.cancelledAt)),
+			...pickColumns(appointments, 'endsAt', 'completedAt', 'missedAt', 'cancelledAt'),
 		}),
 	),
 	plan: rowsOrNull(
@@ -186,12 +193,7 @@ const ofCaller = openPayments(callingShopId(shopCallerPlaceholders))
 const ofPayout = preparedSelect<PaidPayment>(
 	rows({
 		...unsettledPayment,
-		row: rows({
-			earnedKobo: integer(payoutItems.earnedKobo),
-			tipKobo: integer(payoutItems.tipKobo),
-			commissionKobo: integer(payoutItems.commissionKobo),
-			paymentFeeKobo: integer(payoutItems.paymentFeeKobo),
-		}),
+		row: rows(pickColumns(payoutItems, 'earnedKobo', 'tipKobo', 'commissionKobo', 'paymentFeeKobo')),
 	}),
 	() => sql`FROM ${payoutItems}
 		CROSS JOIN ${transactions} ON ${transactions.paymentReference} = ${payoutItems.paymentReference}

@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '#app/kernel/instant.ts'
-import { feeBearers, payoutAccountSetters } from '#app/kernel/vocabulary/payouts.ts'
+import { feeBearers } from '#app/kernel/vocabulary/payouts.ts'
 import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { instant, nullable, rows, rowsOrNull, text, word } from '#db/row.server.ts'
+import { instant, pickColumns, rows, rowsOrNull, text, word } from '#db/row.server.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { transactions } from '#db/schema/payments.ts'
 import { payoutAccounts, payoutLooks, payoutTerms } from '#db/schema/payouts.ts'
@@ -19,22 +19,15 @@ const termsInForce = sql`(SELECT terms.applies_from FROM payout_terms terms WHER
 
 const paidShop = rows({
 	shopId: text(shops.id),
-	name: text(shops.name),
-	timeZone: text(shops.timeZone),
+	...pickColumns(shops, 'name', 'timeZone'),
 	heldUntil: instant(shops.payoutsHeldUntil),
 	transferFeeBearer: word(sql<string>`coalesce(${payoutTerms.transferFeeBearer}, 'operator')`, feeBearers),
 	account: rowsOrNull(
 		'accountId',
 		rows({
 			accountId: text(payoutAccounts.id),
-			bankCode: text(payoutAccounts.bankCode),
-			bankName: text(payoutAccounts.bankName),
-			accountNumber: text(payoutAccounts.accountNumber),
-			holderName: text(payoutAccounts.holderName),
-			recipientCode: nullable(text(payoutAccounts.recipientCode)),
-			setBy: word(payoutAccounts.setBy, payoutAccountSetters),
-			confirmedAt: instant(payoutAccounts.confirmedAt),
-			usableAt: instant(payoutAccounts.usableAt),
+			...pickColumns(payoutAccounts, 'bankCode', 'bankName', 'accountNumber', 'holderName', 'recipientCode'),
+			...pickColumns(payoutAccounts, 'setBy', 'confirmedAt', 'usableAt'),
 		}),
 	),
 })

@@ -5,7 +5,7 @@ import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { flag, instant, nullable, rows, rowsOrNull, text, word } from '#db/row.server.ts'
+import { flag, instant, pickColumns, rows, rowsOrNull, text, word } from '#db/row.server.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { payoutAccounts } from '#db/schema/payouts.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
@@ -63,8 +63,7 @@ const stoppableWhere = (condition: SQL) =>
 		rows({
 			...account,
 			shop: rows({ id: text(shops.id), name: text(shops.name), timeZone: text(shops.timeZone) }),
-			stopTokenHash: nullable(text(payoutAccounts.stopTokenHash)),
-			stoppedAt: nullable(instant(payoutAccounts.stoppedAt)),
+			...pickColumns(payoutAccounts, 'stopTokenHash', 'stoppedAt'),
 		}),
 		() =>
 			sql`FROM ${payoutAccounts} CROSS JOIN ${shops} ON ${shops.id} = ${payoutAccounts.shopId} WHERE ${condition}`,

@@ -1,11 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '#app/kernel/instant.ts'
-import { feeBearers } from '#app/kernel/vocabulary/payouts.ts'
 import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { instant, integer, rows, word } from '#db/row.server.ts'
+import { pickColumns, rows } from '#db/row.server.ts'
 import { payoutTerms } from '#db/schema/payouts.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
 import { insertRow, preparedSelect, rawWrite } from '#db/statement.server.ts'
@@ -16,11 +15,8 @@ const { placeholder } = sql
 export type SetTerms = DatedTerms & { setAt: Instant }
 
 const termsRow = rows({
-	appliesFrom: instant(payoutTerms.appliesFrom),
-	commissionPercent: integer(payoutTerms.commissionPercent),
-	paymentFeeBearer: word(payoutTerms.paymentFeeBearer, feeBearers),
-	transferFeeBearer: word(payoutTerms.transferFeeBearer, feeBearers),
-	setAt: instant(payoutTerms.setAt),
+	...pickColumns(payoutTerms, 'appliesFrom', 'commissionPercent', 'paymentFeeBearer', 'transferFeeBearer'),
+	...pickColumns(payoutTerms, 'setAt'),
 })
 
 const termsOf = (shopId: SQL) =>

@@ -1,19 +1,11 @@
 import { and, eq, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '#app/kernel/instant.ts'
-import {
-	type AccessKeyEnding,
-	accessKeyEndings,
-	accessKeyKinds,
-	type DeviceRole,
-	deviceRoles,
-	type ShopCaller,
-	type ShopScope,
-} from '#app/kernel/vocabulary/shops.ts'
+import type { AccessKeyEnding, DeviceRole, ShopCaller, ShopScope } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { deleteSlice } from '#db/delete-slice.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { flag, instant, integer, json, nullable, rows, rowsOrNull, text, word } from '#db/row.server.ts'
+import { flag, integer, json, nullable, pickColumns, rows, rowsOrNull, text } from '#db/row.server.ts'
 import { shops, staffMembers } from '#db/schema/discovery.ts'
 import { accessKeys, kioskLinks } from '#db/schema/shops.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
@@ -54,20 +46,10 @@ const isLinkLive = sql`(${kioskLinks.endedAt} IS NULL AND NOT EXISTS (
 const keyOfSecret = preparedSelect<AccessKey>(
 	rows({
 		keyId: text(accessKeys.id),
-		kind: word(accessKeys.kind, accessKeyKinds),
-		role: word(accessKeys.role, deviceRoles),
-		name: text(accessKeys.name),
+		...pickColumns(accessKeys, 'kind', 'role', 'name'),
 		scopes: json<ShopScope[]>(sql`${accessKeys.scopes}`),
-		pinHash: nullable(text(accessKeys.pinHash)),
-		wrongOwnerPins: integer(accessKeys.wrongOwnerPins),
-		lockCount: integer(accessKeys.lockCount),
-		lastSeenAt: nullable(instant(accessKeys.lastSeenAt)),
-		shop: rows({
-			id: text(shops.id),
-			name: text(shops.name),
-			slug: nullable(text(shops.slug)),
-			timeZone: text(shops.timeZone),
-		}),
+		...pickColumns(accessKeys, 'pinHash', 'wrongOwnerPins', 'lockCount', 'lastSeenAt'),
+		shop: rows(pickColumns(shops, 'id', 'name', 'slug', 'timeZone')),
 		person: rowsOrNull(
 			'id',
 			rows({
@@ -84,14 +66,9 @@ const keyOfSecret = preparedSelect<AccessKey>(
 
 const listedAccessKeyRow = rows({
 	keyId: text(accessKeys.id),
-	kind: word(accessKeys.kind, accessKeyKinds),
-	role: word(accessKeys.role, deviceRoles),
-	name: text(accessKeys.name),
+	...pickColumns(accessKeys, 'kind', 'role', 'name'),
 	scopes: json<ShopScope[]>(sql`${accessKeys.scopes}`),
-	createdAt: instant(accessKeys.createdAt),
-	lastSeenAt: nullable(instant(accessKeys.lastSeenAt)),
-	endedAt: nullable(instant(accessKeys.endedAt)),
-	ending: nullable(word(accessKeys.ending, accessKeyEndings)),
+	...pickColumns(accessKeys, 'createdAt', 'lastSeenAt', 'endedAt', 'ending'),
 	/** False where the person of a device no longer works there: it opens nothing. */
 	hasItsPerson: flag(hasItsPerson(accessKeys)),
 	/** The owner's device that made the key or its link; null: the operator. */
@@ -118,9 +95,7 @@ const keysOfCaller = listedKeys(callingShopId(shopCallerPlaceholders))
 
 const waitingLinkRow = rows({
 	linkId: text(kioskLinks.tokenHash),
-	name: text(kioskLinks.name),
-	role: word(kioskLinks.role, deviceRoles),
-	expiresAt: instant(kioskLinks.expiresAt),
+	...pickColumns(kioskLinks, 'name', 'role', 'expiresAt'),
 	makerName: nullable(text(sql`maker.name`)),
 })
 /** A link that no device has opened; its id opens nothing. */
@@ -137,10 +112,7 @@ const waitingLinksOfShop = waitingLinks(sql`${placeholder('shopId')}`)
 const waitingLinksOfCaller = waitingLinks(callingShopId(shopCallerPlaceholders))
 
 const kioskLinkRow = rows({
-	name: text(kioskLinks.name),
-	role: word(kioskLinks.role, deviceRoles),
-	expiresAt: instant(kioskLinks.expiresAt),
-	keyId: nullable(text(kioskLinks.keyId)),
+	...pickColumns(kioskLinks, 'name', 'role', 'expiresAt', 'keyId'),
 	shop: rows({ id: text(shops.id), name: text(shops.name) }),
 })
 /** A link that makes a device a kiosk, or one person's device. `keyId`: the device that it opened. */

@@ -5,7 +5,7 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { deleteSlice } from '#db/delete-slice.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { flag, instant, integer, json, nullable, rows, text } from '#db/row.server.ts'
+import { flag, instant, integer, json, nullable, pickColumns, rows, text } from '#db/row.server.ts'
 import { blockedTimes, calendarEntries } from '#db/schema/availability.ts'
 import { appointments, checkouts } from '#db/schema/booking.ts'
 import { appointmentServices } from '#db/schema/booking-services.ts'
@@ -86,9 +86,7 @@ const appointmentsOfFeed = preparedSelect(
 
 const blockRow = rows({
 	blockId: text(blockedTimes.id),
-	startsAt: instant(blockedTimes.startsAt),
-	endsAt: instant(blockedTimes.endsAt),
-	createdAt: instant(blockedTimes.createdAt),
+	...pickColumns(blockedTimes, 'startsAt', 'endsAt', 'createdAt'),
 	staffName: text(staffName),
 })
 
@@ -109,8 +107,7 @@ const listedFeed = rows({
 			sql`(SELECT ${staffName} FROM ${staffMembers} WHERE ${staffMembers.id} = ${calendarFeeds.staffMemberId})`,
 		),
 	),
-	namesCustomers: flag(calendarFeeds.namesCustomers),
-	createdAt: instant(calendarFeeds.createdAt),
+	...pickColumns(calendarFeeds, 'namesCustomers', 'createdAt'),
 	works: flag(works),
 })
 

@@ -8,7 +8,7 @@ import type { Database } from '#db/client.server.ts'
 import { deleteOldest } from '#db/delete-slice.server.ts'
 import { leavingCheckouts, leavingUserId } from '#db/leaving.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
+import { integer, nullable, pickColumns, rows, text, word } from '#db/row.server.ts'
 import { appointments, clients } from '#db/schema/booking.ts'
 import { staffMembers } from '#db/schema/discovery.ts'
 import { accessKeys, shopActs } from '#db/schema/shops.ts'
@@ -45,9 +45,7 @@ const listedShopActRow = rows({
 	keyName: nullable(text(accessKeys.name)),
 	/** The operator who acted; null for older acts. */
 	operatorName: nullable(text(shopActs.operatorName)),
-	subjectId: text(shopActs.subjectId),
-	summary: text(shopActs.summary),
-	actedAt: instant(shopActs.actedAt),
+	...pickColumns(shopActs, 'subjectId', 'summary', 'actedAt'),
 })
 export type ListedShopAct = ReturnType<typeof listedShopActRow.read>
 
@@ -63,8 +61,7 @@ const actsOfShop = actsOf(sql`${placeholder('shopId')}`)
 const actsOfCaller = actsOf(callingShopId(shopCallerPlaceholders))
 
 const answeredActRow = rows({
-	requestId: text(shopActs.requestId),
-	requestHash: nullable(text(shopActs.requestHash)),
+	...pickColumns(shopActs, 'requestId', 'requestHash'),
 	status: nullable(integer(shopActs.answerStatus)),
 	body: nullable(text(shopActs.answerBody)),
 })

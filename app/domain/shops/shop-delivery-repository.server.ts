@@ -6,7 +6,7 @@ import { type ShopEventKind, shopEventKinds } from '#app/kernel/vocabulary/shops
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { deleteOldest } from '#db/delete-slice.server.ts'
-import { instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
+import { pickColumns, rows, text, word } from '#db/row.server.ts'
 import { appointments } from '#db/schema/booking.ts'
 import { reviews } from '#db/schema/booking-reviews.ts'
 import { shops } from '#db/schema/discovery.ts'
@@ -60,15 +60,8 @@ const isWaiting = and(isNull(shopDeliveries.deliveredAt), isNull(shopDeliveries.
 
 const listedDeliveryRow = rows({
 	deliveryId: text(shopDeliveries.id),
-	webhookId: text(shopDeliveries.webhookId),
-	kind: word(shopDeliveries.kind, shopEventKinds),
-	appointmentId: text(shopDeliveries.appointmentId),
-	createdAt: instant(shopDeliveries.createdAt),
-	attemptCount: integer(shopDeliveries.attemptCount),
-	nextAttemptAt: instant(shopDeliveries.nextAttemptAt),
-	deliveredAt: nullable(instant(shopDeliveries.deliveredAt)),
-	droppedAt: nullable(instant(shopDeliveries.droppedAt)),
-	lastResult: nullable(text(shopDeliveries.lastResult)),
+	...pickColumns(shopDeliveries, 'webhookId', 'kind', 'appointmentId', 'createdAt', 'attemptCount'),
+	...pickColumns(shopDeliveries, 'nextAttemptAt', 'deliveredAt', 'droppedAt', 'lastResult'),
 })
 export type ListedDelivery = ReturnType<typeof listedDeliveryRow.read>
 

@@ -7,6 +7,7 @@ import type { Database } from '#db/client.server.ts'
 import { deleteSlice } from '#db/delete-slice.server.ts'
 import { leavingUserId } from '#db/leaving.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
+import { pickColumns } from '#db/row.server.ts'
 import { users } from '#db/schema/identity.ts'
 import { shopSignups } from '#db/schema/shops-signups.ts'
 import {
@@ -23,22 +24,8 @@ import { SIGNUP_DECIDED_MS, SIGNUP_LINK_MS, SIGNUP_WAITS_MS } from './shop-signu
 const { placeholder } = sql
 
 const selected = {
-	id: shopSignups.id,
-	tokenHash: shopSignups.tokenHash,
-	name: shopSignups.name,
-	type: shopSignups.type,
-	address: shopSignups.address,
-	area: shopSignups.area,
-	city: shopSignups.city,
-	phone: shopSignups.phone,
-	email: shopSignups.email,
-	offer: shopSignups.offer,
-	createdAt: shopSignups.createdAt,
-	provedAt: shopSignups.provedAt,
-	decision: shopSignups.decision,
-	reason: shopSignups.reason,
-	shopId: shopSignups.shopId,
-	expiresAt: shopSignups.expiresAt,
+	...pickColumns(shopSignups, 'id', 'tokenHash', 'name', 'type', 'address', 'area', 'city', 'phone', 'email'),
+	...pickColumns(shopSignups, 'offer', 'createdAt', 'provedAt', 'decision', 'reason', 'shopId', 'expiresAt'),
 }
 
 const signupOfToken = prepared(() =>
@@ -158,15 +145,7 @@ export function createShopSignupRepository(read: Database['read']) {
 			read(
 				builtRead(
 					build
-						.select({
-							name: shopSignups.name,
-							address: shopSignups.address,
-							area: shopSignups.area,
-							city: shopSignups.city,
-							phone: shopSignups.phone,
-							offer: shopSignups.offer,
-							decision: shopSignups.decision,
-						})
+						.select(pickColumns(shopSignups, 'name', 'address', 'area', 'city', 'phone', 'offer', 'decision'))
 						.from(shopSignups)
 						.where(eq(shopSignups.email, provedEmailOf(actorUserId(actor)))),
 				),

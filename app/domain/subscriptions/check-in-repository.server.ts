@@ -7,7 +7,7 @@ import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { deleteSlice } from '#db/delete-slice.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { instant, nullable, rows, rowsOrNull, text } from '#db/row.server.ts'
+import { instant, nullable, pickColumns, rows, rowsOrNull, text } from '#db/row.server.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { profiles } from '#db/schema/identity.ts'
 import { subscriptionPlans, subscriptions } from '#db/schema/subscriptions.ts'
@@ -50,15 +50,7 @@ const shown = preparedSelect(
 				WHERE ${sessionBookings.subscriptionId} = ${subscriptions.id} AND ${sessionBookings.status} = 'booked'
 					AND ${sessionBookings.endsAt} > ${actorPlaceholders.at})`),
 		),
-		code: rowsOrNull(
-			'id',
-			rows({
-				id: text(checkInCodes.id),
-				typedCode: text(checkInCodes.typedCode),
-				expiresAt: instant(checkInCodes.expiresAt),
-				usedAt: nullable(instant(checkInCodes.usedAt)),
-			}),
-		),
+		code: rowsOrNull('id', rows(pickColumns(checkInCodes, 'id', 'typedCode', 'expiresAt', 'usedAt'))),
 	}),
 	() => sql`FROM ${subscriptions} JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${subscriptions.planId}
 		JOIN ${shops} ON ${shops.id} = ${subscriptions.shopId}
@@ -69,27 +61,16 @@ const shown = preparedSelect(
 
 function selectCode(condition: SQL, now: Instant) {
 	const code = rows({
-		id: text(checkInCodes.id),
-		subscriptionId: text(checkInCodes.subscriptionId),
+		...pickColumns(checkInCodes, 'id', 'subscriptionId'),
 		userId: text(subscriptions.userId),
-		shopId: text(checkInCodes.shopId),
-		expiresAt: instant(checkInCodes.expiresAt),
-		usedAt: nullable(instant(checkInCodes.usedAt)),
-		usedByKey: nullable(text(checkInCodes.usedByKey)),
+		...pickColumns(checkInCodes, 'shopId', 'expiresAt', 'usedAt', 'usedByKey'),
 		...stateOf(now),
 		title: text(subscriptionPlans.title),
 		timeZone: text(shops.timeZone),
 		firstName: nullable(text(profiles.firstName)),
 		lastName: nullable(text(profiles.lastName)),
 		/** Of a used code, the session that it completed; else the session that it would complete. */
-		place: rowsOrNull(
-			'id',
-			rows({
-				id: text(sessionBookings.id),
-				sessionId: text(sessionBookings.sessionId),
-				startsAt: instant(sessionBookings.startsAt),
-			}),
-		),
+		place: rowsOrNull('id', rows(pickColumns(sessionBookings, 'id', 'sessionId', 'startsAt'))),
 	})
 	return rawRead(
 		sql`SELECT ${code.columns}

@@ -5,7 +5,7 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { instant, nullable, rows, text } from '#db/row.server.ts'
+import { instant, nullable, pickColumns, rows, text } from '#db/row.server.ts'
 import { subscriptionPlans, subscriptions } from '#db/schema/subscriptions.ts'
 import { subscriptionEntries, subscriptionUsage } from '#db/schema/subscriptions-entries.ts'
 import { planSessions, sessionBookings, sessionWaits } from '#db/schema/subscriptions-sessions.ts'
@@ -35,9 +35,7 @@ const fromPeriods = sql`FROM (SELECT ${subscriptionId} AS id UNION ALL SELECT id
 	CROSS JOIN ${subscriptions} ON ${subscriptions.id} = period.id`
 
 const placeRow = rows({
-	id: text(sessionBookings.id),
-	sessionId: text(sessionBookings.sessionId),
-	startsAt: instant(sessionBookings.startsAt),
+	...pickColumns(sessionBookings, 'id', 'sessionId', 'startsAt'),
 	title: text(subscriptionPlans.title),
 	period: periodRow,
 })
@@ -54,8 +52,7 @@ const places = preparedSelect(
 )
 
 const waitRow = rows({
-	id: text(sessionWaits.id),
-	sessionId: text(sessionWaits.sessionId),
+	...pickColumns(sessionWaits, 'id', 'sessionId'),
 	startsAt: instant(planSessions.startsAt),
 	title: text(subscriptionPlans.title),
 	/** The end of a held seat; null without one. */

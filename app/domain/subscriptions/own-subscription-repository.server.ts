@@ -3,12 +3,12 @@ import type { Actor } from '#app/kernel/actor.ts'
 import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import type { ListPlace } from '#app/kernel/list-place.ts'
 import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
-import { entryKinds, usageActions } from '#app/kernel/vocabulary/subscriptions.ts'
+import { entryKinds } from '#app/kernel/vocabulary/subscriptions.ts'
 import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { clientOfAppointment } from '#db/customer-at-shop.server.ts'
 import { owedCashback } from '#db/held-money.server.ts'
-import { flag, instant, integer, json, nullable, rows, text, word } from '#db/row.server.ts'
+import { flag, instant, integer, json, nullable, pickColumns, rows, text, word } from '#db/row.server.ts'
 import { checkouts, clients } from '#db/schema/booking.ts'
 import { shops, staffMembers } from '#db/schema/discovery.ts'
 import { cashbackUses } from '#db/schema/loyalty-cashback.ts'
@@ -96,11 +96,8 @@ const listOf = preparedSelect(
 const detail = preparedSelect(
 	rows({
 		...listed,
-		maxPauses: integer(subscriptions.maxPauses),
-		maxPauseDays: integer(subscriptions.maxPauseDays),
-		pauseCount: integer(subscriptions.pauseCount),
-		createdAt: instant(subscriptions.createdAt),
-		cancellationReason: nullable(text(subscriptions.cancellationReason)),
+		...pickColumns(subscriptions, 'maxPauses', 'maxPauseDays', 'pauseCount', 'createdAt'),
+		...pickColumns(subscriptions, 'cancellationReason'),
 		/** The price after discounts, and its part paid with cashback. */
 		totalKobo: integer(checkouts.totalKobo),
 		cashbackKobo: integer(checkouts.cashbackKobo),
@@ -130,10 +127,7 @@ const history = preparedSelect(
 	rows({
 		/** The row's number keeps the order of writing within one instant. */
 		id: text(sql`CAST(${subscriptionUsage}.rowid AS text)`),
-		action: word(subscriptionUsage.action, usageActions),
-		entriesBefore: integer(subscriptionUsage.entriesBefore),
-		entriesAfter: integer(subscriptionUsage.entriesAfter),
-		occurredAt: instant(subscriptionUsage.occurredAt),
+		...pickColumns(subscriptionUsage, 'action', 'entriesBefore', 'entriesAfter', 'occurredAt'),
 		/** Null without a session. */
 		sessionStartsAt: nullable(instant(planSessions.startsAt)),
 	}),
@@ -148,9 +142,7 @@ export type UsageLine = Awaited<
 
 const placesAhead = preparedSelect(
 	rows({
-		id: text(sessionBookings.id),
-		startsAt: instant(sessionBookings.startsAt),
-		endsAt: instant(sessionBookings.endsAt),
+		...pickColumns(sessionBookings, 'id', 'startsAt', 'endsAt'),
 		staffName: nullable(text(staffMembers.firstName)),
 	}),
 	() => sql`FROM ${sessionBookings} JOIN ${planSessions} ON ${planSessions.id} = ${sessionBookings.sessionId}

@@ -6,7 +6,7 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { describedRow } from '#db/described-row.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { flag, instant, integer, nullable, rows, text } from '#db/row.server.ts'
+import { flag, instant, integer, nullable, pickColumns, rows, text } from '#db/row.server.ts'
 import { shopClosedDays } from '#db/schema/availability.ts'
 import { staffMembers } from '#db/schema/discovery.ts'
 import { profiles } from '#db/schema/identity.ts'
@@ -54,11 +54,7 @@ const oneSession = preparedSelect<OwnSession>(
 		WHERE ${planSessions.id} = ${placeholder('id')} AND ${planSessions.shopId} = ${callingShopId(shopCallerPlaceholders)}`,
 )
 
-const leaderRow = rows({
-	id: text(staffMembers.id),
-	firstName: text(staffMembers.firstName),
-	lastName: text(staffMembers.lastName),
-})
+const leaderRow = rows(pickColumns(staffMembers, 'id', 'firstName', 'lastName'))
 const leadersOfShop = preparedSelect<ReturnType<typeof leaderRow.read>>(
 	leaderRow,
 	() => sql`FROM ${staffMembers} WHERE ${staffMembers.shopId} = ${callingShopId(shopCallerPlaceholders)} AND ${staffMembers.isActive} = 1
@@ -144,10 +140,7 @@ export function createOwnSessionRepository(read: Database['read']) {
 const seatRow = rows({
 	sessionId: text(planSessions.id),
 	title: text(subscriptionPlans.title),
-	startsAt: instant(planSessions.startsAt),
-	durationMinutes: integer(planSessions.durationMinutes),
-	capacity: integer(planSessions.capacity),
-	calledOffAt: nullable(instant(planSessions.calledOffAt)),
+	...pickColumns(planSessions, 'startsAt', 'durationMinutes', 'capacity', 'calledOffAt'),
 	leader: nullable(text(staffMembers.firstName)),
 	bookingId: nullable(text(sessionBookings.id)),
 	status: nullable(text(sessionBookings.status)),

@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#app/kernel/actor.ts'
 import { DAY_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
-import { entryKinds, placeEndings, sessionBookingStatuses } from '#app/kernel/vocabulary/subscriptions.ts'
+import { entryKinds } from '#app/kernel/vocabulary/subscriptions.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { instant, nullable, rows, text, word } from '#db/row.server.ts'
+import { instant, nullable, pickColumns, rows, text, word } from '#db/row.server.ts'
 import { subscriptions } from '#db/schema/subscriptions.ts'
 import { subscriptionEntries, subscriptionUsage } from '#db/schema/subscriptions-entries.ts'
 import { planSessions, sessionBookings } from '#db/schema/subscriptions-sessions.ts'
@@ -32,12 +32,8 @@ const placeRow = rows({
 	...sessionFields,
 	id: text(sessionBookings.id),
 	sessionId: text(planSessions.id),
-	subscriptionId: text(sessionBookings.subscriptionId),
-	status: word(sessionBookings.status, sessionBookingStatuses),
-	startsAt: instant(sessionBookings.startsAt),
-	endsAt: instant(sessionBookings.endsAt),
-	cancelledAt: nullable(instant(sessionBookings.cancelledAt)),
-	cancelledBy: nullable(word(sessionBookings.cancelledBy, placeEndings)),
+	...pickColumns(sessionBookings, 'subscriptionId', 'status', 'startsAt', 'endsAt', 'cancelledAt'),
+	...pickColumns(sessionBookings, 'cancelledBy'),
 	entryKind: word(subscriptions.entryKind, entryKinds),
 	/** Null while the entry counts, also after a late cancellation. */
 	entryReturnedAt: nullable(instant(subscriptionEntries.returnedAt)),
@@ -156,10 +152,7 @@ export function createPlaceRepository(read: Database['read']) {
 		/** At this place of the batch. */
 		statusOf: (bookingId: string) =>
 			rawSelect(
-				rows({
-					status: word(sessionBookings.status, sessionBookingStatuses),
-					cancelledAt: nullable(instant(sessionBookings.cancelledAt)),
-				}),
+				rows(pickColumns(sessionBookings, 'status', 'cancelledAt')),
 				sql`FROM ${sessionBookings} WHERE ${sessionBookings.id} = ${bookingId}`,
 			),
 

@@ -5,7 +5,7 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { flag, instant, integer, nullable, rows, text } from '#db/row.server.ts'
+import { flag, instant, integer, nullable, pickColumns, rows, text } from '#db/row.server.ts'
 import { checkouts } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { users } from '#db/schema/identity.ts'
@@ -43,31 +43,23 @@ const startsWhenPaid = (at: SQL) => sql`max(${at}, coalesce(${renewedEndsAt}, 0)
 const orderRow = rows({
 	checkoutId: text(planOrders.checkoutId),
 	draftId: text(checkouts.draftId),
-	referenceNumber: text(planOrders.referenceNumber),
-	renewsSubscriptionId: nullable(text(planOrders.renewsSubscriptionId)),
+	...pickColumns(planOrders, 'referenceNumber', 'renewsSubscriptionId'),
 	/** The present end of the period that it renews. */
 	renewedEndsAt: nullable(instant(renewedEndsAt)),
-	userId: text(planOrders.userId),
-	expiresAt: nullable(instant(planOrders.expiresAt)),
+	...pickColumns(planOrders, 'userId', 'expiresAt'),
 	/** When it was cancelled, replaced or paid; null while it is open. */
 	endedAt: nullable(instant(planOrders.endedAt)),
 	plan: rows({
 		id: text(planOrders.planId),
-		title: text(subscriptionPlans.title),
-		periodDays: integer(subscriptionPlans.periodDays),
+		...pickColumns(subscriptionPlans, 'title', 'periodDays'),
 	}),
 	shop: rows({ id: text(shops.id), name: text(shops.name), timeZone: text(shops.timeZone) }),
-	totalKobo: integer(checkouts.totalKobo),
-	cashbackKobo: integer(checkouts.cashbackKobo),
+	...pickColumns(checkouts, 'totalKobo', 'cashbackKobo'),
 	cashbackAccountId: nullable(
 		text(sql`(SELECT ${cashbackAccounts.id} FROM ${cashbackAccounts} WHERE ${cashbackAccounts.userId} = ${planOrders.userId}
 			AND ${cashbackAccounts.shopId} = ${shops.id})`),
 	),
-	subtotalKobo: integer(checkouts.subtotalKobo),
-	promoCodeId: nullable(text(checkouts.promoCodeId)),
-	email: nullable(text(checkouts.email)),
-	firstName: text(checkouts.firstName),
-	lastName: text(checkouts.lastName),
+	...pickColumns(checkouts, 'subtotalKobo', 'promoCodeId', 'email', 'firstName', 'lastName'),
 	createdAt: instant(planOrders.createdAt),
 	/** The subscription of the order, or of another checkout of its draft; null while it waits. */
 	subscriptionId: nullable(
@@ -109,8 +101,7 @@ const openOrders = preparedSelect(
 	rows({
 		referenceNumber: text(planOrders.referenceNumber),
 		expiresAt: instant(planOrders.expiresAt),
-		planId: text(planOrders.planId),
-		renewsSubscriptionId: nullable(text(planOrders.renewsSubscriptionId)),
+		...pickColumns(planOrders, 'planId', 'renewsSubscriptionId'),
 		title: text(subscriptionPlans.title),
 		shopName: text(shops.name),
 		timeZone: text(shops.timeZone),

@@ -4,7 +4,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { instant, integer, json, nullable, rows, rowsOrNull, text } from '#db/row.server.ts'
+import { instant, integer, json, nullable, pickColumns, rows, rowsOrNull, text } from '#db/row.server.ts'
 import { shops, staffMembers } from '#db/schema/discovery.ts'
 import { subscriptionPlans, subscriptions } from '#db/schema/subscriptions.ts'
 import { subscriptionEntries } from '#db/schema/subscriptions-entries.ts'
@@ -24,16 +24,7 @@ export const sessionFields = {
 	durationMinutes: integer(planSessions.durationMinutes),
 	calledOffAt: nullable(instant(planSessions.calledOffAt)),
 	planTitle: text(subscriptionPlans.title),
-	shop: rows({
-		id: text(shops.id),
-		name: text(shops.name),
-		timeZone: text(shops.timeZone),
-		address: text(shops.address),
-		area: text(shops.area),
-		city: text(shops.city),
-		landmark: nullable(text(shops.landmark)),
-		phone: nullable(text(shops.phone)),
-	}),
+	shop: rows(pickColumns(shops, 'id', 'name', 'timeZone', 'address', 'area', 'city', 'landmark', 'phone')),
 	staff: rowsOrNull(
 		'firstName',
 		rows({ firstName: text(staffMembers.firstName), lastName: text(staffMembers.lastName) }),
@@ -61,18 +52,14 @@ const fromSession = sql`FROM ${planSessions} ${joinSessionFacts}
 const sessionRow = rows({
 	id: text(planSessions.id),
 	...sessionFields,
-	planId: text(planSessions.planId),
-	weekStartsAt: instant(planSessions.weekStartsAt),
-	capacity: integer(planSessions.capacity),
+	...pickColumns(planSessions, 'planId', 'weekStartsAt', 'capacity'),
 	seatsTaken: integer(seatsTaken),
 	ownBookingId: nullable(text(sessionBookings.id)),
 	ownBookedAt: nullable(instant(sessionBookings.bookedAt)),
 	wait: rowsOrNull(
 		'id',
 		rows({
-			id: text(sessionWaits.id),
-			offerCount: integer(sessionWaits.offerCount),
-			offerExpiresAt: nullable(instant(sessionWaits.offerExpiresAt)),
+			...pickColumns(sessionWaits, 'id', 'offerCount', 'offerExpiresAt'),
 			ahead: integer(sql`CASE WHEN ${sessionWaits.id} IS NULL THEN 0 ELSE ${aheadInLine} END`),
 		}),
 	),
@@ -104,9 +91,7 @@ const oneSession = preparedSelect(
 const fromSubscriptions = sql`FROM ${subscriptions} JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${subscriptions.planId}
 	JOIN ${shops} ON ${shops.id} = ${subscriptions.shopId}`
 const subscriptionRow = rows({
-	id: text(subscriptions.id),
-	planId: text(subscriptions.planId),
-	userId: text(subscriptions.userId),
+	...pickColumns(subscriptions, 'id', 'planId', 'userId'),
 	planTitle: text(subscriptionPlans.title),
 	shopName: text(shops.name),
 	timeZone: text(shops.timeZone),

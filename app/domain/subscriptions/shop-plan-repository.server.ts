@@ -1,11 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Instant } from '#app/kernel/instant.ts'
-import { entryKinds, planStatuses } from '#app/kernel/vocabulary/subscriptions.ts'
+import { planStatuses } from '#app/kernel/vocabulary/subscriptions.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { describedColumns, describedRow } from '#db/described-row.server.ts'
 import { refuseUnlessSeen, refuseWhen } from '#db/refuse-when.server.ts'
-import { instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
+import { instant, integer, nullable, pickColumns, rows, text, word } from '#db/row.server.ts'
 import { subscriptionPlans } from '#db/schema/subscriptions.ts'
 import { planSessions, sessionBookings, sessionWaits } from '#db/schema/subscriptions-sessions.ts'
 import { callerRows, shopRows } from '#db/shop-rows.server.ts'
@@ -23,9 +23,7 @@ const planRows = shopRows(
 	{
 		id: subscriptionPlans.id,
 		...describedColumns(planFields, subscriptionPlans),
-		entryKind: subscriptionPlans.entryKind,
-		totalVisitsAllowed: subscriptionPlans.totalVisitsAllowed,
-		maxEntriesPerWeek: subscriptionPlans.maxEntriesPerWeek,
+		...pickColumns(subscriptionPlans, 'entryKind', 'totalVisitsAllowed', 'maxEntriesPerWeek'),
 		...describedColumns(planTerms, subscriptionPlans),
 	},
 	sql`${subscriptionPlans.status} = 'on_offer'`,
@@ -36,9 +34,7 @@ const ownPlans = callerRows(
 	rows({
 		id: text(subscriptionPlans.id),
 		...describedRow(planOffer, subscriptionPlans),
-		entryKind: word(subscriptionPlans.entryKind, entryKinds),
-		totalVisitsAllowed: nullable(integer(subscriptionPlans.totalVisitsAllowed)),
-		maxEntriesPerWeek: nullable(integer(subscriptionPlans.maxEntriesPerWeek)),
+		...pickColumns(subscriptionPlans, 'entryKind', 'totalVisitsAllowed', 'maxEntriesPerWeek'),
 		...describedRow(planTerms, subscriptionPlans),
 		status: word(subscriptionPlans.status, planStatuses),
 	}),
@@ -51,13 +47,9 @@ const placesOf = sql`(SELECT count(*) FROM ${sessionBookings} WHERE ${sessionBoo
 	AND ${sessionBookings.status} <> 'cancelled')`
 
 const shopSessionRow = rows({
-	id: text(planSessions.id),
-	planId: text(planSessions.planId),
+	...pickColumns(planSessions, 'id', 'planId'),
 	planTitle: text(subscriptionPlans.title),
-	staffMemberId: nullable(text(planSessions.staffMemberId)),
-	startsAt: instant(planSessions.startsAt),
-	durationMinutes: integer(planSessions.durationMinutes),
-	capacity: integer(planSessions.capacity),
+	...pickColumns(planSessions, 'staffMemberId', 'startsAt', 'durationMinutes', 'capacity'),
 	/** Customers with a place, whether they came or not. */
 	placesTaken: integer(placesOf),
 	calledOffAt: nullable(instant(planSessions.calledOffAt)),

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { flag, instant, integer, json, nullable, rows, text } from '#db/row.server.ts'
+import { flag, integer, json, nullable, pickColumns, rows, text } from '#db/row.server.ts'
 import { checkouts } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { cashbackAccounts } from '#db/schema/loyalty-cashback.ts'
@@ -18,8 +18,7 @@ const planPaymentRow = rows({
 	shopId: text(checkouts.shopId),
 	/** Null for a plan that was paid at the shop. */
 	paymentReference: nullable(text(checkouts.paymentReference)),
-	totalKobo: integer(checkouts.totalKobo),
-	cashbackKobo: integer(checkouts.cashbackKobo),
+	...pickColumns(checkouts, 'totalKobo', 'cashbackKobo'),
 	/** Partial refunds while it ran. */
 	returnedKobo: integer(
 		sql`(SELECT coalesce(sum(${refunds.amountKobo}), 0) FROM ${refunds}
@@ -62,14 +61,10 @@ const startedBy = preparedSelect(
 )
 
 const mailedSubscriptionRow = rows({
-	id: text(subscriptions.id),
-	planId: text(subscriptions.planId),
+	...pickColumns(subscriptions, 'id', 'planId'),
 	title: text(subscriptionPlans.title),
 	shop: rows({ name: text(shops.name), timeZone: text(shops.timeZone) }),
-	startsAt: instant(subscriptions.startsAt),
-	endsAt: instant(subscriptions.endsAt),
-	cancelledAt: nullable(instant(subscriptions.cancelledAt)),
-	autoRenews: flag(subscriptions.autoRenews),
+	...pickColumns(subscriptions, 'startsAt', 'endsAt', 'cancelledAt', 'autoRenews'),
 	/** The next period is paid. */
 	isRenewed: flag(
 		sql`EXISTS (SELECT 1 FROM ${subscriptions} next WHERE next.renews_subscription_id = ${subscriptions.id})`,

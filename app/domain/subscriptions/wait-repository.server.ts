@@ -6,7 +6,7 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { instant, nullable, rows, text } from '#db/row.server.ts'
+import { pickColumns, rows, text } from '#db/row.server.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { subscriptions } from '#db/schema/subscriptions.ts'
 import { planSessions, sessionBookings, sessionWaits } from '#db/schema/subscriptions-sessions.ts'
@@ -57,9 +57,7 @@ function isOfferable(now: SQL | Instant): SQL {
 const waitById = preparedSelect(
 	rows({
 		...sessionFields,
-		offeredAt: nullable(instant(sessionWaits.offeredAt)),
-		offerExpiresAt: nullable(instant(sessionWaits.offerExpiresAt)),
-		endedAt: nullable(instant(sessionWaits.endedAt)),
+		...pickColumns(sessionWaits, 'offeredAt', 'offerExpiresAt', 'endedAt'),
 		sessionId: text(planSessions.id),
 	}),
 	() => sql`FROM ${sessionWaits} JOIN ${planSessions} ON ${planSessions.id} = ${sessionWaits.sessionId} ${joinSessionFacts}

@@ -4,12 +4,12 @@ import type { Saving } from '#app/domain/booking/checkout/saving.ts'
 import type { RewardBill } from '#app/domain/booking/desk/reward-at-shop.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
-import { appointmentStatuses, type DiscountType } from '#app/kernel/vocabulary/booking.ts'
+import type { DiscountType } from '#app/kernel/vocabulary/booking.ts'
 import type { RewardUnit } from '#app/kernel/vocabulary/loyalty.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { flag, instant, integer, json, nullable, rows, text, word } from '#db/row.server.ts'
+import { flag, instant, integer, json, nullable, pickColumns, rows, text } from '#db/row.server.ts'
 import { appointments, checkouts, promoCodes, promoUses } from '#db/schema/booking.ts'
 import { appointmentAddOns, appointmentServices } from '#db/schema/booking-services.ts'
 import { services, staffServices } from '#db/schema/discovery.ts'
@@ -54,17 +54,9 @@ const itemColumns = (id: string) =>
 type Row = ReturnType<typeof rowOf.read>
 const rowOf = rows({
 	appointmentId: text(appointments.id),
-	shopId: text(appointments.shopId),
-	checkoutId: text(appointments.checkoutId),
-	status: word(appointments.status, appointmentStatuses),
-	startsAt: instant(appointments.startsAt),
-	totalKobo: integer(appointments.totalKobo),
-	tipKobo: integer(appointments.tipKobo),
-	discountKobo: integer(appointments.discountKobo),
-	cashbackKobo: integer(appointments.cashbackKobo),
-	paidKobo: integer(appointments.paidKobo),
-	paidAtShopKobo: integer(appointments.paidAtShopKobo),
-	transferPaidAt: nullable(instant(appointments.transferPaidAt)),
+	...pickColumns(appointments, 'shopId', 'checkoutId', 'status', 'startsAt', 'totalKobo', 'tipKobo'),
+	...pickColumns(appointments, 'discountKobo', 'cashbackKobo', 'paidKobo', 'paidAtShopKobo'),
+	...pickColumns(appointments, 'transferPaidAt'),
 	sequence: integer(appointments.calendarSequence),
 	changedAt: nullable(instant(appointments.changedAt)),
 	itemsAsRead: text(itemsAsRead),
@@ -122,13 +114,7 @@ const appointmentRow = preparedSelect(
 )
 
 const offeredRows = preparedSelect<ReplacementService>(
-	rows({
-		id: text(services.id),
-		name: text(services.name),
-		priceKobo: integer(services.priceKobo),
-		durationMinutes: integer(services.durationMinutes),
-		bufferMinutes: integer(services.bufferMinutes),
-	}),
+	rows(pickColumns(services, 'id', 'name', 'priceKobo', 'durationMinutes', 'bufferMinutes')),
 	() => sql`FROM ${appointments} JOIN ${services} ON ${services.shopId} = ${appointments.shopId} AND ${services.isEnabled} = 1
 		WHERE ${appointments.id} = ${placeholder('appointmentId')}
 			AND EXISTS (SELECT 1 FROM ${staffServices} WHERE ${staffServices.serviceId} = ${services.id})

@@ -6,7 +6,7 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { deleteOldest } from '#db/delete-slice.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { flag, instant, nullable, rows, text, word } from '#db/row.server.ts'
+import { flag, instant, nullable, pickColumns, rows, text, word } from '#db/row.server.ts'
 import { appointments } from '#db/schema/booking.ts'
 import { appointmentProblems } from '#db/schema/booking-reviews.ts'
 import { shops } from '#db/schema/discovery.ts'
@@ -128,8 +128,7 @@ export function createAppointmentProblemRepository(read: Database['read']) {
 						referenceNumber: text(appointments.referenceNumber),
 						shopName: text(shops.name),
 						shopPhone: nullable(text(shops.phone)),
-						kind: word(appointmentProblems.kind, appointmentProblemKinds),
-						reportedAt: instant(appointmentProblems.reportedAt),
+						...pickColumns(appointmentProblems, 'kind', 'reportedAt'),
 					}),
 					sql`FROM ${appointmentProblems} JOIN ${appointments} ON ${appointments.id} = ${appointmentProblems.appointmentId}
 						JOIN ${shops} ON ${shops.id} = ${appointments.shopId}

@@ -16,7 +16,7 @@ import { notesOf } from '#db/booking-notes.server.ts'
 import { isProvenEmail } from '#db/caller.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { owedCashback } from '#db/held-money.server.ts'
-import { flag, instant, integer, nullable, only, real, rows, text, word } from '#db/row.server.ts'
+import { flag, integer, nullable, only, pickColumns, real, rows, text, word } from '#db/row.server.ts'
 import { appointments, checkouts, clients } from '#db/schema/booking.ts'
 import { reviews } from '#db/schema/booking-reviews.ts'
 import { appointmentAddOns, appointmentServices } from '#db/schema/booking-services.ts'
@@ -42,14 +42,8 @@ const repaidKobo = sql`CASE WHEN ${appointments.cashbackKobo} = 0 THEN 0 ELSE mi
 
 const appointmentRow = rows({
 	appointmentId: text(appointments.id),
-	referenceNumber: text(appointments.referenceNumber),
-	status: word(appointments.status, appointmentStatuses),
-	startsAt: instant(appointments.startsAt),
-	durationMinutes: integer(appointments.durationMinutes),
-	totalKobo: integer(appointments.totalKobo),
-	tipKobo: integer(appointments.tipKobo),
-	discountKobo: integer(appointments.discountKobo),
-	cashbackKobo: integer(appointments.cashbackKobo),
+	...pickColumns(appointments, 'referenceNumber', 'status', 'startsAt', 'durationMinutes', 'totalKobo'),
+	...pickColumns(appointments, 'tipKobo', 'discountKobo', 'cashbackKobo'),
 	/**
 	 * The part of the cashback that, if refunded, pays the account's debt to the shop; after a cancellation, the part
 	 * that paid it (D38).
@@ -64,8 +58,7 @@ const appointmentRow = rows({
 	paymentStatus: word(appointments.paymentStatus, paymentStatuses),
 	/** In advance: all, a deposit, or nothing. */
 	paidKobo: integer(appointments.paidKobo),
-	refundableUntilAt: instant(appointments.refundableUntilAt),
-	cancelledAt: nullable(instant(appointments.cancelledAt)),
+	...pickColumns(appointments, 'refundableUntilAt', 'cancelledAt'),
 	/** The shop's reason; null when the customer cancelled. */
 	cancellationReason: nullable(text(appointments.cancellationReason)),
 	/** The address has reached its mails of the day (D33). */
@@ -74,9 +67,7 @@ const appointmentRow = rows({
 		AND ${outbox.withheldAt} IS NOT NULL)`),
 	firstName: text(checkouts.firstName),
 	bookingNotes: notesOf(appointments),
-	lateMinutes: nullable(integer(appointments.lateMinutes)),
-	lateToldAt: nullable(instant(appointments.lateToldAt)),
-	calendarSequence: integer(appointments.calendarSequence),
+	...pickColumns(appointments, 'lateMinutes', 'lateToldAt', 'calendarSequence'),
 	/** At the desk, on the telephone or by its program. */
 	isByShop: flag(appointments.isWalkIn),
 	isOfAccount: flag(sql`${clients.userId} IS NOT NULL`),
@@ -88,20 +79,11 @@ const appointmentRow = rows({
 		sql`EXISTS (SELECT 1 FROM ${reviews} WHERE ${reviews.appointmentId} = ${appointments.id})`,
 	),
 	shop: rows({
-		id: text(shops.id),
-		name: text(shops.name),
-		address: text(shops.address),
-		area: text(shops.area),
-		city: text(shops.city),
-		landmark: nullable(text(shops.landmark)),
-		phone: nullable(text(shops.phone)),
-		timeZone: text(shops.timeZone),
+		...pickColumns(shops, 'id', 'name', 'address', 'area', 'city', 'landmark', 'phone', 'timeZone'),
 		latitude: real(knownPlace.latitude),
 		longitude: real(knownPlace.longitude),
-		minimumNoticeMinutes: integer(shops.minimumNoticeMinutes),
-		horizonDays: integer(shops.horizonDays),
-		rescheduleCutoffMinutes: integer(shops.rescheduleCutoffMinutes),
-		freeCancellationMinutes: integer(shops.freeCancellationMinutes),
+		...pickColumns(shops, 'minimumNoticeMinutes', 'horizonDays', 'rescheduleCutoffMinutes'),
+		...pickColumns(shops, 'freeCancellationMinutes'),
 		bankAccount,
 	}),
 })
@@ -124,8 +106,7 @@ const appointmentById = preparedSelect(
 const serviceRows = prepared(() =>
 	build
 		.select({
-			name: appointmentServices.name,
-			priceKobo: appointmentServices.priceKobo,
+			...pickColumns(appointmentServices, 'name', 'priceKobo'),
 			staffName: staffMembers.firstName,
 		})
 		.from(appointmentServices)
@@ -162,8 +143,7 @@ const liveAppointmentRows = preparedSelect<LiveAppointment>(
 		serviceName: text(appointmentServices.name),
 		shopName: text(shops.name),
 		timeZone: text(shops.timeZone),
-		startsAt: instant(appointments.startsAt),
-		endsAt: instant(appointments.endsAt),
+		...pickColumns(appointments, 'startsAt', 'endsAt'),
 	}),
 	() => sql`FROM ${appointments} JOIN ${shops} ON ${shops.id} = ${appointments.shopId}
 		JOIN ${appointmentServices} ON ${appointmentServices.appointmentId} = ${appointments.id} AND ${appointmentServices.position} = 0

@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { MINUTE_MS } from '#app/kernel/instant.ts'
 import type { Database } from '#db/client.server.ts'
-import { flag, rows, text } from '#db/row.server.ts'
+import { flag, pickColumns, rows, text } from '#db/row.server.ts'
 import { calendarEntries } from '#db/schema/availability.ts'
 import { appointments } from '#db/schema/booking.ts'
 import { appointmentServices } from '#db/schema/booking-services.ts'
@@ -23,11 +23,7 @@ const { placeholder } = sql
 const segmentRows = prepared(() =>
 	build
 		.select({
-			serviceId: calendarEntries.serviceId,
-			staffMemberId: calendarEntries.staffMemberId,
-			startsAt: calendarEntries.startsAt,
-			endsAt: calendarEntries.endsAt,
-			blockedUntilAt: calendarEntries.blockedUntilAt,
+			...pickColumns(calendarEntries, 'serviceId', 'staffMemberId', 'startsAt', 'endsAt', 'blockedUntilAt'),
 			isEnabled: services.isEnabled,
 		})
 		.from(calendarEntries)
@@ -40,9 +36,7 @@ const segmentRows = prepared(() =>
 const repeatRows = preparedSelect(
 	rows({
 		shopId: text(appointments.shopId),
-		serviceId: text(appointmentServices.serviceId),
-		name: text(appointmentServices.name),
-		staffMemberId: text(appointmentServices.staffMemberId),
+		...pickColumns(appointmentServices, 'serviceId', 'name', 'staffMemberId'),
 		staffName: text(staffMembers.firstName),
 		isOffered: flag(sql`${services.isEnabled} AND ${shops.isListed}`),
 		isDoneByThem: flag(sql`${staffMembers.isActive} AND EXISTS (SELECT 1 FROM ${staffServices}

@@ -6,7 +6,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import { appointmentStatuses } from '#app/kernel/vocabulary/booking.ts'
 import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { flag, instant, integer, json, nullable, rows, text, word } from '#db/row.server.ts'
+import { flag, integer, json, nullable, pickColumns, rows, text, word } from '#db/row.server.ts'
 import { appointments, checkouts, clients } from '#db/schema/booking.ts'
 import { reviews } from '#db/schema/booking-reviews.ts'
 import { appointmentServices } from '#db/schema/booking-services.ts'
@@ -20,14 +20,8 @@ export type AppointmentCursor = { startsAt: Instant; appointmentId: string }
 
 const listedAppointmentRow = rows({
 	appointmentId: text(appointments.id),
-	status: word(appointments.status, appointmentStatuses),
-	referenceNumber: text(appointments.referenceNumber),
-	startsAt: instant(appointments.startsAt),
-	scheduledDate: text(appointments.scheduledDate),
-	scheduledTime: text(appointments.scheduledTime),
-	durationMinutes: integer(appointments.durationMinutes),
-	totalKobo: integer(appointments.totalKobo),
-	discountKobo: integer(appointments.discountKobo),
+	...pickColumns(appointments, 'status', 'referenceNumber', 'startsAt', 'scheduledDate', 'scheduledTime'),
+	...pickColumns(appointments, 'durationMinutes', 'totalKobo', 'discountKobo'),
 	/** In order. */
 	serviceNames: json<string[]>(sql`(SELECT json_group_array(item.name) FROM (
 		SELECT ${appointmentServices.name} AS name FROM ${appointmentServices}
@@ -38,14 +32,7 @@ const listedAppointmentRow = rows({
 	isReviewed: flag(
 		sql`EXISTS (SELECT 1 FROM ${reviews} WHERE ${reviews.appointmentId} = ${appointments.id})`,
 	),
-	shop: rows({
-		id: text(shops.id),
-		name: text(shops.name),
-		address: text(shops.address),
-		area: text(shops.area),
-		city: text(shops.city),
-		rescheduleCutoffMinutes: integer(shops.rescheduleCutoffMinutes),
-	}),
+	shop: rows(pickColumns(shops, 'id', 'name', 'address', 'area', 'city', 'rescheduleCutoffMinutes')),
 })
 
 export type ListedAppointment = ReturnType<typeof listedAppointmentRow.read>
@@ -126,11 +113,8 @@ const { placeholder } = sql
 
 const ticketRow = rows({
 	appointmentId: text(appointments.id),
-	referenceNumber: text(appointments.referenceNumber),
-	startsAt: instant(appointments.startsAt),
-	endsAt: instant(appointments.endsAt),
-	durationMinutes: integer(appointments.durationMinutes),
-	calendarSequence: integer(appointments.calendarSequence),
+	...pickColumns(appointments, 'referenceNumber', 'startsAt', 'endsAt', 'durationMinutes'),
+	...pickColumns(appointments, 'calendarSequence'),
 	firstName: text(checkouts.firstName),
 	services: json<{ name: string; staffName: string }[]>(
 		sql`(SELECT json_group_array(json_object('name', item.name, 'staffName', item.first_name))
@@ -138,15 +122,7 @@ const ticketRow = rows({
 				JOIN ${staffMembers} ON ${staffMembers.id} = ${appointmentServices.staffMemberId}
 				WHERE ${appointmentServices.appointmentId} = ${appointments.id} ORDER BY ${appointmentServices.position}) item)`,
 	),
-	shop: rows({
-		name: text(shops.name),
-		address: text(shops.address),
-		area: text(shops.area),
-		city: text(shops.city),
-		landmark: nullable(text(shops.landmark)),
-		phone: nullable(text(shops.phone)),
-		timeZone: text(shops.timeZone),
-	}),
+	shop: rows(pickColumns(shops, 'name', 'address', 'area', 'city', 'landmark', 'phone', 'timeZone')),
 })
 
 /** What a ticket shows: no price, no contact of the customer, nothing that grants. */

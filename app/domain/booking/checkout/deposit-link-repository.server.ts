@@ -1,11 +1,10 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { type CallerAtShop, staffName } from '#app/domain/booking/desk/shop-appointment-repository.server.ts'
 import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
-import { appointmentStatuses } from '#app/kernel/vocabulary/booking.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { flag, instant, integer, nullable, rows, rowsOrNull, text, word } from '#db/row.server.ts'
+import { flag, instant, integer, nullable, pickColumns, rows, rowsOrNull, text } from '#db/row.server.ts'
 import { calendarEntries } from '#db/schema/availability.ts'
 import { appointments, checkouts } from '#db/schema/booking.ts'
 import { depositLinks } from '#db/schema/booking-deposits.ts'
@@ -28,10 +27,7 @@ export const DEPOSIT_LOOK_BACK_MS = 2 * DAY_MS
 const { placeholder } = sql
 
 const linkRow = rows({
-	code: text(depositLinks.code),
-	askedAt: instant(depositLinks.askedAt),
-	mailCount: integer(depositLinks.mailCount),
-	letGoAt: nullable(instant(depositLinks.letGoAt)),
+	...pickColumns(depositLinks, 'code', 'askedAt', 'mailCount', 'letGoAt'),
 	/** The address has reached its mails of the day (D33). */
 	isMailWithheld: flag(sql`EXISTS (SELECT 1 FROM ${outbox} WHERE ${outbox.withheldAt} IS NOT NULL
 		AND ${outbox.dedupeKey} = 'deposit-asked:' || ${depositLinks.checkoutId} || ':' || ${depositLinks.mailCount})`),
@@ -50,13 +46,7 @@ const linkRow = rows({
 	checkout: paidCheckoutRow,
 	appointment: rowsOrNull(
 		'referenceNumber',
-		rows({
-			referenceNumber: text(appointments.referenceNumber),
-			status: word(appointments.status, appointmentStatuses),
-			startsAt: instant(appointments.startsAt),
-			paidKobo: integer(appointments.paidKobo),
-			totalKobo: integer(appointments.totalKobo),
-		}),
+		rows(pickColumns(appointments, 'referenceNumber', 'status', 'startsAt', 'paidKobo', 'totalKobo')),
 	),
 })
 
@@ -91,8 +81,7 @@ export const waitingDepositCount = (shopId: SQL) =>
 
 const waitingRow = rows({
 	checkoutId: text(checkouts.id),
-	firstName: text(checkouts.firstName),
-	lastName: text(checkouts.lastName),
+	...pickColumns(checkouts, 'firstName', 'lastName'),
 	startsAt: instant(checkouts.startsAt),
 	dueKobo: integer(checkouts.dueKobo),
 	heldUntilAt: instant(holds.expiresAt),

@@ -1,10 +1,19 @@
 import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { NewPendingCheckout, SnapshotService } from '#app/domain/booking/draft/new-booking.ts'
-import { paymentChoices, paymentMethods } from '#app/kernel/vocabulary/booking.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { flag, instant, integer, json, nullable, rows, rowsOrNull, text, word } from '#db/row.server.ts'
+import {
+	flag,
+	instant,
+	integer,
+	json,
+	nullable,
+	pickColumns,
+	rows,
+	rowsOrNull,
+	text,
+} from '#db/row.server.ts'
 import { appointments, checkouts, clients, promoCodes } from '#db/schema/booking.ts'
 import { depositLinks } from '#db/schema/booking-deposits.ts'
 import { holds } from '#db/schema/booking-drafts.ts'
@@ -25,15 +34,9 @@ const addOn = alias(checkoutAddOns, 'add_on')
 
 export const paidCheckoutRow = rows({
 	checkoutId: text(checkouts.id),
-	draftId: text(checkouts.draftId),
-	shopId: text(checkouts.shopId),
+	...pickColumns(checkouts, 'draftId', 'shopId'),
 	userId: nullable(text(checkouts.createdByUserId)),
-	contact: rows({
-		firstName: text(checkouts.firstName),
-		lastName: text(checkouts.lastName),
-		email: nullable(text(checkouts.email)),
-		phone: nullable(text(checkouts.phone)),
-	}),
+	contact: rows(pickColumns(checkouts, 'firstName', 'lastName', 'email', 'phone')),
 	services: json<SnapshotService[]>(sql`(SELECT json_group_array(json_object('id', ${service.serviceId},
 			'name', ${service.name}, 'priceKobo', ${service.priceKobo}, 'durationMinutes', ${service.durationMinutes},
 			'bufferMinutes', ${service.bufferMinutes}, 'staffMemberId', ${service.staffMemberId}))
@@ -43,32 +46,18 @@ export const paidCheckoutRow = rows({
 			'name', ${addOn.name}, 'priceKobo', ${addOn.priceKobo}, 'durationMinutes', ${addOn.durationMinutes}))
 		FROM (SELECT * FROM ${checkoutAddOns} WHERE ${checkoutAddOns.checkoutId} = ${checkouts.id}
 			ORDER BY rowid) ${addOn})`),
-	subtotalKobo: integer(checkouts.subtotalKobo),
-	discountKobo: integer(checkouts.discountKobo),
-	tipKobo: integer(checkouts.tipKobo),
-	totalKobo: integer(checkouts.totalKobo),
+	...pickColumns(checkouts, 'subtotalKobo', 'discountKobo', 'tipKobo', 'totalKobo'),
 	dueKobo: integer(checkouts.dueKobo),
-	promoCodeId: nullable(text(checkouts.promoCodeId)),
-	referralCodeId: nullable(text(checkouts.referralCodeId)),
-	isSameDevice: flag(checkouts.isSameDevice),
-	rewardId: nullable(text(checkouts.rewardId)),
-	cashbackKobo: integer(checkouts.cashbackKobo),
+	...pickColumns(checkouts, 'promoCodeId', 'referralCodeId', 'isSameDevice', 'rewardId', 'cashbackKobo'),
 	cashbackAccountId: nullable(
 		text(sql`(SELECT ${cashbackAccounts.id} FROM ${cashbackAccounts} WHERE ${checkouts.cashbackKobo} > 0
 			AND ${cashbackAccounts.userId} = ${checkouts.createdByUserId} AND ${cashbackAccounts.shopId} = ${checkouts.shopId})`),
 	),
-	paymentChoice: word(checkouts.paymentChoice, paymentChoices),
-	paymentMethod: word(checkouts.paymentMethod, paymentMethods),
+	...pickColumns(checkouts, 'paymentChoice', 'paymentMethod'),
 	startsAt: instant(checkouts.startsAt),
 	refundableUntilAt: instant(checkouts.refundableUntilAt),
 	createdAt: instant(checkouts.createdAt),
-	shop: rows({
-		id: text(shops.id),
-		name: text(shops.name),
-		timeZone: text(shops.timeZone),
-		minimumNoticeMinutes: integer(shops.minimumNoticeMinutes),
-		horizonDays: integer(shops.horizonDays),
-	}),
+	shop: rows(pickColumns(shops, 'id', 'name', 'timeZone', 'minimumNoticeMinutes', 'horizonDays')),
 	/** The end of this checkout's own hold; null without one. */
 	heldUntilAt: nullable(
 		instant(sql`(SELECT max(${holds.expiresAt}) FROM ${holds} WHERE ${holds.checkoutId} = ${checkouts.id})`),

@@ -7,13 +7,12 @@ import {
 } from '#app/domain/booking/desk/shop-appointment-repository.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { LATEST_PLACE, type ListPlace } from '#app/kernel/list-place.ts'
-import { appointmentStatuses } from '#app/kernel/vocabulary/booking.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { clientOfAppointment, clientsOfPerson } from '#db/customer-at-shop.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { flag, instant, json, nullable, rows, text, word } from '#db/row.server.ts'
+import { flag, json, nullable, pickColumns, rows, text } from '#db/row.server.ts'
 import { appointments, checkouts, clients } from '#db/schema/booking.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
 import { first, preparedSelect, rawWrite } from '#db/statement.server.ts'
@@ -41,9 +40,7 @@ const customerRow = rows({
 	userId: nullable(text(clients.userId)),
 	/** Of the latest booking. */
 	firstName: text(checkouts.firstName),
-	lastName: text(checkouts.lastName),
-	phone: nullable(text(checkouts.phone)),
-	email: nullable(text(checkouts.email)),
+	...pickColumns(checkouts, 'lastName', 'phone', 'email'),
 	note: nullable(text(noteOf(sql`${clients.id}`))),
 	isOfSignedIn: flag(sql`coalesce(${clients.userId} = ${actorUserId(actorPlaceholders)}, 0)`),
 	appointments:
@@ -64,12 +61,8 @@ const customer = preparedSelect(
 const appointmentsOfCustomer = preparedSelect(
 	rows({
 		appointmentId: text(appointments.id),
-		referenceNumber: text(appointments.referenceNumber),
-		status: word(appointments.status, appointmentStatuses),
-		startsAt: instant(appointments.startsAt),
-		endsAt: instant(appointments.endsAt),
-		arrivedAt: nullable(instant(appointments.arrivedAt)),
-		visitorName: nullable(text(appointments.visitorName)),
+		...pickColumns(appointments, 'referenceNumber', 'status', 'startsAt', 'endsAt', 'arrivedAt'),
+		...pickColumns(appointments, 'visitorName'),
 		serviceNames: text(appointmentServiceNames),
 		staffNames: text(appointmentStaffNames),
 	}),

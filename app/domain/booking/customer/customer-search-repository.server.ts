@@ -6,10 +6,10 @@ import {
 } from '#app/domain/booking/desk/shop-appointment-repository.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { LATEST_PLACE, type ListPlace } from '#app/kernel/list-place.ts'
-import { type AppointmentStatus, appointmentStatuses } from '#app/kernel/vocabulary/booking.ts'
+import type { AppointmentStatus } from '#app/kernel/vocabulary/booking.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { flag, instant, integer, json, nullable, rows, text, word } from '#db/row.server.ts'
+import { flag, instant, integer, json, nullable, pickColumns, rows, text } from '#db/row.server.ts'
 import { appointments, checkouts, clients } from '#db/schema/booking.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
 import { first, preparedSelect } from '#db/statement.server.ts'
@@ -112,9 +112,7 @@ const customerRow = rows({
 	hasAccount: flag(sql`${clients.userId} IS NOT NULL`),
 	/** Of the latest booking. */
 	firstName: text(checkouts.firstName),
-	lastName: text(checkouts.lastName),
-	phone: nullable(text(checkouts.phone)),
-	email: nullable(text(checkouts.email)),
+	...pickColumns(checkouts, 'lastName', 'phone', 'email'),
 	createdAt: instant(clients.createdAt),
 	lastStartsAt: instant(
 		sql`(SELECT max(${appointments.startsAt}) FROM ${appointments} WHERE ${appointments.clientId} = ${clients.id})`,
@@ -147,10 +145,7 @@ const customerById = customers(sql`${clients.id} = ${placeholder('clientId')}`)
 const appointmentsOfClient = preparedSelect(
 	rows({
 		appointmentId: text(appointments.id),
-		referenceNumber: text(appointments.referenceNumber),
-		status: word(appointments.status, appointmentStatuses),
-		startsAt: instant(appointments.startsAt),
-		visitorName: nullable(text(appointments.visitorName)),
+		...pickColumns(appointments, 'referenceNumber', 'status', 'startsAt', 'visitorName'),
 		serviceNames: text(appointmentServiceNames),
 		staffNames: text(appointmentStaffNames),
 	}),

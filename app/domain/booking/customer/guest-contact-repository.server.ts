@@ -13,14 +13,13 @@ import {
 	moneyUnderWayOf,
 	overdueCheckouts,
 } from '#db/leaving.server.ts'
-import { flag, integer, nullable, rows, text } from '#db/row.server.ts'
+import { flag, integer, pickColumns, rows, text } from '#db/row.server.ts'
 import { appointments, checkouts, clients } from '#db/schema/booking.ts'
 import { rawSelect, rawWrite } from '#db/statement.server.ts'
 
 const guestContactRow = rows({
 	checkoutId: text(checkouts.id),
-	email: nullable(text(checkouts.email)),
-	phone: nullable(text(checkouts.phone)),
+	...pickColumns(checkouts, 'email', 'phone'),
 })
 
 /** Guests' contacts in bookings: forgotten on request, and long after their visits (S32). */

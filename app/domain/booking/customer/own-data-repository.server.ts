@@ -6,7 +6,7 @@ import { exportedNotes, noNotes } from '#db/booking-notes.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { FORMER_CUSTOMER } from '#db/customer-at-shop.server.ts'
 import { isLiveAppointment, leavingUserId, moneyUnderWay } from '#db/leaving.server.ts'
-import { instant, integer, json, only, rows, text } from '#db/row.server.ts'
+import { integer, json, only, pickColumns, rows, text } from '#db/row.server.ts'
 import { appointments, checkouts, clients } from '#db/schema/booking.ts'
 import { drafts } from '#db/schema/booking-drafts.ts'
 import { appointmentProblems, reviews } from '#db/schema/booking-reviews.ts'
@@ -18,8 +18,7 @@ import { outbox } from '#db/schema/messaging.ts'
 import { deleteWhere, isAny, rawRead, rawSelect, updateWhere } from '#db/statement.server.ts'
 
 const aheadRow = rows({
-	id: text(appointments.id),
-	startsAt: instant(appointments.startsAt),
+	...pickColumns(appointments, 'id', 'startsAt'),
 	shopName: text(shops.name),
 	timeZone: text(shops.timeZone),
 	services: json<

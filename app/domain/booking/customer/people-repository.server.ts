@@ -1,10 +1,10 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
-import { type AppointmentStatus, appointmentStatuses } from '#app/kernel/vocabulary/booking.ts'
+import type { AppointmentStatus } from '#app/kernel/vocabulary/booking.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { instant, nullable, rows, rowsOrNull, text, word } from '#db/row.server.ts'
+import { nullable, pickColumns, rows, rowsOrNull, text } from '#db/row.server.ts'
 import { appointments, clients } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { profiles, users } from '#db/schema/identity.ts'
@@ -30,9 +30,7 @@ const memberAtShop = preparedSelect(
 		appointment: rowsOrNull(
 			'referenceNumber',
 			rows({
-				referenceNumber: text(appointments.referenceNumber),
-				status: word(appointments.status, appointmentStatuses),
-				startsAt: instant(appointments.startsAt),
+				...pickColumns(appointments, 'referenceNumber', 'status', 'startsAt'),
 				date: text(appointments.scheduledDate),
 			}),
 		),

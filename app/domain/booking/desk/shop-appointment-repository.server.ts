@@ -13,7 +13,7 @@ import { isOpenAppointment } from '#db/appointments.server.ts'
 import { notesOf } from '#db/booking-notes.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { clientsOfPerson, FORMER_CUSTOMER } from '#db/customer-at-shop.server.ts'
-import { flag, instant, integer, json, nullable, rows, text, word } from '#db/row.server.ts'
+import { flag, instant, integer, json, nullable, pickColumns, rows, text, word } from '#db/row.server.ts'
 import { appointments, appointmentUpdates, checkouts, clients } from '#db/schema/booking.ts'
 import { appointmentProblems } from '#db/schema/booking-reviews.ts'
 import { appointmentAddOns, appointmentServices } from '#db/schema/booking-services.ts'
@@ -119,13 +119,8 @@ const shownAppointmentRow = rows({
 		{ name: string; priceKobo: Kobo }[]
 	>(sql`(SELECT json_group_array(json_object('name', ${appointmentAddOns.name}, 'priceKobo', ${appointmentAddOns.priceKobo}))
 		FROM ${appointmentAddOns} WHERE ${appointmentAddOns.appointmentId} = ${appointments.id})`),
-	tipKobo: integer(appointments.tipKobo),
-	discountKobo: integer(appointments.discountKobo),
-	cashbackKobo: integer(appointments.cashbackKobo),
-	paidKobo: integer(appointments.paidKobo),
-	paidAtShopKobo: integer(appointments.paidAtShopKobo),
-	refundableUntilAt: instant(appointments.refundableUntilAt),
-	createdAt: instant(appointments.createdAt),
+	...pickColumns(appointments, 'tipKobo', 'discountKobo', 'cashbackKobo', 'paidKobo', 'paidAtShopKobo'),
+	...pickColumns(appointments, 'refundableUntilAt', 'createdAt'),
 	isOfAccount: flag(sql`${clients.userId} IS NOT NULL`),
 	timeZone: text(shops.timeZone),
 	/** The latest problem that the customer reported. */

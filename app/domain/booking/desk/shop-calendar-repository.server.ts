@@ -4,7 +4,7 @@ import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import type { AppointmentStatus } from '#app/kernel/vocabulary/booking.ts'
 import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Database } from '#db/client.server.ts'
-import { instant, json, nullable, rows, text } from '#db/row.server.ts'
+import { json, nullable, pickColumns, rows, text } from '#db/row.server.ts'
 import {
 	blockedTimes,
 	calendarEntries,
@@ -58,9 +58,7 @@ const rosterOfCaller = preparedSelect(
 const entryRow = rows({
 	staffMemberId: text(staffMembers.id),
 	staffName: text(staffName),
-	startsAt: instant(calendarEntries.startsAt),
-	endsAt: instant(calendarEntries.endsAt),
-	blockedUntilAt: instant(calendarEntries.blockedUntilAt),
+	...pickColumns(calendarEntries, 'startsAt', 'endsAt', 'blockedUntilAt'),
 	service: text(sql`coalesce(${appointmentServices.name}, ${services.name})`),
 	/** The checkout whose deposit the hold waits for (D66). */
 	depositId: nullable(
@@ -105,9 +103,7 @@ const blocksOfCaller = preparedSelect(
 	rows({
 		staffMemberId: text(staffMembers.id),
 		staffName: text(staffName),
-		startsAt: instant(blockedTimes.startsAt),
-		endsAt: instant(blockedTimes.endsAt),
-		reason: text(blockedTimes.reason),
+		...pickColumns(blockedTimes, 'startsAt', 'endsAt', 'reason'),
 	}),
 	() => sql`FROM ${staffMembers} CROSS JOIN ${blockedTimes} ON ${blockedTimes.staffMemberId} = ${staffMembers.id}
 		WHERE ${staffMembers.shopId} = ${shopId} AND ${isWantedPerson}

@@ -4,7 +4,7 @@ import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
 import { isOpenAppointment } from '#db/appointments.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { instant, json, nullable, rows, rowsOrNull, text } from '#db/row.server.ts'
+import { instant, json, nullable, pickColumns, rows, rowsOrNull, text } from '#db/row.server.ts'
 import {
 	blockedTimes,
 	calendarEntries,
@@ -105,9 +105,7 @@ const upcomingOfDays = appointmentsOf(
 
 const shopOfCaller = preparedSelect(
 	rows({
-		id: text(shops.id),
-		name: text(shops.name),
-		timeZone: text(shops.timeZone),
+		...pickColumns(shops, 'id', 'name', 'timeZone'),
 		personId: nullable(text(personId)),
 		closedDays: json<
 			[CivilDate, string][]
@@ -138,9 +136,7 @@ const blockRow = rows({
 	blockId: text(blockedTimes.id),
 	staffMemberId: text(blockedTimes.staffMemberId),
 	staffName: text(staffName),
-	startsAt: instant(blockedTimes.startsAt),
-	endsAt: instant(blockedTimes.endsAt),
-	reason: text(blockedTimes.reason),
+	...pickColumns(blockedTimes, 'startsAt', 'endsAt', 'reason'),
 })
 
 type BlockedStretch = ReturnType<typeof blockRow.read>

@@ -5,10 +5,9 @@ import {
 } from '#app/domain/booking/checkout/deposit-link-repository.server.ts'
 import type { CivilDate } from '#app/kernel/civil.ts'
 import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
-import { appointmentProblemKinds } from '#app/kernel/vocabulary/booking.ts'
 import { isOpenAppointment } from '#db/appointments.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { instant, integer, json, nullable, rows, text, word } from '#db/row.server.ts'
+import { instant, integer, json, nullable, pickColumns, rows, text } from '#db/row.server.ts'
 import { appointments, checkouts } from '#db/schema/booking.ts'
 import { appointmentProblems } from '#db/schema/booking-reviews.ts'
 import { payoutAccounts } from '#db/schema/payouts.ts'
@@ -91,8 +90,7 @@ const newAppointments = appointmentsToDo(isNewAhead)
 const openProblems = preparedSelect(
 	rows({
 		...named,
-		kind: word(appointmentProblems.kind, appointmentProblemKinds),
-		reportedAt: instant(appointmentProblems.reportedAt),
+		...pickColumns(appointmentProblems, 'kind', 'reportedAt'),
 	}),
 	() => sql`FROM ${appointmentProblems} CROSS JOIN ${appointments} ON ${appointments.id} = ${appointmentProblems.appointmentId}
 		JOIN ${checkouts} ON ${checkouts.id} = ${appointments.checkoutId}
@@ -103,8 +101,7 @@ const ordersToPay = preparedSelect(
 	rows({
 		referenceNumber: text(planOrders.referenceNumber),
 		planTitle: text(subscriptionPlans.title),
-		firstName: text(checkouts.firstName),
-		lastName: text(checkouts.lastName),
+		...pickColumns(checkouts, 'firstName', 'lastName'),
 		toPayKobo: integer(sql`${checkouts.totalKobo} - ${checkouts.cashbackKobo}`),
 		expiresAt: instant(planOrders.expiresAt),
 	}),

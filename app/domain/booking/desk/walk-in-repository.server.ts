@@ -1,9 +1,8 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { PricedItem } from '#app/domain/booking/checkout/price-draft.ts'
-import { depositKinds } from '#app/kernel/vocabulary/discovery.ts'
 import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Database } from '#db/client.server.ts'
-import { integer, nullable, rows, text, word } from '#db/row.server.ts'
+import { integer, nullable, pickColumns, rows, text } from '#db/row.server.ts'
 import { clients } from '#db/schema/booking.ts'
 import { addOns, services, shops } from '#db/schema/discovery.ts'
 import { profiles } from '#db/schema/identity.ts'
@@ -13,15 +12,8 @@ import { first, preparedSelect } from '#db/statement.server.ts'
 const { placeholder } = sql
 
 const serviceRow = rows({
-	id: text(services.id),
-	name: text(services.name),
-	priceKobo: integer(services.priceKobo),
-	durationMinutes: integer(services.durationMinutes),
-	bufferMinutes: integer(services.bufferMinutes),
-	timeZone: text(shops.timeZone),
-	freeCancellationMinutes: integer(shops.freeCancellationMinutes),
-	depositKind: word(shops.depositKind, depositKinds),
-	depositValue: integer(shops.depositValue),
+	...pickColumns(services, 'id', 'name', 'priceKobo', 'durationMinutes', 'bufferMinutes'),
+	...pickColumns(shops, 'timeZone', 'freeCancellationMinutes', 'depositKind', 'depositValue'),
 	/** D66. */
 	depositHoldHours: integer(shops.depositHoldHours),
 })
@@ -37,12 +29,7 @@ const walkInServices = preparedSelect(
 )
 
 const walkInAddOns = preparedSelect<PricedItem>(
-	rows({
-		id: text(addOns.id),
-		name: text(addOns.name),
-		priceKobo: integer(addOns.priceKobo),
-		durationMinutes: integer(addOns.durationMinutes),
-	}),
+	rows(pickColumns(addOns, 'id', 'name', 'priceKobo', 'durationMinutes')),
 	() => sql`FROM json_each(${placeholder('addOns')}) asked
 		JOIN ${addOns} ON ${addOns.id} = asked.value AND ${addOns.shopId} = ${placeholder('shopId')} AND ${addOns.isEnabled} = 1
 		ORDER BY asked.key`,
@@ -70,8 +57,7 @@ const clientOfCaller = clientOf(callingShopId(shopCallerPlaceholders))
 
 const contactOfAccount = preparedSelect(
 	rows({
-		firstName: text(profiles.firstName),
-		lastName: text(profiles.lastName),
+		...pickColumns(profiles, 'firstName', 'lastName'),
 		email: nullable(text(profiles.email)),
 		phone: nullable(text(profiles.phone)),
 	}),

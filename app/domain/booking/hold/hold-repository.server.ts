@@ -7,6 +7,7 @@ import { callerUserId, countedNetworkKey } from '#db/caller.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { deleteSlice } from '#db/delete-slice.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
+import { pickColumns } from '#db/row.server.ts'
 import { calendarEntries } from '#db/schema/availability.ts'
 import { checkouts, promoUses } from '#db/schema/booking.ts'
 import { drafts, holds } from '#db/schema/booking-drafts.ts'
@@ -45,13 +46,7 @@ export type NewHold = {
 const holdRow = prepared(() =>
 	build
 		.select({
-			id: holds.id,
-			startsAt: holds.startsAt,
-			expiresAt: holds.expiresAt,
-			renewedAt: holds.renewedAt,
-			networkKey: holds.networkKey,
-			userId: holds.userId,
-			checkoutId: holds.checkoutId,
+			...pickColumns(holds, 'id', 'startsAt', 'expiresAt', 'renewedAt', 'networkKey', 'userId', 'checkoutId'),
 			firstHeldAt: drafts.firstHeldAt,
 		})
 		.from(holds)

@@ -3,7 +3,7 @@ import type { Actor } from '#app/kernel/actor.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import { WIDE_TIMES } from '#app/kernel/network-key.ts'
-import { type ReviewReportReason, reviewReportReasons } from '#app/kernel/vocabulary/booking.ts'
+import type { ReviewReportReason } from '#app/kernel/vocabulary/booking.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorUserId } from '#db/actor.server.ts'
 import { isInWideNetworkOf } from '#db/caller.server.ts'
@@ -11,7 +11,7 @@ import type { Database } from '#db/client.server.ts'
 import { deleteOldest } from '#db/delete-slice.server.ts'
 import { leavingUserId } from '#db/leaving.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { flag, instant, integer, json, nullable, rows, text, word } from '#db/row.server.ts'
+import { flag, instant, json, pickColumns, rows, text } from '#db/row.server.ts'
 import { appointments } from '#db/schema/booking.ts'
 import { reviewReports, reviews } from '#db/schema/booking-reviews.ts'
 import { shops } from '#db/schema/discovery.ts'
@@ -25,24 +25,18 @@ export type Reporter = { actor: Actor | null; networkKey: string | null }
 
 const reviewToReportRow = rows({
 	shopName: text(shops.name),
-	rating: integer(reviews.rating),
-	comment: text(reviews.comment),
+	...pickColumns(reviews, 'rating', 'comment'),
 })
 
 const reportedReviewRow = rows({
 	referenceNumber: text(appointments.referenceNumber),
 	shopName: text(shops.name),
-	rating: integer(reviews.rating),
-	comment: text(reviews.comment),
-	reply: nullable(text(reviews.reply)),
+	...pickColumns(reviews, 'rating', 'comment', 'reply'),
 	reasons: json<ReviewReportReason[]>(sql`json_group_array(${reviewReports.reason})`),
 	reportedAt: instant(sql`min(${reviewReports.reportedAt})`),
 })
 
-const ownReportRow = rows({
-	reason: word(reviewReports.reason, reviewReportReasons),
-	reportedAt: instant(reviewReports.reportedAt),
-})
+const ownReportRow = rows(pickColumns(reviewReports, 'reason', 'reportedAt'))
 
 /** Reports of reviews, and the operator's decisions. */
 export function createReviewReportRepository(read: Database['read']) {

@@ -7,7 +7,7 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseUnlessRowSeen } from '#db/refuse-when.server.ts'
-import { instant, integer, nullable, rows, rowsOrNull, text } from '#db/row.server.ts'
+import { pickColumns, rows, rowsOrNull, text } from '#db/row.server.ts'
 import { appointments, clients } from '#db/schema/booking.ts'
 import { reviews } from '#db/schema/booking-reviews.ts'
 import { appointmentServices } from '#db/schema/booking-services.ts'
@@ -23,25 +23,14 @@ const appointmentToReviewRow = rows({
 	serviceName: text(appointmentServices.name),
 	date: text(appointments.scheduledDate),
 	timeZone: text(shops.timeZone),
-	review: rowsOrNull(
-		'rating',
-		rows({
-			rating: integer(reviews.rating),
-			comment: text(reviews.comment),
-			reply: nullable(text(reviews.reply)),
-		}),
-	),
+	review: rowsOrNull('rating', rows(pickColumns(reviews, 'rating', 'comment', 'reply'))),
 })
 export type AppointmentToReview = ReturnType<typeof appointmentToReviewRow.read>
 
 const reviewRow = rows({
 	id: text(reviews.appointmentId),
 	referenceNumber: text(appointments.referenceNumber),
-	rating: integer(reviews.rating),
-	comment: text(reviews.comment),
-	createdAt: instant(reviews.createdAt),
-	reply: nullable(text(reviews.reply)),
-	repliedAt: nullable(instant(reviews.repliedAt)),
+	...pickColumns(reviews, 'rating', 'comment', 'createdAt', 'reply', 'repliedAt'),
 })
 /** By the id of its appointment. */
 export type ShopReview = ReturnType<typeof reviewRow.read>

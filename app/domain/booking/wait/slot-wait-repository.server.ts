@@ -2,10 +2,9 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#app/kernel/actor.ts'
 import type { CivilDate } from '#app/kernel/civil.ts'
 import type { Instant } from '#app/kernel/instant.ts'
-import { slotWaitEndings } from '#app/kernel/vocabulary/booking.ts'
 import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { flag, instant, integer, json, nullable, only, rows, text, word } from '#db/row.server.ts'
+import { flag, instant, integer, json, nullable, only, pickColumns, rows, text } from '#db/row.server.ts'
 import { holds } from '#db/schema/booking-drafts.ts'
 import { slotWaits } from '#db/schema/booking-slot-waits.ts'
 import { services, shops, staffMembers } from '#db/schema/discovery.ts'
@@ -33,45 +32,25 @@ const joinFacts = sql`CROSS JOIN ${services} ON ${services.id} = ${slotWaits.ser
 	LEFT JOIN ${holds} ON ${holds.draftId} = ${slotWaits.draftId} AND ${holds.expiresAt} > ${placeholder('now')}`
 
 const waitRow = rows({
-	id: text(slotWaits.id),
-	userId: nullable(text(slotWaits.userId)),
-	date: text(slotWaits.date),
-	serviceId: text(slotWaits.serviceId),
+	...pickColumns(slotWaits, 'id', 'userId', 'date', 'serviceId'),
 	/** Null: any person. */
 	staffMemberId: nullable(text(slotWaits.staffMemberId)),
-	contact: rows({
-		firstName: text(slotWaits.firstName),
-		lastName: text(slotWaits.lastName),
-		email: text(slotWaits.email),
-		phone: nullable(text(slotWaits.phone)),
-	}),
+	contact: rows(pickColumns(slotWaits, 'firstName', 'lastName', 'email', 'phone')),
 	isProven: flag(isProven),
 	wantsMessages: flag(wantsMessages),
-	offerCount: integer(slotWaits.offerCount),
-	offeredAt: nullable(instant(slotWaits.offeredAt)),
-	offerExpiresAt: nullable(instant(slotWaits.offerExpiresAt)),
-	offeredStartsAt: nullable(instant(slotWaits.offeredStartsAt)),
-	draftId: nullable(text(slotWaits.draftId)),
-	endedBy: nullable(word(slotWaits.endedBy, slotWaitEndings)),
+	...pickColumns(slotWaits, 'offerCount', 'offeredAt', 'offerExpiresAt', 'offeredStartsAt', 'draftId'),
+	...pickColumns(slotWaits, 'endedBy'),
 	/** The customer may have resized or moved it. */
 	heldUntilAt: nullable(instant(holds.expiresAt)),
 	heldStartsAt: nullable(instant(holds.startsAt)),
 	isBeingPaid: flag(sql`${holds.checkoutId} IS NOT NULL`),
 	service: rows({
-		name: text(services.name),
-		durationMinutes: integer(services.durationMinutes),
-		bufferMinutes: integer(services.bufferMinutes),
+		...pickColumns(services, 'name', 'durationMinutes', 'bufferMinutes'),
 		/** The shop is listed and the service enabled. */
 		isOffered: flag(sql`${services.isEnabled} AND ${shops.isListed}`),
 	}),
 	staffName: nullable(text(staffMembers.firstName)),
-	shop: rows({
-		id: text(shops.id),
-		name: text(shops.name),
-		timeZone: text(shops.timeZone),
-		minimumNoticeMinutes: integer(shops.minimumNoticeMinutes),
-		horizonDays: integer(shops.horizonDays),
-	}),
+	shop: rows(pickColumns(shops, 'id', 'name', 'timeZone', 'minimumNoticeMinutes', 'horizonDays')),
 })
 
 export type SlotWait = ReturnType<typeof waitRow.read>
