@@ -67,14 +67,15 @@ const digests = preparedSelect(
 	() => sql`FROM ${shopPhotos} WHERE ${shopPhotos.shopId} = ${placeholder('shopId')}`,
 )
 
-const shownPhoto = {
-	id: text(shopPhotos.id),
-	alt: text(shopPhotos.alt),
-	width: integer(shopPhotos.width),
-	height: integer(shopPhotos.height),
-	thumbnailWidth: nullable(integer(shopPhotos.thumbnailWidth)),
-	thumbnailHeight: nullable(integer(shopPhotos.thumbnailHeight)),
-}
+const shownPhoto = pickColumns(
+	shopPhotos,
+	'id',
+	'alt',
+	'width',
+	'height',
+	'thumbnailWidth',
+	'thumbnailHeight',
+)
 const isShown = sql`${shopPhotos.shopId} = ${placeholder('shopId')} AND ${shopPhotos.hiddenAt} IS NULL`
 
 /** SQLite takes the columns from the row with the least order. */

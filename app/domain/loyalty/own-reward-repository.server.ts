@@ -6,7 +6,7 @@ import { rewardKinds } from '#app/kernel/vocabulary/loyalty.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { instant, integer, nullable, pickColumns, rows, rowsOrNull, text, word } from '#db/row.server.ts'
+import { integer, nullable, pickColumns, rows, rowsOrNull, text, word } from '#db/row.server.ts'
 import { appointments } from '#db/schema/booking.ts'
 import { services, shops } from '#db/schema/discovery.ts'
 import { rewards, rewardUses } from '#db/schema/loyalty.ts'
@@ -96,9 +96,7 @@ export function createOwnRewardRepository(read: Database['read']) {
 }
 
 const times = {
-	usedAt: nullable(instant(rewards.usedAt)),
-	expiresAt: instant(rewards.expiresAt),
-	voucherOpenedAt: nullable(instant(rewards.voucherOpenedAt)),
+	...pickColumns(rewards, 'usedAt', 'expiresAt', 'voucherOpenedAt'),
 	use: useOfReward,
 }
 const voucherTimesRow = rows(times)

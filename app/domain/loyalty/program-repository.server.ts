@@ -37,13 +37,7 @@ const isEnrolled = sql`EXISTS (SELECT 1 FROM ${loyaltyEnrollments} WHERE ${loyal
 const isOpen = (at: SQL | number) => sql`(${loyaltyPrograms.status} = 'active'
 	AND coalesce(${loyaltyPrograms.expiresAt} > ${at}, 1) AND ${shops.isListed} = 1)`
 
-const ofShop = {
-	id: text(shops.id),
-	name: text(shops.name),
-	address: text(shops.address),
-	area: text(shops.area),
-	city: text(shops.city),
-}
+const ofShop = pickColumns(shops, 'id', 'name', 'address', 'area', 'city')
 
 const listedProgramRow = rows({
 	...pickColumns(loyaltyPrograms, 'id', 'name', 'kind', 'cashbackPercent'),

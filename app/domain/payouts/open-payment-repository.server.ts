@@ -126,9 +126,7 @@ export const paymentName = sql<string>`coalesce(${appointments.referenceNumber},
 	WHERE ${subscriptionPlans.id} = ${subscriptions.planId}), ${transactions.description})`
 
 const unsettledPayment = {
-	paymentReference: text(transactions.paymentReference),
-	shopId: text(transactions.shopId),
-	paidAt: instant(transactions.paidAt),
+	...pickColumns(transactions, 'paymentReference', 'shopId', 'paidAt'),
 	name: text(paymentName),
 	earnedKobo: integer(inLedger('shop_due', ofPayment)),
 	tipKobo: integer(inLedger('staff_tips', ofPayment)),

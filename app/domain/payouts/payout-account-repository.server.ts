@@ -1,11 +1,10 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '#app/kernel/instant.ts'
-import { payoutAccountSetters } from '#app/kernel/vocabulary/payouts.ts'
 import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { flag, instant, pickColumns, rows, rowsOrNull, text, word } from '#db/row.server.ts'
+import { flag, instant, pickColumns, rows, rowsOrNull, text } from '#db/row.server.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { payoutAccounts } from '#db/schema/payouts.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
@@ -22,13 +21,8 @@ export type StoppableAccount = PayoutAccount & {
 
 const account = {
 	accountId: text(payoutAccounts.id),
-	bankCode: text(payoutAccounts.bankCode),
-	bankName: text(payoutAccounts.bankName),
-	accountNumber: text(payoutAccounts.accountNumber),
-	holderName: text(payoutAccounts.holderName),
-	setBy: word(payoutAccounts.setBy, payoutAccountSetters),
-	confirmedAt: instant(payoutAccounts.confirmedAt),
-	usableAt: instant(payoutAccounts.usableAt),
+	...pickColumns(payoutAccounts, 'bankCode', 'bankName', 'accountNumber', 'holderName', 'setBy'),
+	...pickColumns(payoutAccounts, 'confirmedAt', 'usableAt'),
 }
 
 /** The newest account that was not stopped: an older one gets nothing while a newer one waits (D58). */

@@ -3,12 +3,11 @@ import type { Actor } from '#app/kernel/actor.ts'
 import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import type { ListPlace } from '#app/kernel/list-place.ts'
 import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
-import { entryKinds } from '#app/kernel/vocabulary/subscriptions.ts'
 import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { clientOfAppointment } from '#db/customer-at-shop.server.ts'
 import { owedCashback } from '#db/held-money.server.ts'
-import { flag, instant, integer, json, nullable, pickColumns, rows, text, word } from '#db/row.server.ts'
+import { flag, instant, integer, json, nullable, pickColumns, rows, text } from '#db/row.server.ts'
 import { checkouts, clients } from '#db/schema/booking.ts'
 import { shops, staffMembers } from '#db/schema/discovery.ts'
 import { cashbackUses } from '#db/schema/loyalty-cashback.ts'
@@ -27,19 +26,21 @@ const { placeholder } = sql
 const WEEK_AT_MOST_MS = 8 * DAY_MS
 
 /** The columns of `SubscriptionTimes`. */
-export const subscriptionTimes = {
-	startsAt: instant(subscriptions.startsAt),
-	endsAt: instant(subscriptions.endsAt),
-	pausedAt: nullable(instant(subscriptions.pausedAt)),
-	resumesAt: nullable(instant(subscriptions.resumesAt)),
-	cancelledAt: nullable(instant(subscriptions.cancelledAt)),
-}
+export const subscriptionTimes = pickColumns(
+	subscriptions,
+	'startsAt',
+	'endsAt',
+	'pausedAt',
+	'resumesAt',
+	'cancelledAt',
+)
 
-export const subscriptionLimits = {
-	entryKind: word(subscriptions.entryKind, entryKinds),
-	totalVisitsAllowed: nullable(integer(subscriptions.totalVisitsAllowed)),
-	maxEntriesPerWeek: nullable(integer(subscriptions.maxEntriesPerWeek)),
-}
+export const subscriptionLimits = pickColumns(
+	subscriptions,
+	'entryKind',
+	'totalVisitsAllowed',
+	'maxEntriesPerWeek',
+)
 
 export const usedEntries = (now: SQL | Instant) => ({
 	entriesUsed: integer(countedEntries(sql`${subscriptions.id}`)),
@@ -72,11 +73,8 @@ const isRenewable = sql`(${subscriptions.cancelledAt} IS NULL AND ${subscription
 const listed = {
 	...subscriptionTimes,
 	...subscriptionLimits,
-	id: text(subscriptions.id),
-	planId: text(subscriptions.planId),
-	autoRenews: flag(subscriptions.autoRenews),
-	title: text(subscriptionPlans.title),
-	description: text(subscriptionPlans.description),
+	...pickColumns(subscriptions, 'id', 'planId', 'autoRenews'),
+	...pickColumns(subscriptionPlans, 'title', 'description'),
 	...usedEntries(sql`${placeholder('at')}`),
 	/** The end of the paid next period; null without one. */
 	renewedUntil: nullable(integer(renewedUntil)),

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Actor } from '#app/kernel/actor.ts'
 import type { ListPlace } from '#app/kernel/list-place.ts'
-import { entryKinds } from '#app/kernel/vocabulary/subscriptions.ts'
 import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import {
@@ -14,7 +13,6 @@ import {
 	rows,
 	rowsOrNull,
 	text,
-	word,
 } from '#db/row.server.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { subscriptionPlans, subscriptions } from '#db/schema/subscriptions.ts'
@@ -26,14 +24,8 @@ const MAX_PLANS = 20
 const { placeholder } = sql
 
 const planFields = {
-	id: text(subscriptionPlans.id),
-	title: text(subscriptionPlans.title),
-	description: text(subscriptionPlans.description),
-	priceKobo: integer(subscriptionPlans.priceKobo),
-	entryKind: word(subscriptionPlans.entryKind, entryKinds),
-	totalVisitsAllowed: nullable(integer(subscriptionPlans.totalVisitsAllowed)),
-	maxEntriesPerWeek: nullable(integer(subscriptionPlans.maxEntriesPerWeek)),
-	periodDays: integer(subscriptionPlans.periodDays),
+	...pickColumns(subscriptionPlans, 'id', 'title', 'description', 'priceKobo', 'entryKind'),
+	...pickColumns(subscriptionPlans, 'totalVisitsAllowed', 'maxEntriesPerWeek', 'periodDays'),
 }
 
 const planRow = rows(planFields)

@@ -20,9 +20,7 @@ export const joinSessionFacts = sql`JOIN ${subscriptionPlans} ON ${subscriptionP
 	JOIN ${shops} ON ${shops.id} = ${planSessions.shopId}
 	LEFT JOIN ${staffMembers} ON ${staffMembers.id} = ${planSessions.staffMemberId}`
 export const sessionFields = {
-	startsAt: instant(planSessions.startsAt),
-	durationMinutes: integer(planSessions.durationMinutes),
-	calledOffAt: nullable(instant(planSessions.calledOffAt)),
+	...pickColumns(planSessions, 'startsAt', 'durationMinutes', 'calledOffAt'),
 	planTitle: text(subscriptionPlans.title),
 	shop: rows(pickColumns(shops, 'id', 'name', 'timeZone', 'address', 'area', 'city', 'landmark', 'phone')),
 	staff: rowsOrNull(

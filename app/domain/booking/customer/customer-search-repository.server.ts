@@ -38,9 +38,7 @@ const person = {
 	userId: nullable(text(clients.userId)),
 	/** Of the latest booking. */
 	firstName: text(checkouts.firstName),
-	lastName: text(checkouts.lastName),
-	phone: nullable(text(checkouts.phone)),
-	email: nullable(text(checkouts.email)),
+	...pickColumns(checkouts, 'lastName', 'phone', 'email'),
 	appointmentCount: integer(
 		sql`(SELECT count(*) FROM ${appointments} WHERE ${appointments.clientId} = ${clients.id})`,
 	),

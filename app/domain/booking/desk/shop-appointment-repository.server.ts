@@ -1,19 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
-import {
-	type AppointmentProblemKind,
-	appointmentStatuses,
-	paymentMethods,
-	paymentStatuses,
-} from '#app/kernel/vocabulary/booking.ts'
+import type { AppointmentProblemKind } from '#app/kernel/vocabulary/booking.ts'
 import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import { isOpenAppointment } from '#db/appointments.server.ts'
 import { notesOf } from '#db/booking-notes.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { clientsOfPerson, FORMER_CUSTOMER } from '#db/customer-at-shop.server.ts'
-import { flag, instant, integer, json, nullable, pickColumns, rows, text, word } from '#db/row.server.ts'
+import { flag, instant, integer, json, nullable, pickColumns, rows, text } from '#db/row.server.ts'
 import { appointments, appointmentUpdates, checkouts, clients } from '#db/schema/booking.ts'
 import { appointmentProblems } from '#db/schema/booking-reviews.ts'
 import { appointmentAddOns, appointmentServices } from '#db/schema/booking-services.ts'
@@ -49,27 +44,16 @@ export const isNewAppointment = sql`${appointments.isWalkIn} = 0 AND ${isOpenApp
 
 const appointmentFields = {
 	appointmentId: text(appointments.id),
-	referenceNumber: text(appointments.referenceNumber),
-	status: word(appointments.status, appointmentStatuses),
-	startsAt: instant(appointments.startsAt),
-	endsAt: instant(appointments.endsAt),
+	...pickColumns(appointments, 'referenceNumber', 'status', 'startsAt', 'endsAt'),
 	note: nullable(text(appointments.notes)),
 	bookingNotes: notesOf(appointments),
-	lateMinutes: nullable(integer(appointments.lateMinutes)),
-	lateToldAt: nullable(instant(appointments.lateToldAt)),
-	totalKobo: integer(appointments.totalKobo),
+	...pickColumns(appointments, 'lateMinutes', 'lateToldAt', 'totalKobo'),
 	/** At the shop, or by transfer. */
 	dueKobo:
 		integer(sql`CASE WHEN ${appointments.status} IN ('CANCELLED', 'NO_SHOW') THEN 0 ELSE max(0, ${appointments.totalKobo} - ${appointments.cashbackKobo}
 			- ${appointments.paidKobo} - ${appointments.paidAtShopKobo}) END`),
-	paymentMethod: word(appointments.paymentMethod, paymentMethods),
-	paymentStatus: word(appointments.paymentStatus, paymentStatuses),
-	arrivedAt: nullable(instant(appointments.arrivedAt)),
-	completedAt: nullable(instant(appointments.completedAt)),
-	missedAt: nullable(instant(appointments.missedAt)),
-	cancelledAt: nullable(instant(appointments.cancelledAt)),
-	transferPaidAt: nullable(instant(appointments.transferPaidAt)),
-	cancellationReason: nullable(text(appointments.cancellationReason)),
+	...pickColumns(appointments, 'paymentMethod', 'paymentStatus', 'arrivedAt', 'completedAt', 'missedAt'),
+	...pickColumns(appointments, 'cancelledAt', 'transferPaidAt', 'cancellationReason'),
 	/** Later than each earlier change of an appointment of its shop. */
 	updatedAt: instant(
 		sql`(SELECT ${appointmentUpdates.updatedAt} FROM ${appointmentUpdates} WHERE ${appointmentUpdates.appointmentId} = ${appointments.id})`,
@@ -93,11 +77,7 @@ const appointmentFields = {
 			WHERE ${appointmentServices.appointmentId} = ${appointments.id} ORDER BY ${appointmentServices.position}))`),
 }
 
-const nameFields = {
-	firstName: text(checkouts.firstName),
-	lastName: text(checkouts.lastName),
-	phone: nullable(text(checkouts.phone)),
-}
+const nameFields = pickColumns(checkouts, 'firstName', 'lastName', 'phone')
 
 export const appointmentAtShop = rows({ ...appointmentFields, customer: rows(nameFields) })
 export type AppointmentAtShop = ReturnType<typeof appointmentAtShop.read>

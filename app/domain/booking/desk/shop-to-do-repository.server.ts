@@ -65,8 +65,7 @@ const named = {
 	referenceNumber: text(appointments.referenceNumber),
 	date: text(appointments.scheduledDate),
 	startsAt: instant(appointments.startsAt),
-	firstName: text(checkouts.firstName),
-	lastName: text(checkouts.lastName),
+	...pickColumns(checkouts, 'firstName', 'lastName'),
 	visitorName: nullable(text(appointments.visitorName)),
 }
 const appointmentRow = rows({
