@@ -33,7 +33,7 @@ function slice(table: SQLiteTable): SQL {
 }
 
 const ofEnrollment = (from: SQL) => sql`${from} = ${loyaltyEnrollments.id}`
-const appointmentsOf = (what: SQL) =>
+const sumOverAppointments = (what: SQL) =>
 	sql`(SELECT coalesce(sum(${what}), 0) FROM ${loyaltyAppointments} WHERE ${ofEnrollment(sql`${loyaltyAppointments.enrollmentId}`)})`
 const creditedRewards = sql`(SELECT coalesce(sum(${rewards.value}), 0) FROM ${rewards}
 	WHERE ${ofEnrollment(sql`${rewards.enrollmentId}`)} AND ${rewards.rewardKind} = 'cashback')`
@@ -57,19 +57,19 @@ const counters = [
 		'stamps',
 		loyaltyEnrollments,
 		sql`${stampsOfCards}`,
-		appointmentsOf(sql`${loyaltyAppointments.isStamp}`),
+		sumOverAppointments(sql`${loyaltyAppointments.isStamp}`),
 	),
 	counter(
 		'spent',
 		loyaltyEnrollments,
 		sql`${loyaltyEnrollments.totalSpentKobo}`,
-		appointmentsOf(sql`${loyaltyAppointments.paidKobo}`),
+		sumOverAppointments(sql`${loyaltyAppointments.paidKobo}`),
 	),
 	counter(
 		'earned',
 		loyaltyEnrollments,
 		sql`${loyaltyEnrollments.cashbackEarnedKobo}`,
-		sql`${appointmentsOf(sql`${loyaltyAppointments.cashbackKobo}`)} + ${creditedRewards} + ${paidReferrals}`,
+		sql`${sumOverAppointments(sql`${loyaltyAppointments.cashbackKobo}`)} + ${creditedRewards} + ${paidReferrals}`,
 	),
 	counter('promo uses', promoCodes, sql`${promoCodes.currentUses}`, usesOfCode, areUsesCountable),
 	counter('balance', ledgerAccounts, sql`${ledgerAccounts.balanceKobo}`, linesOfAccount, isCountable),

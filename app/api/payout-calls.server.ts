@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { dueOf, payoutsCsv, payoutTotals } from '#app/domain/payouts/payout-csv.server.ts'
+import { dueOnDay, payoutsCsv, payoutTotals } from '#app/domain/payouts/payout-csv.server.ts'
 import { snakeKeys } from '#app/kernel/cased-keys.ts'
 import { daysBetween } from '#app/kernel/civil.ts'
 import { writtenText } from '#app/kernel/form-fields.server.ts'
@@ -40,7 +40,7 @@ export const payoutCalls: readonly ShopCall[] = [
 		async handle(called) {
 			const days = await daysOf(called)
 			return accepted({
-				items: days.map((day) => ({ ...snakeKeys(day), due_kobo: dueOf(day) })),
+				items: days.map((day) => ({ ...snakeKeys(day), due_kobo: dueOnDay(day) })),
 				total: snakeKeys(payoutTotals(days)),
 			})
 		},

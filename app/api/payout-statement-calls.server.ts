@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/cloudflare'
 import * as z from 'zod'
 import { payoutCsv } from '#app/domain/payouts/payout-csv.server.ts'
-import { netOf, type PayoutShare } from '#app/domain/payouts/payout-share.ts'
+import { netAmount, type PayoutShare } from '#app/domain/payouts/payout-share.ts'
 import type { StatedItem, StatedPayout } from '#app/domain/payouts/payout-statement-repository.server.ts'
 import type { DatedTerms, PayoutTerms } from '#app/domain/payouts/payout-terms.ts'
 import { type ListedDue, readMoney } from '#app/flows/payouts/read-money.server.ts'
@@ -162,7 +162,7 @@ function shareOf(of: PayoutShare) {
 		tip_kobo: of.tipKobo,
 		commission_kobo: of.commissionKobo,
 		payment_fee_kobo: of.paymentFeeKobo,
-		net_kobo: netOf(of),
+		net_kobo: netAmount(of),
 	}
 }
 

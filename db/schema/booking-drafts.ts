@@ -12,12 +12,12 @@ import { countedActKinds, paymentChoices, tipKinds } from '#app/kernel/vocabular
 import { appointments } from './booking.ts'
 import {
 	flagColumn,
+	foreignId,
 	id,
 	instantColumn,
 	kobo,
 	mailbox,
 	oneOf,
-	reference,
 	typedNoteColumns,
 } from './columns.ts'
 import { addOns, services, shops, staffMembers } from './discovery.ts'
@@ -48,7 +48,7 @@ export const drafts = sqliteTable(
 	'drafts',
 	{
 		id: id(),
-		shopId: reference('shop_id', () => shops.id),
+		shopId: foreignId('shop_id', () => shops.id),
 		/** Outlives the hold, so that an expired time can be chosen again. */
 		startsAt: instantColumn('starts_at'),
 		firstName: text('first_name').notNull().default(''),
@@ -86,9 +86,9 @@ export const drafts = sqliteTable(
 export const draftServices = sqliteTable(
 	'draft_services',
 	{
-		draftId: reference('draft_id', () => drafts.id, { onDelete: 'cascade' }),
+		draftId: foreignId('draft_id', () => drafts.id, { onDelete: 'cascade' }),
 		position: integer('position').notNull(),
-		serviceId: reference('service_id', () => services.id),
+		serviceId: foreignId('service_id', () => services.id),
 		/** Null: not chosen yet. 'any': any free person. 'named': staffMemberId. */
 		staffChoice: text('staff_choice', { enum: ['any', 'named'] }),
 		staffMemberId: text('staff_member_id').references(() => staffMembers.id),
@@ -105,8 +105,8 @@ export const draftServices = sqliteTable(
 export const draftAddOns = sqliteTable(
 	'draft_add_ons',
 	{
-		draftId: reference('draft_id', () => drafts.id, { onDelete: 'cascade' }),
-		addOnId: reference('add_on_id', () => addOns.id),
+		draftId: foreignId('draft_id', () => drafts.id, { onDelete: 'cascade' }),
+		addOnId: foreignId('add_on_id', () => addOns.id),
 	},
 	(t) => [primaryKey({ columns: [t.draftId, t.addOnId] })],
 )
@@ -120,7 +120,7 @@ export const holds = sqliteTable(
 			.notNull()
 			.unique()
 			.references(() => drafts.id, { onDelete: 'cascade' }),
-		shopId: reference('shop_id', () => shops.id),
+		shopId: foreignId('shop_id', () => shops.id),
 		/** A trigger refuses a hold without an entry for each service. */
 		segmentCount: integer('segment_count').notNull(),
 		startsAt: instantColumn('starts_at').notNull(),

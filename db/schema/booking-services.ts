@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { check, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { appointments, checkouts } from './booking.ts'
-import { kobo, reference } from './columns.ts'
+import { foreignId, kobo } from './columns.ts'
 import { addOns, services, staffMembers } from './discovery.ts'
 
 export const checkoutServices = sqliteTable(
 	'checkout_services',
 	{
-		checkoutId: reference('checkout_id', () => checkouts.id),
+		checkoutId: foreignId('checkout_id', () => checkouts.id),
 		position: integer('position').notNull(),
-		serviceId: reference('service_id', () => services.id),
+		serviceId: foreignId('service_id', () => services.id),
 		/** Null: any free person. */
 		staffMemberId: text('staff_member_id').references(() => staffMembers.id),
 		name: text('name').notNull(),
@@ -23,8 +23,8 @@ export const checkoutServices = sqliteTable(
 export const checkoutAddOns = sqliteTable(
 	'checkout_add_ons',
 	{
-		checkoutId: reference('checkout_id', () => checkouts.id),
-		addOnId: reference('add_on_id', () => addOns.id),
+		checkoutId: foreignId('checkout_id', () => checkouts.id),
+		addOnId: foreignId('add_on_id', () => addOns.id),
 		name: text('name').notNull(),
 		priceKobo: kobo('price_kobo').notNull(),
 		durationMinutes: integer('duration_minutes').notNull(),
@@ -35,10 +35,10 @@ export const checkoutAddOns = sqliteTable(
 export const appointmentServices = sqliteTable(
 	'appointment_services',
 	{
-		appointmentId: reference('appointment_id', () => appointments.id),
+		appointmentId: foreignId('appointment_id', () => appointments.id),
 		position: integer('position').notNull(),
-		serviceId: reference('service_id', () => services.id),
-		staffMemberId: reference('staff_member_id', () => staffMembers.id),
+		serviceId: foreignId('service_id', () => services.id),
+		staffMemberId: foreignId('staff_member_id', () => staffMembers.id),
 		name: text('name').notNull(),
 		priceKobo: kobo('price_kobo').notNull(),
 		durationMinutes: integer('duration_minutes').notNull(),
@@ -52,8 +52,8 @@ export const appointmentServices = sqliteTable(
 export const appointmentAddOns = sqliteTable(
 	'appointment_add_ons',
 	{
-		appointmentId: reference('appointment_id', () => appointments.id),
-		addOnId: reference('add_on_id', () => addOns.id),
+		appointmentId: foreignId('appointment_id', () => appointments.id),
+		addOnId: foreignId('add_on_id', () => addOns.id),
 		name: text('name').notNull(),
 		priceKobo: kobo('price_kobo').notNull(),
 		durationMinutes: integer('duration_minutes').notNull(),

@@ -9,7 +9,7 @@ import { bookingNotes, forEachNote } from '#app/kernel/booking-notes.ts'
 export const id = () => text('id').primaryKey()
 
 /** The id of another table's row. */
-export const reference = (
+export const foreignId = (
 	name: string,
 	column: () => AnySQLiteColumn,
 	actions?: { onDelete: UpdateDeleteAction },

@@ -10,7 +10,7 @@ import {
 	uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
 import { depositKinds, shopTypes } from '#app/kernel/vocabulary/discovery.ts'
-import { civilDate, flagColumn, id, instantColumn, kobo, minuteOfDay, oneOf, reference } from './columns.ts'
+import { civilDate, flagColumn, foreignId, id, instantColumn, kobo, minuteOfDay, oneOf } from './columns.ts'
 
 /** The displayed average, then the number of reviews; 0 without one. */
 export const shopRatingRank =
@@ -96,7 +96,7 @@ export const shops = sqliteTable(
 export const shopHours = sqliteTable(
 	'shop_hours',
 	{
-		shopId: reference('shop_id', () => shops.id, { onDelete: 'cascade' }),
+		shopId: foreignId('shop_id', () => shops.id, { onDelete: 'cascade' }),
 		dayOfWeek: integer('day_of_week').notNull(),
 		opensMinute: minuteOfDay('opens_minute').notNull(),
 		closesMinute: minuteOfDay('closes_minute').notNull(),
@@ -130,8 +130,8 @@ export const categories = sqliteTable('categories', {
 export const shopCategories = sqliteTable(
 	'shop_categories',
 	{
-		shopId: reference('shop_id', () => shops.id, { onDelete: 'cascade' }),
-		categoryId: reference('category_id', () => categories.id),
+		shopId: foreignId('shop_id', () => shops.id, { onDelete: 'cascade' }),
+		categoryId: foreignId('category_id', () => categories.id),
 	},
 	(t) => [primaryKey({ columns: [t.shopId, t.categoryId] })],
 )
@@ -140,8 +140,8 @@ export const services = sqliteTable(
 	'services',
 	{
 		id: id(),
-		shopId: reference('shop_id', () => shops.id, { onDelete: 'cascade' }),
-		categoryId: reference('category_id', () => categories.id),
+		shopId: foreignId('shop_id', () => shops.id, { onDelete: 'cascade' }),
+		categoryId: foreignId('category_id', () => categories.id),
 		name: text('name').notNull(),
 		description: text('description').notNull().default(''),
 		durationMinutes: integer('duration_minutes').notNull(),
@@ -166,7 +166,7 @@ export const addOns = sqliteTable(
 	'add_ons',
 	{
 		id: id(),
-		shopId: reference('shop_id', () => shops.id, { onDelete: 'cascade' }),
+		shopId: foreignId('shop_id', () => shops.id, { onDelete: 'cascade' }),
 		name: text('name').notNull(),
 		durationMinutes: integer('duration_minutes').notNull(),
 		priceKobo: kobo('price_kobo').notNull(),
@@ -186,7 +186,7 @@ export const staffMembers = sqliteTable(
 	'staff_members',
 	{
 		id: id(),
-		shopId: reference('shop_id', () => shops.id, { onDelete: 'cascade' }),
+		shopId: foreignId('shop_id', () => shops.id, { onDelete: 'cascade' }),
 		firstName: text('first_name').notNull(),
 		lastName: text('last_name').notNull(),
 		email: text('email'),
@@ -210,8 +210,8 @@ export const staffMembers = sqliteTable(
 export const staffServices = sqliteTable(
 	'staff_services',
 	{
-		staffMemberId: reference('staff_member_id', () => staffMembers.id, { onDelete: 'cascade' }),
-		serviceId: reference('service_id', () => services.id, { onDelete: 'cascade' }),
+		staffMemberId: foreignId('staff_member_id', () => staffMembers.id, { onDelete: 'cascade' }),
+		serviceId: foreignId('service_id', () => services.id, { onDelete: 'cascade' }),
 	},
 	(t) => [
 		primaryKey({ columns: [t.staffMemberId, t.serviceId] }),
@@ -226,7 +226,7 @@ export const staffServices = sqliteTable(
 export const shopFreeStarts = sqliteTable(
 	'shop_free_starts',
 	{
-		shopId: reference('shop_id', () => shops.id, { onDelete: 'cascade' }),
+		shopId: foreignId('shop_id', () => shops.id, { onDelete: 'cascade' }),
 		startsAt: instantColumn('starts_at').notNull(),
 		/** On the shop's clock, as is the minute. */
 		date: civilDate('date').notNull(),

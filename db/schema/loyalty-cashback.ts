@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { writeOffReasons } from '#app/kernel/vocabulary/loyalty.ts'
 import { appointments, checkouts } from './booking.ts'
-import { id, instantColumn, kobo, oneOf, reference } from './columns.ts'
+import { foreignId, id, instantColumn, kobo, oneOf } from './columns.ts'
 import { shops } from './discovery.ts'
 
 /** The owner of a ledger account; the row stays when the person's account is erased (D54). */
@@ -11,7 +11,7 @@ export const cashbackAccounts = sqliteTable(
 	{
 		id: id(),
 		userId: text('user_id'),
-		shopId: reference('shop_id', () => shops.id),
+		shopId: foreignId('shop_id', () => shops.id),
 		createdAt: instantColumn('created_at').notNull(),
 	},
 	(t) => [
@@ -27,7 +27,7 @@ export const cashbackUses = sqliteTable(
 		checkoutId: text('checkout_id')
 			.primaryKey()
 			.references(() => checkouts.id, { onDelete: 'cascade' }),
-		accountId: reference('account_id', () => cashbackAccounts.id),
+		accountId: foreignId('account_id', () => cashbackAccounts.id),
 		amountKobo: kobo('amount_kobo').notNull(),
 		usedAt: instantColumn('used_at').notNull(),
 	},
@@ -45,9 +45,9 @@ export const cashbackWriteOffs = sqliteTable(
 	'cashback_write_offs',
 	{
 		id: id(),
-		accountId: reference('account_id', () => cashbackAccounts.id),
+		accountId: foreignId('account_id', () => cashbackAccounts.id),
 		/** The visit that gave it. */
-		appointmentId: reference('appointment_id', () => appointments.id),
+		appointmentId: foreignId('appointment_id', () => appointments.id),
 		amountKobo: kobo('amount_kobo').notNull(),
 		reason: text('reason', { enum: writeOffReasons }).notNull(),
 		completion: integer('completion').notNull().default(0),

@@ -12,7 +12,7 @@ import {
 	refundStatuses,
 } from '#app/kernel/vocabulary/payments.ts'
 import { appointments, checkouts } from './booking.ts'
-import { flagColumn, id, instantColumn, kobo, oneOf, reference } from './columns.ts'
+import { flagColumn, foreignId, id, instantColumn, kobo, oneOf } from './columns.ts'
 import { shops } from './discovery.ts'
 
 /** Growing lists are rows: a migration adds one, and no table is rebuilt (docs/decisions/080). */
@@ -58,7 +58,7 @@ export const paymentAttempts = sqliteTable(
 			.notNull()
 			.default('appointment')
 			.references(() => purchaseKindRows.kind),
-		checkoutId: reference('checkout_id', () => checkouts.id),
+		checkoutId: foreignId('checkout_id', () => checkouts.id),
 		amountKobo: kobo('amount_kobo').notNull(),
 		currency: text('currency').notNull().default('NGN'),
 		provider: providerColumn(),
@@ -97,8 +97,8 @@ export const transactions = sqliteTable(
 			.notNull()
 			.unique()
 			.references(() => paymentAttempts.paymentReference),
-		checkoutId: reference('checkout_id', () => checkouts.id),
-		shopId: reference('shop_id', () => shops.id),
+		checkoutId: foreignId('checkout_id', () => checkouts.id),
+		shopId: foreignId('shop_id', () => shops.id),
 		/** The paid visit; it stays when the visit is cancelled. */
 		appointmentId: text('appointment_id').references(() => appointments.id),
 		/** Without a fee that the customer bore. */
@@ -144,7 +144,7 @@ export const refunds = sqliteTable(
 	'refunds',
 	{
 		id: id(),
-		paymentReference: reference('payment_reference', () => transactions.paymentReference),
+		paymentReference: foreignId('payment_reference', () => transactions.paymentReference),
 		/** 0: all that is left. 1 and on: a difference, while the visit stays (D53). */
 		part: integer('part').notNull().default(0),
 		/** The attempt's provider: money returns by the way that it came. */
@@ -237,8 +237,8 @@ export const ledgerEntries = sqliteTable('ledger_entries', {
 export const ledgerLines = sqliteTable(
 	'ledger_lines',
 	{
-		entryId: reference('entry_id', () => ledgerEntries.id),
-		accountId: reference('account_id', () => ledgerAccounts.id),
+		entryId: foreignId('entry_id', () => ledgerEntries.id),
+		accountId: foreignId('account_id', () => ledgerAccounts.id),
 		/** A debit is positive, a credit negative. */
 		amountKobo: kobo('amount_kobo').notNull(),
 	},

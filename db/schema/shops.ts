@@ -7,7 +7,7 @@ import {
 	shopActKinds,
 	shopEventKinds,
 } from '#app/kernel/vocabulary/shops.ts'
-import { flagColumn, id, instantColumn, oneOf, reference } from './columns.ts'
+import { flagColumn, foreignId, id, instantColumn, oneOf } from './columns.ts'
 import { shops, staffMembers } from './discovery.ts'
 
 /** Opens the shop's side: a kiosk's cookie, or a program's key. Only its hash is kept. */
@@ -15,7 +15,7 @@ export const accessKeys = sqliteTable(
 	'access_keys',
 	{
 		id: id(),
-		shopId: reference('shop_id', () => shops.id),
+		shopId: foreignId('shop_id', () => shops.id),
 		kind: text('kind', { enum: accessKeyKinds }).notNull(),
 		/** Of a kiosk key. */
 		role: text('role', { enum: deviceRoles }).notNull().default('desk'),
@@ -61,7 +61,7 @@ export const kioskLinks = sqliteTable(
 	'kiosk_links',
 	{
 		tokenHash: text('token_hash').primaryKey(),
-		shopId: reference('shop_id', () => shops.id),
+		shopId: foreignId('shop_id', () => shops.id),
 		/** The name, role and person of the key that it makes. */
 		name: text('name').notNull(),
 		role: text('role', { enum: deviceRoles }).notNull().default('desk'),
@@ -91,9 +91,9 @@ export const calendarFeeds = sqliteTable(
 	'calendar_feeds',
 	{
 		id: id(),
-		shopId: reference('shop_id', () => shops.id),
+		shopId: foreignId('shop_id', () => shops.id),
 		/** The owner's device that made it. */
-		keyId: reference('key_id', () => accessKeys.id),
+		keyId: foreignId('key_id', () => accessKeys.id),
 		/** Null: the whole shop. */
 		staffMemberId: text('staff_member_id').references(() => staffMembers.id, { onDelete: 'cascade' }),
 		namesCustomers: flagColumn('names_customers').notNull().default(false),
@@ -114,7 +114,7 @@ export const shopActs = sqliteTable(
 		id: id(),
 		/** The request may repeat its write; another request with this id is refused. */
 		requestId: text('request_id').notNull(),
-		shopId: reference('shop_id', () => shops.id),
+		shopId: foreignId('shop_id', () => shops.id),
 		/** Null: the operator. */
 		keyId: text('key_id').references(() => accessKeys.id),
 		/** Who did an operator's act: `OPS_NAME`, else the system's user. */
@@ -143,7 +143,7 @@ export const shopWebhooks = sqliteTable(
 	'shop_webhooks',
 	{
 		id: id(),
-		shopId: reference('shop_id', () => shops.id),
+		shopId: foreignId('shop_id', () => shops.id),
 		url: text('url').notNull(),
 		/** Shown once, and kept in clear, because signing needs it. */
 		secret: text('secret').notNull(),
@@ -160,7 +160,7 @@ export const shopDeliveries = sqliteTable(
 	'shop_deliveries',
 	{
 		id: id(),
-		webhookId: reference('webhook_id', () => shopWebhooks.id),
+		webhookId: foreignId('webhook_id', () => shopWebhooks.id),
 		/** No check, so that a further kind needs no new table. */
 		kind: text('kind', { enum: shopEventKinds }).notNull(),
 		/** Once for each address: 'booked:<appointment id>'. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { usageActions } from '#app/kernel/vocabulary/subscriptions.ts'
-import { id, instantColumn, oneOf, reference } from './columns.ts'
+import { foreignId, id, instantColumn, oneOf } from './columns.ts'
 import { shops } from './discovery.ts'
 import { subscriptions } from './subscriptions.ts'
 import { planSessions, sessionBookings } from './subscriptions-sessions.ts'
@@ -11,7 +11,7 @@ export const subscriptionEntries = sqliteTable(
 	'subscription_entries',
 	{
 		id: id(),
-		subscriptionId: reference('subscription_id', () => subscriptions.id),
+		subscriptionId: foreignId('subscription_id', () => subscriptions.id),
 		/** Monday 00:00 on the shop's clock, of the session's or visit's week. */
 		weekStartsAt: instantColumn('week_starts_at').notNull(),
 		bookingId: text('booking_id')
@@ -33,7 +33,7 @@ export const subscriptionUsage = sqliteTable(
 	'subscription_usage',
 	{
 		id: id(),
-		subscriptionId: reference('subscription_id', () => subscriptions.id),
+		subscriptionId: foreignId('subscription_id', () => subscriptions.id),
 		action: text('action', { enum: usageActions }).notNull(),
 		/** Counted entries before it, and after. */
 		entriesBefore: integer('entries_before').notNull(),
@@ -52,8 +52,8 @@ export const checkInCodes = sqliteTable(
 	'check_in_codes',
 	{
 		id: id(),
-		subscriptionId: reference('subscription_id', () => subscriptions.id),
-		shopId: reference('shop_id', () => shops.id),
+		subscriptionId: foreignId('subscription_id', () => subscriptions.id),
+		shopId: foreignId('shop_id', () => shops.id),
 		typedCode: text('typed_code').notNull(),
 		createdAt: instantColumn('created_at').notNull(),
 		expiresAt: instantColumn('expires_at').notNull(),

@@ -24,7 +24,7 @@ const scheduleRow = rows({
 })
 const limit = sql.raw(String(DAY_LIMIT))
 
-function rosterOf(shopId: SQL) {
+function rosterReads(shopId: SQL) {
 	const person = sql`(SELECT ${staffMembers.id} FROM ${staffMembers} WHERE ${staffMembers.shopId} = ${shopId}
 		AND ${staffMembers.id} = ${placeholder('staffMemberId')})`
 	return {
@@ -47,8 +47,8 @@ function rosterOf(shopId: SQL) {
 	}
 }
 
-const ofShop = rosterOf(sql`${placeholder('shopId')}`)
-const ofCaller = rosterOf(callingShopId(shopCallerPlaceholders))
+const ofShop = rosterReads(sql`${placeholder('shopId')}`)
+const ofCaller = rosterReads(callingShopId(shopCallerPlaceholders))
 
 /** Bookings are made at most a year ahead (`shops.horizon_days`). */
 const DAYS_AFTER_LEAVING = 366

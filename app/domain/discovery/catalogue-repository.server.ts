@@ -52,13 +52,13 @@ const ownAddOns = callerRows(
 	sql`${addOns.position}, ${addOns.name}`,
 )
 
-const hoursOf = (shopId: SQL) =>
+const selectHours = (shopId: SQL) =>
 	preparedSelect<HoursOfDay>(
 		rows(pickColumns(shopHours, 'dayOfWeek', 'opensMinute', 'closesMinute')),
 		() => sql`FROM ${shopHours} WHERE ${shopHours.shopId} = ${shopId} ORDER BY ${shopHours.dayOfWeek}`,
 	)
-const hoursOfShop = hoursOf(sql`${sql.placeholder('shopId')}`)
-const hoursOfCaller = hoursOf(callingShopId(shopCallerPlaceholders))
+const hoursOfShop = selectHours(sql`${sql.placeholder('shopId')}`)
+const hoursOfCaller = selectHours(callingShopId(shopCallerPlaceholders))
 
 /** What a shop offers and by whom, as the shop sees and changes it. Every write names the shop. */
 export function createCatalogueRepository(read: Database['read']) {

@@ -48,11 +48,11 @@ export function createPhotoReportRepository(read: Database['read']) {
 		): Statement<number> =>
 			insertFrom(
 				photoReports,
-				{ id: newId(), photoId, reporter: reporterOf(reporter), reason, reportedAt: now },
+				{ id: newId(), photoId, reporter: reporterKey(reporter), reason, reportedAt: now },
 				sql`FROM ${shopPhotos} WHERE ${shopPhotos.id} = ${photoId} AND ${shopPhotos.hiddenAt} IS NULL
-						AND (SELECT count(*) FROM ${photoReports} WHERE ${reporterColumn} = ${reporterOf(reporter)}
+						AND (SELECT count(*) FROM ${photoReports} WHERE ${reporterColumn} = ${reporterKey(reporter)}
 							AND ${photoReports.reportedAt} > ${now - DAY_MS}) < ${MAX_REPORTS_A_DAY}
-						AND (SELECT count(*) FROM ${photoReports} WHERE ${isInWideNetworkOf(reporterOf(reporter), sql`${reporterColumn}`)}
+						AND (SELECT count(*) FROM ${photoReports} WHERE ${isInWideNetworkOf(reporterKey(reporter), sql`${reporterColumn}`)}
 							AND ${photoReports.reportedAt} > ${now - DAY_MS}) < ${MAX_REPORTS_A_DAY * WIDE_TIMES}
 					ON CONFLICT (${sql.identifier(reporterColumn.name)}, ${sql.identifier(photoColumn.name)}) DO NOTHING`,
 			),
@@ -65,7 +65,7 @@ export function createPhotoReportRepository(read: Database['read']) {
 			rawSelect(
 				standing,
 				sql`FROM (SELECT EXISTS (SELECT 1 FROM ${shopPhotos} WHERE ${shopPhotos.id} = ${photoId} AND ${shopPhotos.hiddenAt} IS NULL) AS is_there,
-					EXISTS (SELECT 1 FROM ${photoReports} WHERE ${reporterColumn} = ${reporterOf(reporter)} AND ${photoColumn} = ${photoId}) AS is_kept)`,
+					EXISTS (SELECT 1 FROM ${photoReports} WHERE ${reporterColumn} = ${reporterKey(reporter)} AND ${photoColumn} = ${photoId}) AS is_kept)`,
 			),
 
 		/** Open reports, the longest first. The plus keeps SQLite off an index through decided ones. */
@@ -132,7 +132,7 @@ export function createPhotoReportRepository(read: Database['read']) {
 	}
 }
 
-function reporterOf({ actor, networkKey }: PhotoReporter) {
+function reporterKey({ actor, networkKey }: PhotoReporter) {
 	const network = `network:${networkKey ?? 'unknown'}`
 	return actor === null ? sql`${network}` : sql`coalesce(${actorUserId(actor)}, ${network})`
 }

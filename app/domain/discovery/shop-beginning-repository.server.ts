@@ -112,7 +112,7 @@ export function createShopBeginningRepository(read: Database['read']) {
 		],
 
 		/** Lists the beginning shops that could be booked now. In the change's own write, after it. */
-		listBookable: (shopIds: readonly string[]): Statement<number> => listBookableOf(shopIds),
+		listBookable: (shopIds: readonly string[]): Statement<number> => listBookableShops(shopIds),
 
 		/** A reminder that the owner dismissed; dismissing it again changes nothing. */
 		putAwayStep: (shopId: string, step: NextStep): Statement<number> =>
@@ -139,7 +139,7 @@ const nothing: ShopBeginning = {
 }
 
 /** For the import too, which can make a shop bookable. */
-export function listBookableOf(shopIds: readonly string[]): Statement<number> {
+export function listBookableShops(shopIds: readonly string[]): Statement<number> {
 	const wanted: SQL = sql`(SELECT value FROM json_each(${JSON.stringify(shopIds)}))`
 	return rawWrite(sql`UPDATE ${shops} SET is_listed = 1, lists_when_bookable = 0
 		WHERE ${shops.id} IN ${wanted} AND ${shops.listsWhenBookable} = 1 AND ${couldBeBooked}`)

@@ -19,7 +19,7 @@ import {
 } from '#db/schema/discovery.ts'
 import { build, builtRead, builtWrite, deleteWhere, rawWrite } from '#db/statement.server.ts'
 import { markShopsChanged } from './opening-repository.server.ts'
-import { listBookableOf } from './shop-beginning-repository.server.ts'
+import { listBookableShops } from './shop-beginning-repository.server.ts'
 
 type NewRow<Table extends { $inferInsert: object }> = Table['$inferInsert']
 type ChangedRow<Table extends { $inferInsert: object }> = Partial<Table['$inferInsert']> & { id: string }
@@ -179,7 +179,7 @@ export function createShopImportRepository(read: Database['read']) {
 		},
 
 		/** After all of their rows: lists shops that began with a form and could be booked now. */
-		listBookable: listBookableOf,
+		listBookable: listBookableShops,
 
 		writeBankAccount,
 	}

@@ -27,7 +27,7 @@ type Candidates = {
 }
 
 /** The shops of a pool in an order, from a place on. Each uses an index, at any number of shops (P13). */
-export function candidatesOf(pool: ShopPool, order: ShopOrder): Candidates {
+export function selectCandidates(pool: ShopPool, order: ShopOrder): Candidates {
 	const isFound = pool === 'found'
 	const plain = { conditions: sql`true`, direction: sql`` }
 	if (order === 'recommended') {
@@ -47,7 +47,7 @@ export function candidatesOf(pool: ShopPool, order: ShopOrder): Candidates {
 }
 
 /** The place after which a page of the order begins. A cursor that no order made begins at the start. */
-export function firstPlaceOf(
+export function firstPlace(
 	order: ShopOrder,
 	after: Ordered | null,
 ): { sortName: string | number; id: string } {

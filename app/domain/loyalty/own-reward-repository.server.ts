@@ -48,7 +48,7 @@ const rewardRow = rows({
 })
 export type OwnReward = ReturnType<typeof rewardRow.read>
 
-const listOf = (condition: SQL) =>
+const selectRewards = (condition: SQL) =>
 	preparedSelect(
 		rewardRow,
 		() => sql`FROM ${rewards} JOIN ${shops} ON ${shops.id} = ${rewards.shopId} ${joinUse}
@@ -58,7 +58,7 @@ const listOf = (condition: SQL) =>
 			ORDER BY ${rewards.earnedAt} DESC, ${rewards.id} DESC LIMIT ${placeholder('limit')}`,
 	)
 
-const lists = { available: listOf(ofTab.available), claimed: listOf(ofTab.claimed) }
+const lists = { available: selectRewards(ofTab.available), claimed: selectRewards(ofTab.claimed) }
 
 const counts = preparedSelect(
 	rows({

@@ -60,7 +60,7 @@ const afterCursor = sql`${loyaltyPrograms.status} = 'active'
 	ORDER BY ${loyaltyPrograms.name}, ${loyaltyPrograms.id} LIMIT ${number(ROWS_READ)}`
 
 /** Selects the page first: only its programs look up their shops and rewards. */
-function listOf(page: SQL, { before = sql``, found = sql`0` }: { before?: SQL; found?: SQL } = {}) {
+function selectPrograms(page: SQL, { before = sql``, found = sql`0` }: { before?: SQL; found?: SQL } = {}) {
 	const row = rows({ foundCount: integer(found), program: listedProgramRow })
 	return preparedRead(
 		() => sql`WITH ${before} page AS MATERIALIZED (${page})
@@ -73,11 +73,11 @@ function listOf(page: SQL, { before = sql``, found = sql`0` }: { before?: SQL; f
 	)
 }
 
-const allPrograms = listOf(
+const allPrograms = selectPrograms(
 	sql`SELECT ${loyaltyPrograms.id} FROM ${loyaltyPrograms} INDEXED BY loyalty_programs_listed WHERE ${afterCursor}`,
 )
 
-const foundPrograms = listOf(
+const foundPrograms = selectPrograms(
 	sql`SELECT ${loyaltyPrograms.id} FROM (SELECT program_id FROM hits LIMIT ${number(SEARCH_LIMIT)}) hit
 		CROSS JOIN ${loyaltyPrograms} ON ${loyaltyPrograms.id} = hit.program_id WHERE +${afterCursor}`,
 	{

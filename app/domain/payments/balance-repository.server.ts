@@ -53,7 +53,7 @@ export function createBalanceRepository(read: Database['read']) {
 			)
 			return found.map(({ kind, subjectId, refundNumber, ...same }) => ({
 				...same,
-				...namesOf(kind, subjectId, refundNumber),
+				...nameMove(kind, subjectId, refundNumber),
 				isBooked: true,
 			}))
 		},
@@ -79,7 +79,7 @@ export function createBalanceRepository(read: Database['read']) {
 	}
 }
 
-function namesOf(
+function nameMove(
 	kind: (typeof entryKinds)[number],
 	subjectId: string,
 	refundNumber: string | null,

@@ -116,19 +116,19 @@ const sentMessages = preparedSelect(
 		ORDER BY ${outbox.sentAt}`,
 )
 
-const problemsOf = preparedSelect(
+const problemsByAppointment = preparedSelect(
 	rows(pickColumns(appointmentProblems, 'kind', 'words', 'reportedAt', 'resolvedAt', 'answer')),
 	() => sql`FROM ${appointmentProblems} WHERE ${appointmentProblems.appointmentId} = ${placeholder('appointmentId')}
 		ORDER BY ${appointmentProblems.reportedAt}`,
 )
 
-const refundsOf = preparedSelect(
+const refundsByPayment = preparedSelect(
 	rows(pickColumns(refunds, 'amountKobo', 'reason', 'status', 'requestedAt', 'changedAt')),
 	() =>
 		sql`FROM ${refunds} WHERE ${refunds.paymentReference} = ${placeholder('paymentReference')} ORDER BY ${refunds.part}`,
 )
 
-const usageOf = preparedSelect(
+const planUsage = preparedSelect(
 	rows({
 		...pickColumns(subscriptionUsage, 'action', 'entriesAfter'),
 		sessionStartsAt: nullable(instant(planSessions.startsAt)),
@@ -138,7 +138,7 @@ const usageOf = preparedSelect(
 		WHERE ${subscriptionUsage.subscriptionId} = ${placeholder('subscriptionId')} ORDER BY ${subscriptionUsage.occurredAt}`,
 )
 
-const attendedOf = preparedSelect(
+const attendedSessions = preparedSelect(
 	rows({
 		startsAt: instant(sessionBookings.startsAt),
 		at: instant(sql<number>`${sessionBookings.completedAt}`),
@@ -165,10 +165,10 @@ export function createDisputeEvidenceRepository(read: Database['read']) {
 			const [acts, messages, problems, sentBack, usage, attended] = await Promise.all([
 				read(actsOn({ appointmentId })),
 				read(sentMessages({ paymentReference, appointmentId, subscriptionId })),
-				read(problemsOf({ appointmentId })),
-				read(refundsOf({ paymentReference })),
-				read(usageOf({ subscriptionId })),
-				read(attendedOf({ subscriptionId })),
+				read(problemsByAppointment({ appointmentId })),
+				read(refundsByPayment({ paymentReference })),
+				read(planUsage({ subscriptionId })),
+				read(attendedSessions({ subscriptionId })),
 			])
 			return { ...paid, acts, messages, problems, refunds: sentBack, usage, attended }
 		},

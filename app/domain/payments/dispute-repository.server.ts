@@ -35,7 +35,7 @@ const storedRow = rows({
 })
 export type StoredDispute = ReturnType<typeof storedRow.read>
 
-const disputesOf = preparedSelect(
+const disputesByPayment = preparedSelect(
 	storedRow,
 	() => sql`FROM ${disputes} WHERE ${disputes.paymentReference} = ${sql.placeholder('paymentReference')}
 		ORDER BY ${disputes.openedAt}, ${disputes.id}`,
@@ -160,7 +160,7 @@ export function createDisputeRepository(read: Database['read']) {
 
 		/** The oldest first. */
 		disputesOf: (paymentReference: string): Promise<StoredDispute[]> =>
-			read(disputesOf({ paymentReference })),
+			read(disputesByPayment({ paymentReference })),
 
 		/** The oldest first. */
 		disputedPayments: (limit: number): Promise<ListedDispute[]> => read(disputedPayments({ limit })),

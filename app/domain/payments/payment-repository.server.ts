@@ -45,7 +45,9 @@ const paymentRow = rows({
 		'providerRefundId', ${sql.identifier(refunds.providerRefundId.name)}, 'requestedAt', requested_at, 'changedAt', changed_at)) FROM (SELECT * ${partsOfPayment} ORDER BY part))`),
 })
 
-const paymentOf = paymentsWhere(sql`${paymentAttempts.paymentReference} = ${placeholder('paymentReference')}`)
+const paymentByReference = paymentsWhere(
+	sql`${paymentAttempts.paymentReference} = ${placeholder('paymentReference')}`,
+)
 const paymentOfAppointment = paymentsWhere(
 	sql`${transactions.appointmentId} = ${placeholder('appointmentId')}`,
 )
@@ -64,7 +66,7 @@ export function createPaymentRepository(read: Database['read']) {
 	return {
 		/** Null for an unknown reference. */
 		payment: (paymentReference: string): Promise<Payment | null> =>
-			first(read(paymentOf({ paymentReference }))),
+			first(read(paymentByReference({ paymentReference }))),
 
 		/** The newest first. */
 		paymentsOfDraft: (draftId: string): Promise<Payment[]> => read(paymentsOfDraft({ draftId })),

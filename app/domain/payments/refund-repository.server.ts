@@ -59,7 +59,7 @@ export function createRefundRepository(read: Database['read']) {
 		insertRefund: ({ now, ...refund }: NewRefund): Statement => ({
 			...insertRow(refunds, {
 				...refund,
-				provider: providerOf(refund.paymentReference),
+				provider: providerOfPayment(refund.paymentReference),
 				requestedAt: now,
 				changedAt: now,
 				nextAttemptAt: now,
@@ -140,7 +140,7 @@ export function refundHasArrived(refund: RefundKey): SQL {
 	return sql`EXISTS (SELECT 1 FROM ${refunds} WHERE ${isRefund(refund)} AND ${refunds.status} = 'processed')`
 }
 
-function providerOf(paymentReference: string): SQL {
+function providerOfPayment(paymentReference: string): SQL {
 	return sql`(SELECT ${paymentAttempts.provider} FROM ${paymentAttempts} WHERE ${paymentAttempts.paymentReference} = ${paymentReference})`
 }
 

@@ -21,7 +21,7 @@ const partFields = {
 const partRow = rows(partFields)
 export type ReturnedPart = ReturnType<typeof partRow.read>
 
-const partsOf = preparedSelect(
+const partsByPayment = preparedSelect(
 	partRow,
 	() => sql`FROM ${returnedParts} WHERE ${returnedParts.paymentReference} = ${sql.placeholder('paymentReference')}
 		ORDER BY ${returnedParts.toldAt}, ${returnedParts.id}`,
@@ -142,7 +142,8 @@ export function createReturnedPartRepository(read: Database['read']) {
 			updateWhere(returnedParts, { decidedAt: now, bookedKobo }, eq(returnedParts.id, id)),
 
 		/** The oldest first. */
-		partsOf: (paymentReference: string): Promise<ReturnedPart[]> => read(partsOf({ paymentReference })),
+		partsOf: (paymentReference: string): Promise<ReturnedPart[]> =>
+			read(partsByPayment({ paymentReference })),
 
 		/** The oldest first. */
 		undecidedParts: (limit: number): Promise<ListedPart[]> => read(undecidedParts({ limit })),

@@ -99,12 +99,12 @@ const firstEntryAt = sql`(SELECT min(entry.taken_at) FROM ${subscriptions} plan
 	CROSS JOIN ${subscriptionEntries} entry ON entry.subscription_id = plan.id AND entry.returned_at IS NULL
 	WHERE plan.checkout_id = ${transactions.checkoutId})`
 
-const refundsOf = sql`FROM ${refunds} WHERE ${refunds.paymentReference} = ${transactions.paymentReference}`
+const fromRefunds = sql`FROM ${refunds} WHERE ${refunds.paymentReference} = ${transactions.paymentReference}`
 
 /** All facts of `paymentDue` that another request may change before the payout is written or sent. */
 const paymentState = sql<string>`${transactions.outcome} || ':' || ${transactions.resolvedAt} || ':' || ${transactions.staffTipKobo}
 	|| ':' || coalesce(${transactions.disputedAt}, '') || ':' || ${hasUndecidedPart(sql`${transactions.paymentReference}`)}
-	|| ':' || (SELECT count(*) || ':' || count(*) FILTER (WHERE ${refunds.status} = 'processed') ${refundsOf})
+	|| ':' || (SELECT count(*) || ':' || count(*) FILTER (WHERE ${refunds.status} = 'processed') ${fromRefunds})
 	|| ':' || coalesce(${appointments.status} || ${appointments.endsAt} || ':' || ${appointments.completions}
 		|| ':' || (SELECT count(*) ${openProblems}), '')
 	|| ':' || coalesce(${firstEntryAt}, '') || ':' || (SELECT count(*) || ':' || coalesce(sum(${payoutItems.earnedKobo} + ${payoutItems.tipKobo}), 0) ${liveItems})`
@@ -141,10 +141,10 @@ const unsettledPayment = {
 	isOnItsWay: flag(sql<boolean>`EXISTS (SELECT 1 ${liveItems} AND EXISTS (SELECT 1 FROM ${payouts}
 		WHERE ${payouts.reference} = ${payoutItems.payoutReference} AND ${payouts.status} IN (${pending})))`),
 	isDisputed: flag(sql<boolean>`${transactions.disputedAt} IS NOT NULL`),
-	isRefundUnderWay: flag(sql<boolean>`EXISTS (SELECT 1 ${refundsOf} AND ${refunds.status} <> 'processed')`),
+	isRefundUnderWay: flag(sql<boolean>`EXISTS (SELECT 1 ${fromRefunds} AND ${refunds.status} <> 'processed')`),
 	isPartUndecided: flag(hasUndecidedPart(sql`${transactions.paymentReference}`)),
 	hasOpenProblem: flag(sql<boolean>`EXISTS (SELECT 1 ${openProblems})`),
-	reducedAt: nullable(instant(sql<number>`(SELECT max(${refunds.requestedAt}) ${refundsOf})`)),
+	reducedAt: nullable(instant(sql<number>`(SELECT max(${refunds.requestedAt}) ${fromRefunds})`)),
 	arrivedLateAt: nullable(
 		instant(sql<number>`(SELECT max(late.arrived_late_at) FROM ${payoutItems} item
 		CROSS JOIN ${payouts} late ON late.reference = item.payout_reference

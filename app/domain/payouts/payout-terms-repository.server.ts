@@ -19,15 +19,15 @@ const termsRow = rows({
 	...pickColumns(payoutTerms, 'setAt'),
 })
 
-const termsOf = (shopId: SQL) =>
+const selectTerms = (shopId: SQL) =>
 	preparedSelect<SetTerms>(
 		termsRow,
 		() =>
 			sql`FROM ${payoutTerms} WHERE ${payoutTerms.shopId} = ${shopId} ORDER BY ${payoutTerms.appliesFrom}`,
 	)
 
-const ofShop = termsOf(sql`${placeholder('shopId')}`)
-const ofCaller = termsOf(callingShopId(shopCallerPlaceholders))
+const ofShop = selectTerms(sql`${placeholder('shopId')}`)
+const ofCaller = selectTerms(callingShopId(shopCallerPlaceholders))
 
 /** What shops bear of their payments, and from when on. */
 export function createPayoutTermsRepository(read: Database['read']) {

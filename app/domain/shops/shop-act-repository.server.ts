@@ -49,7 +49,7 @@ const listedShopActRow = rows({
 })
 export type ListedShopAct = ReturnType<typeof listedShopActRow.read>
 
-const actsOf = (shopId: SQL) =>
+const selectActs = (shopId: SQL) =>
 	preparedSelect(
 		listedShopActRow,
 		() => sql`FROM ${shopActs} LEFT JOIN ${accessKeys} ON ${accessKeys.id} = ${shopActs.keyId}
@@ -57,8 +57,8 @@ const actsOf = (shopId: SQL) =>
 				AND (${shopActs.actedAt} < ${placeholder('until')} OR ${shopActs.id} < ${placeholder('beforeId')})
 			ORDER BY ${shopActs.actedAt} DESC, ${shopActs.id} DESC LIMIT ${placeholder('limit')}`,
 	)
-const actsOfShop = actsOf(sql`${placeholder('shopId')}`)
-const actsOfCaller = actsOf(callingShopId(shopCallerPlaceholders))
+const actsOfShop = selectActs(sql`${placeholder('shopId')}`)
+const actsOfCaller = selectActs(callingShopId(shopCallerPlaceholders))
 
 const answeredActRow = rows({
 	...pickColumns(shopActs, 'requestId', 'requestHash'),

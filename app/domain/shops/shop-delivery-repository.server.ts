@@ -105,18 +105,18 @@ export function createShopDeliveryRepository(read: Database['read']) {
 		 * refund did not happen.
 		 */
 		queueEvent({ kind, amountKobo, now, ...of }: ShopEvent): Statement<number> {
-			const refundOf = 'paymentReference' in of ? of.paymentReference : null
-			const isRefund = sql`${refunds.paymentReference} = ${refundOf} AND ${refunds.part} = ${'part' in of ? of.part : 0}`
+			const refundedPayment = 'paymentReference' in of ? of.paymentReference : null
+			const isRefund = sql`${refunds.paymentReference} = ${refundedPayment} AND ${refunds.part} = ${'part' in of ? of.part : 0}`
 			const appointment =
 				'appointmentId' in of
 					? sql`${appointments.id} = ${of.appointmentId} AND (${kind} <> 'cancelled' OR ${appointments.cancelledAt} = ${now})
 						AND (${kind} <> 'reviewed' OR EXISTS (SELECT 1 FROM ${reviews}
 							WHERE ${reviews.appointmentId} = ${appointments.id} AND ${reviews.createdAt} = ${now}))`
 					: sql`${appointments.checkoutId} = (SELECT ${paymentAttempts.checkoutId} FROM ${paymentAttempts}
-							WHERE ${paymentAttempts.paymentReference} = ${refundOf})
+							WHERE ${paymentAttempts.paymentReference} = ${refundedPayment})
 						AND EXISTS (SELECT 1 FROM ${refunds} WHERE ${isRefund} AND ${refunds.status} = 'processed')`
 			const amount =
-				refundOf === null
+				refundedPayment === null
 					? sql`${amountKobo ?? null}`
 					: sql`(SELECT ${refunds.amountKobo} FROM ${refunds} WHERE ${isRefund})`
 			return insertFrom(
@@ -130,7 +130,7 @@ export function createShopDeliveryRepository(read: Database['read']) {
 							? `${kind}:${of.onceFor}`
 							: sql`${`${kind}:`} || ${appointments.id} || ':' || ${appointments.calendarSequence}`,
 					appointmentId: sql`${appointments.id}`,
-					payload: payloadOf(kind, amount, now),
+					payload: eventPayload(kind, amount, now),
 					createdAt: now,
 					nextAttemptAt: now,
 				},
@@ -253,7 +253,7 @@ function isReplayed(which: ReplayedDeliveries): SQL | undefined {
 }
 
 /** Ids, times, states and amounts: an address that we do not know gets no contact details. */
-function payloadOf(kind: ShopEventKind, amount: SQL, now: Instant): SQL {
+function eventPayload(kind: ShopEventKind, amount: SQL, now: Instant): SQL {
 	return sql`json_object('event', ${kind}, 'occurred_at', ${iso(sql`${now}`)}, 'amount_kobo', ${amount}, 'appointment', json_object(
 		'appointment_id', ${appointments.id}, 'reference', ${appointments.referenceNumber}, 'status', ${appointments.status},
 		'starts_at', ${iso(sql`${appointments.startsAt}`)}, 'ends_at', ${iso(sql`${appointments.endsAt}`)},

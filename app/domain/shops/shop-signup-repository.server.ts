@@ -147,13 +147,13 @@ export function createShopSignupRepository(read: Database['read']) {
 					build
 						.select(pickColumns(shopSignups, 'name', 'address', 'area', 'city', 'phone', 'offer', 'decision'))
 						.from(shopSignups)
-						.where(eq(shopSignups.email, provedEmailOf(actorUserId(actor)))),
+						.where(eq(shopSignups.email, selectProvedEmail(actorUserId(actor)))),
 				),
 			),
 
 		/** For erasing an account. A form with an unproved email stays: a stranger may have typed it. */
 		forgetSignups: (actor: Actor, passwordHash: string): Statement<number> =>
-			deleteWhere(shopSignups, eq(shopSignups.email, provedEmailOf(leavingUserId(actor, passwordHash)))),
+			deleteWhere(shopSignups, eq(shopSignups.email, selectProvedEmail(leavingUserId(actor, passwordHash)))),
 
 		/** For erasing a guest, whose email is proved. */
 		forgetSignupsOfGuest: (email: string): Statement<number> =>
@@ -166,6 +166,6 @@ export function createShopSignupRepository(read: Database['read']) {
 
 const isWaiting = and(isNotNull(shopSignups.provedAt), isNull(shopSignups.decidedAt))
 
-function provedEmailOf(userId: SQL): SQL {
+function selectProvedEmail(userId: SQL): SQL {
 	return sql`(SELECT ${users.email} FROM ${users} WHERE ${users.id} = ${userId} AND ${users.emailVerifiedAt} IS NOT NULL)`
 }

@@ -31,11 +31,15 @@ const openPlace = (subscriptionId: SQL, now: SQL | Instant): SQL =>
 const letsIn = (now: SQL | Instant): SQL =>
 	sql`(${isUsableAt(now)} OR (${subscriptions.cancelledAt} IS NULL AND EXISTS (${openPlace(sql`${subscriptions.id}`, now)})))`
 
-const stateOf = (now: SQL | Instant) => ({ ...subscriptionTimes, ...subscriptionLimits, ...usedEntries(now) })
+const stateFields = (now: SQL | Instant) => ({
+	...subscriptionTimes,
+	...subscriptionLimits,
+	...usedEntries(now),
+})
 
 const shown = preparedSelect(
 	rows({
-		...stateOf(sql`${actorPlaceholders.at}`),
+		...stateFields(sql`${actorPlaceholders.at}`),
 		subscriptionId: text(subscriptions.id),
 		title: text(subscriptionPlans.title),
 		shop: rows({ id: text(shops.id), name: text(shops.name), timeZone: text(shops.timeZone) }),
@@ -64,7 +68,7 @@ function selectCode(condition: SQL, now: Instant) {
 		...pickColumns(checkInCodes, 'id', 'subscriptionId'),
 		userId: text(subscriptions.userId),
 		...pickColumns(checkInCodes, 'shopId', 'expiresAt', 'usedAt', 'usedByKey'),
-		...stateOf(now),
+		...stateFields(now),
 		title: text(subscriptionPlans.title),
 		timeZone: text(shops.timeZone),
 		firstName: nullable(text(profiles.firstName)),

@@ -85,7 +85,7 @@ const listedRow = rows(listed)
 type Listed = ReturnType<typeof listedRow.read>
 
 /** The longest running first, ended ones last. */
-const listOf = preparedSelect(
+const ownSubscriptions = preparedSelect(
 	listedRow,
 	() => sql`FROM ${subscriptions} ${joins} WHERE ${subscriptions.userId} = ${actorUserId(actorPlaceholders)}
 		ORDER BY ${subscriptions.endsAt} DESC, ${subscriptions.id} DESC LIMIT ${placeholder('limit')}`,
@@ -158,7 +158,7 @@ export function createOwnSubscriptionRepository(read: Database['read']) {
 	return {
 		/** The last to end first; `subscriptionState` chooses the ones of a tab. */
 		listSubscriptions: async (actor: Actor) =>
-			(await read(listOf({ ...actor, limit: MOST_HELD }))).map((row) => withWeek(row, actor.at)),
+			(await read(ownSubscriptions({ ...actor, limit: MOST_HELD }))).map((row) => withWeek(row, actor.at)),
 
 		/** Null for an unknown one, or another customer's. */
 		async subscriptionOf(actor: Actor, subscriptionId: string) {

@@ -43,7 +43,7 @@ const ownPlans = callerRows(
 
 const { placeholder } = sql
 
-const placesOf = sql`(SELECT count(*) FROM ${sessionBookings} WHERE ${sessionBookings.sessionId} = ${planSessions.id}
+const placeCount = sql`(SELECT count(*) FROM ${sessionBookings} WHERE ${sessionBookings.sessionId} = ${planSessions.id}
 	AND ${sessionBookings.status} <> 'cancelled')`
 
 const shopSessionRow = rows({
@@ -51,7 +51,7 @@ const shopSessionRow = rows({
 	planTitle: text(subscriptionPlans.title),
 	...pickColumns(planSessions, 'staffMemberId', 'startsAt', 'durationMinutes', 'capacity'),
 	/** Customers with a place, whether they came or not. */
-	placesTaken: integer(placesOf),
+	placesTaken: integer(placeCount),
 	calledOffAt: nullable(instant(planSessions.calledOffAt)),
 })
 export type ShopSession = ReturnType<typeof shopSessionRow.read>
@@ -126,7 +126,7 @@ export function createShopPlanRepository(read: Database['read']) {
 			refuseWhen(
 				'visit_changed',
 				sql`EXISTS (SELECT 1 FROM ${planSessions} WHERE ${planSessions.id} = ${id}
-					AND ${capacity} < ${placesOf} + (SELECT count(*) FROM ${sessionWaits} WHERE ${sessionWaits.sessionId} = ${planSessions.id}
+					AND ${capacity} < ${placeCount} + (SELECT count(*) FROM ${sessionWaits} WHERE ${sessionWaits.sessionId} = ${planSessions.id}
 						AND ${sessionWaits.endedAt} IS NULL AND ${sessionWaits.offerExpiresAt} > ${now}))`,
 			),
 			updateWhere(planSessions, { capacity }, eq(planSessions.id, id)),

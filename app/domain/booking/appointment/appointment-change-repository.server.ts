@@ -51,8 +51,8 @@ const itemsAsRead = sql`(SELECT group_concat(item, ' ') FROM (
 const itemColumns = (id: string) =>
 	sql.raw(`'id', ${id}, 'name', name, 'priceKobo', price_kobo, 'durationMinutes', duration_minutes`)
 
-type Row = ReturnType<typeof rowOf.read>
-const rowOf = rows({
+type Row = ReturnType<typeof changedRow.read>
+const changedRow = rows({
 	appointmentId: text(appointments.id),
 	...pickColumns(appointments, 'shopId', 'checkoutId', 'status', 'startsAt', 'totalKobo', 'tipKobo'),
 	...pickColumns(appointments, 'discountKobo', 'cashbackKobo', 'paidKobo', 'paidAtShopKobo'),
@@ -109,7 +109,7 @@ const rowOf = rows({
 })
 
 const appointmentRow = preparedSelect(
-	rowOf,
+	changedRow,
 	() => sql`FROM ${appointments} WHERE ${appointments.id} = ${placeholder('appointmentId')}`,
 )
 
@@ -251,13 +251,13 @@ function toAppointment({ promo, reward, referral, isLowered, ...row }: Row) {
 	const { discountKobo } = row
 	return {
 		...row,
-		saving: savingOf({ promo, reward, referral, isLowered, discountKobo }),
+		saving: findSaving({ promo, reward, referral, isLowered, discountKobo }),
 	} satisfies AppointmentBill
 }
 
 type SavingParts = Pick<Row, 'promo' | 'reward' | 'referral' | 'isLowered' | 'discountKobo'>
 
-function savingOf({ promo, reward, referral, isLowered, discountKobo }: SavingParts): Saving | null {
+function findSaving({ promo, reward, referral, isLowered, discountKobo }: SavingParts): Saving | null {
 	if (isLowered) return { kind: 'shop', amountKobo: discountKobo }
 	if (promo) return { kind: 'promo', ...promo }
 	if (referral) return { kind: 'referral', ...referral }

@@ -73,7 +73,7 @@ export function createAppointmentProblemRepository(read: Database['read']) {
 					...{ kind, words, reportedAt: now },
 				},
 				sql`FROM ${appointments} WHERE ${appointments.id} = ${appointmentId} AND ${isPast(now)}
-					AND NOT EXISTS (${openOf(appointmentId)}) AND (${openOfPerson(appointmentId)}) < ${MAX_OPEN_OF_PERSON}`,
+					AND NOT EXISTS (${selectOpenProblem(appointmentId)}) AND (${openOfPerson(appointmentId)}) < ${MAX_OPEN_OF_PERSON}`,
 			),
 
 		/** Last in the batch: whether the problem was written, or why not. */
@@ -92,7 +92,7 @@ export function createAppointmentProblemRepository(read: Database['read']) {
 						sql`EXISTS (SELECT 1 FROM ${appointmentProblems} WHERE ${appointmentProblems.id} = ${id})`,
 					),
 					isPast: flag(isPast(now)),
-					isOpenAlready: flag(sql`EXISTS (${openOf(appointmentId)})`),
+					isOpenAlready: flag(sql`EXISTS (${selectOpenProblem(appointmentId)})`),
 					/** Set where the open problem has the same words. */
 					saidAt: nullable(
 						instant(sql`(SELECT max(${appointmentProblems.reportedAt}) FROM ${appointmentProblems}
@@ -105,7 +105,7 @@ export function createAppointmentProblemRepository(read: Database['read']) {
 
 		/** Ends the problem. Refused where none is open ('visit_changed'). */
 		answerProblem: (appointmentId: string, answer: string, now: Instant): Statement[] => [
-			refuseWhen('visit_changed', sql`NOT EXISTS (${openOf(appointmentId)})`),
+			refuseWhen('visit_changed', sql`NOT EXISTS (${selectOpenProblem(appointmentId)})`),
 			updateWhere(
 				appointmentProblems,
 				{ resolvedAt: now, answer },
@@ -144,7 +144,7 @@ function isPast(now: Instant): SQL {
 	return sql`(${appointments.status} <> 'CANCELLED' AND ${appointments.startsAt} <= ${now})`
 }
 
-function openOf(appointmentId: string): SQL {
+function selectOpenProblem(appointmentId: string): SQL {
 	return sql`SELECT 1 FROM ${appointmentProblems} WHERE ${appointmentProblems.appointmentId} = ${appointmentId} AND ${appointmentProblems.resolvedAt} IS NULL`
 }
 

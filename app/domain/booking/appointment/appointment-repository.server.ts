@@ -12,7 +12,7 @@ import {
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import { isOpenAppointment, savingNames } from '#db/appointments.server.ts'
-import { notesOf } from '#db/booking-notes.server.ts'
+import { noteFields } from '#db/booking-notes.server.ts'
 import { isProvenEmail } from '#db/caller.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { owedCashback } from '#db/held-money.server.ts'
@@ -66,7 +66,7 @@ const appointmentRow = rows({
 		flag(sql`EXISTS (SELECT 1 FROM ${outbox} WHERE ${outbox.dedupeKey} = 'booked:' || ${appointments.id}
 		AND ${outbox.withheldAt} IS NOT NULL)`),
 	firstName: text(checkouts.firstName),
-	bookingNotes: notesOf(appointments),
+	bookingNotes: noteFields(appointments),
 	...pickColumns(appointments, 'lateMinutes', 'lateToldAt', 'calendarSequence'),
 	/** At the desk, on the telephone or by its program. */
 	isByShop: flag(appointments.isWalkIn),

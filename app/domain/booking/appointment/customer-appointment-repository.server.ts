@@ -13,7 +13,7 @@ import { appointmentServices } from '#db/schema/booking-services.ts'
 import { shops, staffMembers } from '#db/schema/discovery.ts'
 import { paymentAttempts } from '#db/schema/payments.ts'
 import { isAny, preparedSelect, rawRead, rawSelect } from '#db/statement.server.ts'
-import { type AppointmentTab, statusesOf, tabOf } from './appointment-tabs.ts'
+import { type AppointmentTab, findTab, statusesUnder } from './appointment-tabs.ts'
 
 /** A page begins after this appointment. */
 export type AppointmentCursor = { startsAt: Instant; appointmentId: string }
@@ -61,7 +61,7 @@ export function createCustomerAppointmentRepository(read: Database['read']) {
 					sql`${ownAppointments(actor)}
 						CROSS JOIN ${shops} ON ${shops.id} = ${appointments.shopId}
 						LEFT JOIN ${staffMembers} ON ${staffMembers.id} = ${appointments.staffMemberId}
-						WHERE ${inArray(appointments.status, statusesOf(tab))} ${isFollowing}
+						WHERE ${inArray(appointments.status, statusesUnder(tab))} ${isFollowing}
 						ORDER BY ${appointments.startsAt} ${order}, ${appointments.id} ${order} LIMIT ${limit}`,
 				),
 			)
@@ -72,7 +72,7 @@ export function createCustomerAppointmentRepository(read: Database['read']) {
 				rawSelect(statusCountRow, sql`${ownAppointments(actor)} GROUP BY ${appointments.status}`),
 			)
 			const counts = { pending: 0, completed: 0, cancelled: 0 }
-			for (const { status, count } of found) counts[tabOf(status)] += count
+			for (const { status, count } of found) counts[findTab(status)] += count
 			return counts
 		},
 

@@ -52,7 +52,7 @@ const linkRow = rows({
 
 export type DepositLink = ReturnType<typeof linkRow.read>
 
-const linkOf = (isSuch: SQL) =>
+const selectLink = (isSuch: SQL) =>
 	preparedSelect(
 		linkRow,
 		() => sql`FROM ${depositLinks}
@@ -63,21 +63,21 @@ const linkOf = (isSuch: SQL) =>
 			LEFT JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${planOrders.planId}
 			WHERE ${isSuch}`,
 	)
-const linkByCode = linkOf(sql`${depositLinks.code} = ${placeholder('code')}`)
-const linkById = linkOf(sql`${depositLinks.checkoutId} = ${placeholder('checkoutId')}`)
-const linkOfCaller = linkOf(
+const linkByCode = selectLink(sql`${depositLinks.code} = ${placeholder('code')}`)
+const linkById = selectLink(sql`${depositLinks.checkoutId} = ${placeholder('checkoutId')}`)
+const linkOfCaller = selectLink(
 	sql`${depositLinks.checkoutId} = ${placeholder('checkoutId')} AND ${depositLinks.shopId} = ${callingShopId(shopCallerPlaceholders)}`,
 )
 
 /** A shop's latest links with live holds. */
 const waiting = (at: SQL | Instant) => sql`${depositLinks}
 	CROSS JOIN ${holds} ON ${holds.checkoutId} = ${depositLinks.checkoutId} AND ${holds.expiresAt} > ${at}`
-const isRecentOf = (shopId: SQL | string, since: SQL | Instant) =>
+const isRecentLink = (shopId: SQL | string, since: SQL | Instant) =>
 	sql`${depositLinks.shopId} = ${shopId} AND ${depositLinks.askedAt} > ${since}`
 
 /** Needs `at` and `since`. */
 export const waitingDepositCount = (shopId: SQL) =>
-	sql`(SELECT count(*) FROM ${waiting(sql`${placeholder('at')}`)} WHERE ${isRecentOf(shopId, sql`${placeholder('since')}`)})`
+	sql`(SELECT count(*) FROM ${waiting(sql`${placeholder('at')}`)} WHERE ${isRecentLink(shopId, sql`${placeholder('since')}`)})`
 
 const waitingRow = rows({
 	checkoutId: text(checkouts.id),
@@ -95,7 +95,7 @@ const waitingOfCaller = preparedSelect(
 	waitingRow,
 	() => sql`FROM ${waiting(sql`${placeholder('at')}`)}
 		JOIN ${checkouts} ON ${checkouts.id} = ${depositLinks.checkoutId}
-		WHERE ${isRecentOf(callingShopId(shopCallerPlaceholders), sql`${placeholder('since')}`)}
+		WHERE ${isRecentLink(callingShopId(shopCallerPlaceholders), sql`${placeholder('since')}`)}
 		ORDER BY ${holds.startsAt}, ${checkouts.id}`,
 )
 
@@ -131,8 +131,8 @@ export function createDepositLinkRepository(read: Database['read']) {
 				insertFrom(depositLinks, { ...row, askedAt }, sql`WHERE true ON CONFLICT DO NOTHING`),
 				refuseWhen(
 					'too_many_deposit_links',
-					sql`(SELECT count(*) FROM ${waiting(askedAt)} WHERE ${isRecentOf(link.shopId, askedAt - DEPOSIT_LOOK_BACK_MS)}) > ${MAX_WAITING}
-						OR (SELECT count(*) FROM ${depositLinks} WHERE ${isRecentOf(link.shopId, askedAt - DAY_MS)}) > ${MAX_LINKS_A_DAY}`,
+					sql`(SELECT count(*) FROM ${waiting(askedAt)} WHERE ${isRecentLink(link.shopId, askedAt - DEPOSIT_LOOK_BACK_MS)}) > ${MAX_WAITING}
+						OR (SELECT count(*) FROM ${depositLinks} WHERE ${isRecentLink(link.shopId, askedAt - DAY_MS)}) > ${MAX_LINKS_A_DAY}`,
 				),
 			]
 		},

@@ -113,7 +113,7 @@ type LostCheckoutIds = {
 export function createLostCheckoutRepository(read: Database['read']) {
 	return {
 		/** What this database still has of a lost checkout: names, and whether the rest exists. */
-		remainsOf: (lost: LostCheckoutIds) => first(read(remainsOf(lost))),
+		remainsOf: (lost: LostCheckoutIds) => first(read(selectRemains(lost))),
 
 		/** Prices are not checked again: they may have changed. Settling refunds the money of a booked draft. */
 		insertLostCheckout: (checkout: NewPendingCheckout): Statement[] => [
@@ -123,7 +123,7 @@ export function createLostCheckoutRepository(read: Database['read']) {
 	}
 }
 
-function remainsOf(lost: LostCheckoutIds) {
+function selectRemains(lost: LostCheckoutIds) {
 	const idsIn = (ids: readonly string[]) => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`
 	const named = sql`json_group_array(json_object('id', id, 'name', name))`
 	const person = sql`SELECT first_name, last_name, phone`

@@ -26,7 +26,7 @@ const client = clientOfAppointment(
 const rowsOfCustomer = clientsOfPerson(client)
 
 /** The shop's note about a client row's person, the oldest row first; NULL for none. */
-const noteOf = (
+const joinedNotes = (
 	clientId: SQL,
 ): SQL => sql`(SELECT group_concat(written, char(10)) FROM (SELECT noted.shop_note AS written
 	FROM ${clients} noted WHERE noted.id IN ${clientsOfPerson(clientId)} AND noted.shop_note IS NOT NULL
@@ -41,7 +41,7 @@ const customerRow = rows({
 	/** Of the latest booking. */
 	firstName: text(checkouts.firstName),
 	...pickColumns(checkouts, 'lastName', 'phone', 'email'),
-	note: nullable(text(noteOf(sql`${clients.id}`))),
+	note: nullable(text(joinedNotes(sql`${clients.id}`))),
 	isOfSignedIn: flag(sql`coalesce(${clients.userId} = ${actorUserId(actorPlaceholders)}, 0)`),
 	appointments:
 		json<Counts>(sql`(SELECT json_object('all', count(*), 'completed', count(*) FILTER (WHERE ${appointments.status} = 'COMPLETED'),
@@ -114,7 +114,7 @@ export function createCustomerCardRepository(read: Database['read']) {
 				'changed_meanwhile',
 				sql`NOT EXISTS (SELECT 1 FROM ${clients} WHERE ${clients.id} = ${clientId} AND ${clients.shopId} = ${shopId} AND ${hasCustomerCard}
 					AND EXISTS (SELECT 1 FROM ${appointments} WHERE ${appointments.clientId} = ${clients.id})
-					AND (${noteOf(sql`${clients.id}`)} IS ${seen} OR ${noteOf(sql`${clients.id}`)} IS ${wanted}))`,
+					AND (${joinedNotes(sql`${clients.id}`)} IS ${seen} OR ${joinedNotes(sql`${clients.id}`)} IS ${wanted}))`,
 			),
 
 		/** Writes the note to the person's oldest row and removes it from their other rows. */

@@ -60,7 +60,7 @@ const foundCustomerRow = rows({
 /** With their latest appointments at the shop. */
 export type FoundCustomer = ReturnType<typeof foundCustomerRow.read>
 
-const latestCheckoutOf = (id: SQL) => sql`(SELECT ${appointments.checkoutId} FROM ${appointments}
+const selectLatestCheckout = (id: SQL) => sql`(SELECT ${appointments.checkoutId} FROM ${appointments}
 	WHERE ${appointments.clientId} = ${id} ORDER BY ${appointments.startsAt} DESC LIMIT 1)`
 
 // Another shop's words begin with another mark. A key that opens nothing has no shop, and joins no client.
@@ -78,7 +78,7 @@ const foundCustomers = preparedSelect(
 		) WHERE last_at IS NOT NULL AND (last_at, client_id) < (${placeholder('beforeAt')}, ${placeholder('beforeId')})
 		ORDER BY last_at DESC, client_id DESC LIMIT ${placeholder('limit')}) page
 	CROSS JOIN ${clients} ON ${clients.id} = page.client_id AND ${clients.shopId} = ${shopId}
-	CROSS JOIN ${checkouts} ON ${checkouts.id} = ${latestCheckoutOf(sql`page.client_id`)}
+	CROSS JOIN ${checkouts} ON ${checkouts.id} = ${selectLatestCheckout(sql`page.client_id`)}
 	ORDER BY page.last_at DESC, page.client_id DESC`,
 )
 
@@ -100,7 +100,7 @@ export function createCustomerSearchRepository() {
 	}
 }
 
-const countOf = (which: SQL) =>
+const countAppointments = (which: SQL) =>
 	integer(
 		sql`(SELECT count(*) FROM ${appointments} WHERE ${appointments.clientId} = ${clients.id} AND ${which})`,
 	)
@@ -115,10 +115,10 @@ const customerRow = rows({
 	lastStartsAt: instant(
 		sql`(SELECT max(${appointments.startsAt}) FROM ${appointments} WHERE ${appointments.clientId} = ${clients.id})`,
 	),
-	appointmentCount: countOf(sql`true`),
-	visitCount: countOf(sql`${appointments.status} = 'COMPLETED'`),
-	missedCount: countOf(sql`${appointments.status} = 'NO_SHOW'`),
-	cancelledCount: countOf(sql`${appointments.status} = 'CANCELLED'`),
+	appointmentCount: countAppointments(sql`true`),
+	visitCount: countAppointments(sql`${appointments.status} = 'COMPLETED'`),
+	missedCount: countAppointments(sql`${appointments.status} = 'NO_SHOW'`),
+	cancelledCount: countAppointments(sql`${appointments.status} = 'CANCELLED'`),
 })
 
 /** For the shop's program, with counts of the customer's appointments there. */

@@ -59,7 +59,7 @@ export function createOwnDataRepository(read: Database['read']) {
 							'review', (SELECT json_object('rating', ${reviews.rating}, 'comment', ${reviews.comment}, 'reply', ${reviews.reply}) FROM ${reviews}
 								WHERE ${reviews.appointmentId} = ${appointments.id})
 						) AS appointment
-						FROM ${clientsOf(actor)} CROSS JOIN ${appointments} ON ${appointments.clientId} = ${clients.id}
+						FROM ${selectOwnClients(actor)} CROSS JOIN ${appointments} ON ${appointments.clientId} = ${clients.id}
 						CROSS JOIN ${checkouts} ON ${checkouts.id} = ${appointments.checkoutId}
 						CROSS JOIN ${shops} ON ${shops.id} = ${appointments.shopId}
 						ORDER BY ${appointments.startsAt} DESC`,
@@ -81,7 +81,7 @@ export function createOwnDataRepository(read: Database['read']) {
 		async countAppointmentsAhead(actor: Actor): Promise<number> {
 			const [count = 0] = await read(
 				rawRead(
-					sql`SELECT count(*) AS count FROM ${clientsOf(actor)}
+					sql`SELECT count(*) AS count FROM ${selectOwnClients(actor)}
 						CROSS JOIN ${appointments} ON ${appointments.clientId} = ${clients.id} WHERE ${isLiveAppointment(actor)}`,
 					only(integer('count')),
 				),
@@ -94,7 +94,7 @@ export function createOwnDataRepository(read: Database['read']) {
 			read(
 				rawSelect(
 					aheadRow,
-					sql`FROM ${clientsOf(actor)} CROSS JOIN ${appointments} ON ${appointments.clientId} = ${clients.id}
+					sql`FROM ${selectOwnClients(actor)} CROSS JOIN ${appointments} ON ${appointments.clientId} = ${clients.id}
 						CROSS JOIN ${shops} ON ${shops.id} = ${appointments.shopId}
 						WHERE ${isLiveAppointment(actor)} ORDER BY ${appointments.startsAt} LIMIT ${limit}`,
 				),
@@ -118,7 +118,7 @@ export function createOwnDataRepository(read: Database['read']) {
 		earlierEmails: (actor: Actor): Promise<string[]> =>
 			read(
 				rawRead(
-					sql`SELECT ${checkouts.email} AS email FROM ${clientsOf(actor)}
+					sql`SELECT ${checkouts.email} AS email FROM ${selectOwnClients(actor)}
 							CROSS JOIN ${checkouts} ON ${checkouts.clientId} = ${clients.id} WHERE ${checkouts.email} IS NOT NULL
 						UNION SELECT ${outbox.recipientEmail} FROM ${outbox}
 							WHERE ${outbox.kind} = 'email_changed' AND ${outbox.payload} ->> 'userId' = +${actorUserId(actor)}`,
@@ -177,6 +177,6 @@ export function createOwnDataRepository(read: Database['read']) {
 }
 
 /** As a table of a FROM, one row a shop. */
-function clientsOf(actor: Actor): SQL {
+function selectOwnClients(actor: Actor): SQL {
 	return sql`(SELECT ${clients.id} FROM ${clients} WHERE ${clients.userId} = ${actorUserId(actor)}) ${clients}`
 }

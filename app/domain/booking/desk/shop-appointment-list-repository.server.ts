@@ -54,7 +54,7 @@ export function createShopAppointmentListRepository(read: Database['read']) {
 		afterId: after?.id ?? '',
 		limit: limit + 1,
 	})
-	const pageOf = (rows: AppointmentAtShop[], limit: number, atOf: (row: AppointmentAtShop) => Instant) => {
+	const takePage = (rows: AppointmentAtShop[], limit: number, atOf: (row: AppointmentAtShop) => Instant) => {
 		const last = rows.length > limit ? rows[limit - 1] : undefined
 		const next = last ? { at: atOf(last), id: last.appointmentId } : null
 		return { appointments: rows.slice(0, limit), next }
@@ -67,7 +67,7 @@ export function createShopAppointmentListRepository(read: Database['read']) {
 		): Promise<AppointmentPage> {
 			const firstAt = Math.max(fromAt, page.after?.at ?? 0)
 			const rows = await read(byStart({ ...input(caller, page), fromAt: firstAt, untilAt }))
-			return pageOf(rows, page.limit, ({ startsAt }) => startsAt)
+			return takePage(rows, page.limit, ({ startsAt }) => startsAt)
 		},
 
 		/**
@@ -79,7 +79,7 @@ export function createShopAppointmentListRepository(read: Database['read']) {
 		): Promise<AppointmentPage> {
 			const firstAt = Math.max(since, page.after?.at ?? 0)
 			const rows = await read(byUpdate({ ...input(caller, page), fromAt: firstAt }))
-			return pageOf(rows, page.limit, ({ updatedAt }) => updatedAt)
+			return takePage(rows, page.limit, ({ updatedAt }) => updatedAt)
 		},
 	}
 }

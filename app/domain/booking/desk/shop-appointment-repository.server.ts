@@ -5,7 +5,7 @@ import type { AppointmentProblemKind } from '#app/kernel/vocabulary/booking.ts'
 import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import { isOpenAppointment } from '#db/appointments.server.ts'
-import { notesOf } from '#db/booking-notes.server.ts'
+import { noteFields } from '#db/booking-notes.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { clientsOfPerson, FORMER_CUSTOMER } from '#db/customer-at-shop.server.ts'
 import { flag, instant, integer, json, nullable, pickColumns, rows, text } from '#db/row.server.ts'
@@ -31,12 +31,12 @@ const hasShopNote = sql`EXISTS (SELECT 1 FROM ${clients} noted
 export const staffName = sql`trim(${staffMembers.firstName} || ' ' || ${staffMembers.lastName})`
 
 /** 'Cut, Wash', or the staff: each name once, in the order of the services. */
-const namesOf = (name: SQL) => sql`(SELECT group_concat(name, ', ') FROM (SELECT ${name} AS name
+const joinedNames = (name: SQL) => sql`(SELECT group_concat(name, ', ') FROM (SELECT ${name} AS name
 	FROM ${appointmentServices} JOIN ${staffMembers} ON ${staffMembers.id} = ${appointmentServices.staffMemberId}
 	WHERE ${appointmentServices.appointmentId} = ${appointments.id} GROUP BY 1 ORDER BY min(${appointmentServices.position})))`
 
-export const appointmentServiceNames = namesOf(sql`${appointmentServices.name}`)
-export const appointmentStaffNames = namesOf(staffName)
+export const appointmentServiceNames = joinedNames(sql`${appointmentServices.name}`)
+export const appointmentStaffNames = joinedNames(staffName)
 
 /** Booked by a customer since `newSince`, and untouched by the shop. */
 export const isNewAppointment = sql`${appointments.isWalkIn} = 0 AND ${isOpenAppointment} AND ${appointments.createdAt} > ${placeholder('newSince')}
@@ -46,7 +46,7 @@ const appointmentFields = {
 	appointmentId: text(appointments.id),
 	...pickColumns(appointments, 'referenceNumber', 'status', 'startsAt', 'endsAt'),
 	note: nullable(text(appointments.notes)),
-	bookingNotes: notesOf(appointments),
+	bookingNotes: noteFields(appointments),
 	...pickColumns(appointments, 'lateMinutes', 'lateToldAt', 'totalKobo'),
 	/** At the shop, or by transfer. */
 	dueKobo:

@@ -82,21 +82,21 @@ const ownPart = rowsOrNull(
 	}),
 )
 
-const appointmentsOf = (page: SQL) =>
+const selectAppointments = (page: SQL) =>
 	preparedSelect(
 		rows({ date: text(appointments.scheduledDate), appointment: appointmentAtShop, ownPart }),
 		() => sql`FROM ${page} CROSS JOIN ${appointments} ON ${appointments.id} = page.id ${withPeople}
 			ORDER BY ${appointments.startsAt}, ${appointments.id}`,
 	)
 
-const appointmentsOfDays = appointmentsOf(
+const appointmentsOfDays = selectAppointments(
 	pageOfDays(
 		sql`(${appointments.startsAt}, ${appointments.id}) > (${placeholder('afterAt')}, ${placeholder('afterId')})`,
 		sql`${placeholder('limit')}`,
 	),
 )
 
-const upcomingOfDays = appointmentsOf(
+const upcomingOfDays = selectAppointments(
 	pageOfDays(
 		sql`${isOpenAppointment} AND ${appointments.arrivedAt} IS NULL AND ${appointments.endsAt} > ${placeholder('at')}`,
 		sql`1`,
@@ -204,14 +204,14 @@ export function createShopDayRepository(read: Database['read']) {
 
 			const { closedDays, ...named } = shop
 			const today = date ?? civilAt(shop.timeZone, now).date
-			const dayOf = (list: typeof rows) =>
+			const keepToday = (list: typeof rows) =>
 				list
 					.filter((row) => row.date === today)
 					.map(({ appointment, ownPart }) => ({ ...appointment, ownPart }))
-			const appointments = dayOf(rows)
+			const appointments = keepToday(rows)
 			const last = appointments.length > limit ? appointments[limit - 1] : undefined
 			const closed = closedDays.find(([closedDate]) => closedDate === today)
-			const hoursOf = ({ week, daysOff }: (typeof staff)[number]) => {
+			const hoursToday = ({ week, daysOff }: (typeof staff)[number]) => {
 				const [, startMinute = 0, endMinute = 0] = week.find(([day]) => day === dayOfWeekOf(today)) ?? []
 				return closed || daysOff.includes(today) || startMinute >= endMinute
 					? null
@@ -222,11 +222,11 @@ export function createShopDayRepository(read: Database['read']) {
 				shop: { ...named, date: today, isClosed: closed !== undefined, closedReason: closed?.[1] ?? '' },
 				appointments: appointments.slice(0, limit),
 				next: last ? { startsAt: last.startsAt, appointmentId: last.appointmentId } : null,
-				upcoming: dayOf(upcoming)[0] ?? null,
+				upcoming: keepToday(upcoming)[0] ?? null,
 				staff: staff.map((member) => ({
 					staffMemberId: member.staffMemberId,
 					name: member.name,
-					hours: hoursOf(member),
+					hours: hoursToday(member),
 				})),
 				blocks: blocks.filter(({ startsAt, endsAt }) => isToday(startsAt) || isToday(endsAt - 1)),
 			}

@@ -34,7 +34,7 @@ const waitingOrders = sql`FROM ${subscriptionPlans} CROSS JOIN ${planOrders} ON 
 	AND ${planOrders.expiresAt} > ${placeholder('at')} AND ${planOrders.endedAt} IS NULL`
 const ofShopsPlans = sql`${subscriptionPlans.shopId} = ${shopId} AND ${subscriptionPlans.status} = 'on_offer'`
 
-const daysOf = (isSuch: SQL) =>
+const countByDay = (isSuch: SQL) =>
 	json<[CivilDate, number][]>(sql`(SELECT json_group_array(json_array(date, visits)) FROM (
 		SELECT ${appointments.scheduledDate} AS date, count(*) AS visits FROM ${appointments} WHERE ${isSuch} GROUP BY 1))`)
 
@@ -48,8 +48,8 @@ const waitingPayoutAccount = sql<
 
 const toDoCounts = preparedSelect(
 	rows({
-		unclosed: daysOf(isUnclosed),
-		newAhead: daysOf(isNewAhead),
+		unclosed: countByDay(isUnclosed),
+		newAhead: countByDay(isNewAhead),
 		problems: integer(sql`(SELECT count(*) FROM ${appointmentProblems} WHERE ${isOpenProblem})`),
 		orders: integer(sql`(SELECT count(*) ${waitingOrders} WHERE ${ofShopsPlans})`),
 		deposits: integer(waitingDepositCount(shopId)),

@@ -46,14 +46,14 @@ const clientRow = rows({
 /** An account's present details, or a guest's row. */
 export type KnownCustomer = ReturnType<typeof clientRow.read>
 
-const clientOf = (shopId: SQL | Placeholder) =>
+const selectClient = (shopId: SQL | Placeholder) =>
 	preparedSelect(
 		clientRow,
 		() => sql`FROM ${clients} LEFT JOIN ${profiles} ON ${profiles.id} = ${clients.userId}
 			WHERE ${clients.id} = ${placeholder('clientId')} AND ${clients.shopId} = ${shopId}`,
 	)
-const clientOfShop = clientOf(placeholder('shopId'))
-const clientOfCaller = clientOf(callingShopId(shopCallerPlaceholders))
+const clientOfShop = selectClient(placeholder('shopId'))
+const clientOfCaller = selectClient(callingShopId(shopCallerPlaceholders))
 
 const contactOfAccount = preparedSelect(
 	rows({

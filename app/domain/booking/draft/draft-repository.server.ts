@@ -67,7 +67,7 @@ export function createDraftRepository(read: Database['read']) {
 				shopId: row.shopId,
 				services: serviceRows.map(({ staffChoice, staffMemberId, staffName, ...service }) => ({
 					...service,
-					staff: staffOf(staffChoice, staffMemberId, staffName),
+					staff: readStaffChoice(staffChoice, staffMemberId, staffName),
 				})),
 				addOns: addOnRows,
 				startsAt: row.startsAt,
@@ -165,7 +165,7 @@ export function isNotBooked(draftId: string) {
 	return and(eq(drafts.id, draftId), isNull(drafts.appointmentId))
 }
 
-function staffOf(
+function readStaffChoice(
 	choice: 'any' | 'named' | null,
 	staffMemberId: string | null,
 	name: string | null,

@@ -144,7 +144,7 @@ export function createHoldRepository(read: Database['read']) {
 			updateWhere(
 				holds,
 				{ expiresAt, renewedAt: now, writtenAt: now },
-				and(isLiveHoldOf(draftId, now), isNull(holds.renewedAt), isNull(holds.checkoutId)),
+				and(isLiveHold(draftId, now), isNull(holds.renewedAt), isNull(holds.checkoutId)),
 			),
 
 		/** Refused when the contact has too many holds (C36). */
@@ -161,7 +161,7 @@ export function createHoldRepository(read: Database['read']) {
 					...ownedBy(caller, contact),
 					networkKey: countedNetworkKey(caller, sql`${holds.networkKey}`),
 				},
-				isLiveHoldOf(draftId, now),
+				isLiveHold(draftId, now),
 			),
 			contactHoldCeiling(draftId, now),
 		],
@@ -177,6 +177,6 @@ function ownedBy(caller: Omit<RateLimitedCaller, 'networkKey'>, { email, phone }
 	return { userId, contactEmail: ifGuest(email), contactPhone: ifGuest(phone) }
 }
 
-function isLiveHoldOf(draftId: string, now: Instant) {
+function isLiveHold(draftId: string, now: Instant) {
 	return and(eq(holds.draftId, draftId), gt(holds.expiresAt, now))
 }

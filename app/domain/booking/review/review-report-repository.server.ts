@@ -69,15 +69,15 @@ export function createReviewReportRepository(read: Database['read']) {
 				{
 					id: newId(),
 					appointmentId: sql`${reviews.appointmentId}`,
-					reporter: reporterOf(reporter),
+					reporter: reporterKey(reporter),
 					reason,
 					reportedAt: now,
 				},
 				sql`FROM ${reviews} WHERE ${reviews.appointmentId} = ${appointmentId} AND ${reviews.shopId} = ${shopId}
 						AND ${reviews.hiddenAt} IS NULL
-						AND (SELECT count(*) FROM ${reviewReports} WHERE ${reviewReports.reporter} = ${reporterOf(reporter)}
+						AND (SELECT count(*) FROM ${reviewReports} WHERE ${reviewReports.reporter} = ${reporterKey(reporter)}
 							AND ${reviewReports.reportedAt} > ${now - DAY_MS}) < ${MAX_REPORTS_A_DAY}
-						AND (SELECT count(*) FROM ${reviewReports} WHERE ${isInWideNetworkOf(reporterOf(reporter), sql`${reviewReports.reporter}`)}
+						AND (SELECT count(*) FROM ${reviewReports} WHERE ${isInWideNetworkOf(reporterKey(reporter), sql`${reviewReports.reporter}`)}
 							AND ${reviewReports.reportedAt} > ${now - DAY_MS}) < ${MAX_REPORTS_A_DAY * WIDE_TIMES}
 					ON CONFLICT (${sql.identifier(reviewReports.reporter.name)}, ${sql.identifier(reviewReports.appointmentId.name)}) DO NOTHING`,
 			),
@@ -93,7 +93,7 @@ export function createReviewReportRepository(read: Database['read']) {
 					isThere: flag(sql`EXISTS (SELECT 1 FROM ${reviews} WHERE ${reviews.appointmentId} = ${appointmentId}
 						AND ${reviews.shopId} = ${shopId} AND ${reviews.hiddenAt} IS NULL)`),
 					isKept:
-						flag(sql`EXISTS (SELECT 1 FROM ${reviewReports} WHERE ${reviewReports.reporter} = ${reporterOf(reporter)}
+						flag(sql`EXISTS (SELECT 1 FROM ${reviewReports} WHERE ${reviewReports.reporter} = ${reporterKey(reporter)}
 						AND ${reviewReports.appointmentId} = ${appointmentId})`),
 				}),
 			),
@@ -116,7 +116,7 @@ export function createReviewReportRepository(read: Database['read']) {
 			updateWhere(
 				reviews,
 				{ hiddenAt: isHidden ? now : null },
-				sql`${reviews.appointmentId} = ${idOf(referenceNumber)}
+				sql`${reviews.appointmentId} = ${selectAppointmentId(referenceNumber)}
 							AND (${reviews.hiddenAt} IS NULL) = ${isHidden ? 1 : 0}`,
 			),
 
@@ -124,10 +124,10 @@ export function createReviewReportRepository(read: Database['read']) {
 		refuseDecided: (referenceNumber: string, isHidden: boolean): Statement<number> =>
 			refuseWhen(
 				'review_decided',
-				sql`EXISTS (SELECT 1 FROM ${reviews} WHERE ${reviews.appointmentId} = ${idOf(referenceNumber)}
+				sql`EXISTS (SELECT 1 FROM ${reviews} WHERE ${reviews.appointmentId} = ${selectAppointmentId(referenceNumber)}
 						AND (${reviews.hiddenAt} IS NULL) = ${isHidden ? 0 : 1})
 					AND NOT EXISTS (SELECT 1 FROM ${reviewReports}
-						WHERE ${reviewReports.appointmentId} = ${idOf(referenceNumber)} AND ${reviewReports.resolvedAt} IS NULL)`,
+						WHERE ${reviewReports.appointmentId} = ${selectAppointmentId(referenceNumber)} AND ${reviewReports.resolvedAt} IS NULL)`,
 			),
 
 		/** Resolves a review's reports; gives how many were open. */
@@ -135,14 +135,17 @@ export function createReviewReportRepository(read: Database['read']) {
 			updateWhere(
 				reviewReports,
 				{ resolvedAt: now },
-				and(isNull(reviewReports.resolvedAt), eq(reviewReports.appointmentId, idOf(referenceNumber))),
+				and(
+					isNull(reviewReports.resolvedAt),
+					eq(reviewReports.appointmentId, selectAppointmentId(referenceNumber)),
+				),
 			),
 
 		hasReview: (referenceNumber: string): Promise<boolean> =>
 			isAny(
 				read(
 					rawRead(
-						sql`SELECT 1 FROM ${reviews} WHERE ${reviews.appointmentId} = ${idOf(referenceNumber)}`,
+						sql`SELECT 1 FROM ${reviews} WHERE ${reviews.appointmentId} = ${selectAppointmentId(referenceNumber)}`,
 						() => true,
 					),
 				),
@@ -174,12 +177,12 @@ export function createReviewReportRepository(read: Database['read']) {
 	}
 }
 
-function reporterOf({ actor, networkKey }: Reporter) {
+function reporterKey({ actor, networkKey }: Reporter) {
 	const network = `network:${networkKey ?? 'unknown'}`
 	return actor === null ? sql`${network}` : sql`coalesce(${actorUserId(actor)}, ${network})`
 }
 
-function idOf(referenceNumber: string) {
+function selectAppointmentId(referenceNumber: string) {
 	return sql`(SELECT ${appointments.id} FROM ${appointments} WHERE ${appointments.referenceNumber} = ${referenceNumber})`
 }
 

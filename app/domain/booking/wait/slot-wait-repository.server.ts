@@ -63,14 +63,14 @@ const waitById = preparedSelect(
 const ownWaitById = preparedSelect(
 	waitRow,
 	() =>
-		sql`FROM ${slotWaits} ${joinFacts} WHERE ${slotWaits.id} = ${placeholder('waitId')} AND ${isOf(actorPlaceholders)}`,
+		sql`FROM ${slotWaits} ${joinFacts} WHERE ${slotWaits.id} = ${placeholder('waitId')} AND ${isOwnWait(actorPlaceholders)}`,
 )
 
 /** By the account's id, and by its confirmed address. */
 const ownWaits = preparedSelect(
 	waitRow,
 	() => sql`FROM ${slotWaits} ${joinFacts}
-		WHERE ${slotWaits.id} IN (${idsOf(actorPlaceholders)}) AND ${slotWaits.endedAt} IS NULL ORDER BY ${slotWaits.date}, ${slotWaits.joinedAt}`,
+		WHERE ${slotWaits.id} IN (${selectWaitIds(actorPlaceholders)}) AND ${slotWaits.endedAt} IS NULL ORDER BY ${slotWaits.date}, ${slotWaits.joinedAt}`,
 )
 
 const liveWaitAtShopOfDraft = preparedRead(
@@ -148,7 +148,7 @@ export function createSlotWaitRepository(read: Database['read']) {
 							'firstName', ${slotWaits.firstName}, 'lastName', ${slotWaits.lastName}, 'email', ${slotWaits.email}, 'phone', ${slotWaits.phone}
 						) AS wait FROM ${slotWaits} CROSS JOIN ${services} ON ${services.id} = ${slotWaits.serviceId}
 						CROSS JOIN ${shops} ON ${shops.id} = ${slotWaits.shopId}
-						WHERE ${slotWaits.id} IN (${idsOf(actor)}) ORDER BY ${slotWaits.joinedAt}`,
+						WHERE ${slotWaits.id} IN (${selectWaitIds(actor)}) ORDER BY ${slotWaits.joinedAt}`,
 					only(json<unknown>('wait')),
 				),
 			),
@@ -156,12 +156,12 @@ export function createSlotWaitRepository(read: Database['read']) {
 }
 
 /** By id, or by confirmed address. */
-function isOf(actor: Actor | typeof actorPlaceholders): SQL {
+function isOwnWait(actor: Actor | typeof actorPlaceholders): SQL {
 	return sql`(${slotWaits.userId} = ${actorUserId(actor)} OR ${slotWaits.email} = ${confirmedEmail(actor)})`
 }
 
 /** The ids of the actor's waits. UNION lets each half use its index. */
-function idsOf(actor: Actor | typeof actorPlaceholders): SQL {
+function selectWaitIds(actor: Actor | typeof actorPlaceholders): SQL {
 	return sql`SELECT id FROM slot_waits WHERE user_id = ${actorUserId(actor)}
 		UNION SELECT id FROM slot_waits WHERE ended_at IS NULL AND email = ${confirmedEmail(actor)}`
 }
