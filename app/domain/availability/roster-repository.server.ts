@@ -9,7 +9,7 @@ import { pickColumns, rows, text } from '#db/row.server.ts'
 import { shopClosedDays, staffDaysOff, staffSchedules } from '#db/schema/availability.ts'
 import { staffMembers } from '#db/schema/discovery.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { build, builtWrite, deleteWhere, insertFrom, preparedSelect } from '#db/statement.server.ts'
+import { deleteWhere, insertFrom, insertRow, preparedSelect } from '#db/statement.server.ts'
 
 export type WorkingDay = Omit<typeof staffSchedules.$inferSelect, 'staffMemberId' | 'isAvailable'>
 
@@ -83,7 +83,12 @@ export function createRosterRepository(read: Database['read']) {
 			deleteWhere(staffSchedules, eq(staffSchedules.staffMemberId, staffMemberId)),
 			...(week.length === 0
 				? []
-				: [builtWrite(build.insert(staffSchedules).values(week.map((day) => ({ ...day, staffMemberId }))))]),
+				: [
+						insertRow(
+							staffSchedules,
+							week.map((day) => ({ ...day, staffMemberId })),
+						),
+					]),
 		],
 
 		/** Both dates included. Existing days off stay. */

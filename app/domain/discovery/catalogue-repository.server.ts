@@ -13,8 +13,9 @@ import { callerRows, shopRows } from '#db/shop-rows.server.ts'
 import {
 	build,
 	builtRead,
-	builtWrite,
 	deleteWhere,
+	insertNewRow,
+	insertRow,
 	preparedSelect,
 	updateWhere,
 } from '#db/statement.server.ts'
@@ -89,7 +90,7 @@ export function createCatalogueRepository(read: Database['read']) {
 		/** Also lists the shop under its category. An external id in use is refused. */
 		insertService: (row: ServiceFields & { id: string; shopId: string }): Statement[] => [
 			...listCategory(row.shopId, row.categoryId),
-			builtWrite(build.insert(services).values(row).onConflictDoNothing({ target: services.id })),
+			insertNewRow(services, row, services.id),
 		],
 
 		refuseUnlessServiceSeen: (
@@ -104,7 +105,7 @@ export function createCatalogueRepository(read: Database['read']) {
 		],
 
 		insertAddOn: (row: AddOnFields & { id: string; shopId: string }): Statement[] => [
-			builtWrite(build.insert(addOns).values(row).onConflictDoNothing({ target: addOns.id })),
+			insertNewRow(addOns, row, addOns.id),
 		],
 
 		refuseUnlessAddOnSeen: (
@@ -138,7 +139,12 @@ export function createCatalogueRepository(read: Database['read']) {
 			deleteWhere(shopHours, eq(shopHours.shopId, shopId)),
 			...(week.length === 0
 				? []
-				: [builtWrite(build.insert(shopHours).values(week.map((day) => ({ ...day, shopId }))))]),
+				: [
+						insertRow(
+							shopHours,
+							week.map((day) => ({ ...day, shopId })),
+						),
+					]),
 		],
 	}
 }
@@ -164,16 +170,7 @@ function listCategory(shopId: string, categoryId: string): Statement[] {
 	const position = discoverCategories.findIndex(({ id }) => id === categoryId)
 	const known = discoverCategories[position]
 	return [
-		...(known
-			? [
-					builtWrite(
-						build
-							.insert(categories)
-							.values({ ...known, position })
-							.onConflictDoNothing(),
-					),
-				]
-			: []),
-		builtWrite(build.insert(shopCategories).values({ shopId, categoryId }).onConflictDoNothing()),
+		...(known ? [insertNewRow(categories, { ...known, position })] : []),
+		insertNewRow(shopCategories, { shopId, categoryId }),
 	]
 }

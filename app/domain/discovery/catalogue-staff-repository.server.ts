@@ -8,14 +8,7 @@ import { json, pickColumns, rows, text } from '#db/row.server.ts'
 import { staffSchedules } from '#db/schema/availability.ts'
 import { services, shops, staffMembers, staffServices } from '#db/schema/discovery.ts'
 import { callerRows, shopRows } from '#db/shop-rows.server.ts'
-import {
-	build,
-	builtWrite,
-	deleteWhere,
-	insertFrom,
-	preparedSelect,
-	updateWhere,
-} from '#db/statement.server.ts'
+import { deleteWhere, insertFrom, insertNewRow, preparedSelect, updateWhere } from '#db/statement.server.ts'
 import { personFields } from './catalogue.ts'
 
 type WorkedDay = Omit<typeof staffSchedules.$inferSelect, 'staffMemberId' | 'isAvailable'>
@@ -72,7 +65,7 @@ export function catalogueStaff(read: Database['read']) {
 		ownStaff: ownStaff(read),
 
 		insertStaff: (row: StaffFields & { id: string; shopId: string }): Statement[] => [
-			builtWrite(build.insert(staffMembers).values(row).onConflictDoNothing({ target: staffMembers.id })),
+			insertNewRow(staffMembers, row, staffMembers.id),
 		],
 
 		/** As `refuseUnlessSeen`, for a person and their services. */

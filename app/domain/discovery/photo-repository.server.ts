@@ -9,11 +9,10 @@ import { services, shops } from '#db/schema/discovery.ts'
 import { loosePhotos, shopPhotos } from '#db/schema/discovery-photos.ts'
 import { callerRows } from '#db/shop-rows.server.ts'
 import {
-	build,
-	builtWrite,
 	deleteWhere,
 	first,
 	insertFrom,
+	insertNewRow,
 	preparedSelect,
 	updateWhere,
 } from '#db/statement.server.ts'
@@ -155,8 +154,7 @@ export function createPhotoRepository(read: Database['read']) {
 		servedPhoto: (photoId: string) => first(read(served({ photoId }))),
 
 		/** Before the bytes are stored. */
-		insertLoose: (id: string, now: Instant): Statement =>
-			builtWrite(build.insert(loosePhotos).values({ id, looseAt: now }).onConflictDoNothing()),
+		insertLoose: (id: string, now: Instant): Statement => insertNewRow(loosePhotos, { id, looseAt: now }),
 
 		/**
 		 * Shows a photo whose bytes are stored, after the others of its place. Refused where the place is full

@@ -12,7 +12,7 @@ import { shopPhotos } from '#db/schema/discovery-photos.ts'
 import { payoutAccounts } from '#db/schema/payouts.ts'
 import { accessKeys } from '#db/schema/shops.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { build, builtWrite, preparedSelect, rawWrite } from '#db/statement.server.ts'
+import { insertNewRow, preparedSelect, rawWrite } from '#db/statement.server.ts'
 
 /** What a shop that begins has and lacks for its first booking. */
 type ShopBeginning = {
@@ -103,12 +103,7 @@ export function createShopBeginningRepository(read: Database['read']) {
 				discoverCategories.map((category, position) => ({ ...category, position })),
 				['id'],
 			),
-			builtWrite(
-				build
-					.insert(shops)
-					.values({ ...shop, isListed: false, listsWhenBookable: true, createdAt: now })
-					.onConflictDoNothing({ target: shops.id }),
-			),
+			insertNewRow(shops, { ...shop, isListed: false, listsWhenBookable: true, createdAt: now }, shops.id),
 		],
 
 		/** Lists the beginning shops that could be booked now. In the change's own write, after it. */

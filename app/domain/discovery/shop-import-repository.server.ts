@@ -17,7 +17,7 @@ import {
 	staffMembers,
 	staffServices,
 } from '#db/schema/discovery.ts'
-import { build, builtRead, builtWrite, deleteWhere, rawWrite } from '#db/statement.server.ts'
+import { build, builtRead, deleteWhere, rawWrite, upsertRow } from '#db/statement.server.ts'
 import { markShopsChanged } from './opening-repository.server.ts'
 import { listBookableShops } from './shop-beginning-repository.server.ts'
 
@@ -205,12 +205,7 @@ function withPlace(shop: ChangedRow<typeof shops>): ChangedRow<typeof shops> {
 /** Where customers send transfers from now on. */
 function writeBankAccount(account: NewRow<typeof shopBankAccounts>): Statement<number> {
 	const { shopId, ...given } = account
-	return builtWrite(
-		build
-			.insert(shopBankAccounts)
-			.values({ shopId, ...given })
-			.onConflictDoUpdate({ target: shopBankAccounts.shopId, set: given }),
-	)
+	return upsertRow(shopBankAccounts, { shopId, ...given }, { target: shopBankAccounts.shopId, set: given })
 }
 
 function insert<Table extends typeof shops | typeof services | typeof addOns | typeof staffMembers>(

@@ -6,7 +6,7 @@ import { deleteSlice } from '#db/delete-slice.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
 import { rateLimits } from '#db/schema/identity.ts'
 import { accessKeys } from '#db/schema/shops.ts'
-import { build, builtRead, builtWrite, deleteWhere, updateWhere } from '#db/statement.server.ts'
+import { build, builtRead, builtWrite, deleteWhere, updateWhere, upsertRow } from '#db/statement.server.ts'
 import { findRule, type RateLimit } from './rate-limit.ts'
 
 export function createRateLimitRepository(read: Database['read']) {
@@ -18,11 +18,10 @@ export function createRateLimitRepository(read: Database['read']) {
 		recordAttempt: (rateLimit: RateLimit, now: Instant): Statement<number> => {
 			const { kind, subject } = rateLimit
 			const { windowMs } = findRule(rateLimit)
-			return builtWrite(
-				build
-					.insert(rateLimits)
-					.values({ kind, subject, attempts: 1, lastAttemptAt: now, expiresAt: now + windowMs })
-					.onConflictDoUpdate(countedOnce(rateLimit, now)),
+			return upsertRow(
+				rateLimits,
+				{ kind, subject, attempts: 1, lastAttemptAt: now, expiresAt: now + windowMs },
+				countedOnce(rateLimit, now),
 			)
 		},
 

@@ -10,7 +10,7 @@ import { services } from '#db/schema/discovery.ts'
 import { loyaltyMilestones, loyaltyPrograms, punchCards } from '#db/schema/loyalty.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
 import { callerRows, shopRows } from '#db/shop-rows.server.ts'
-import { build, builtWrite, prepared, preparedSelect, updateWhere } from '#db/statement.server.ts'
+import { build, insertNewRow, prepared, preparedSelect, updateWhere } from '#db/statement.server.ts'
 import { programFields, rewardTexts } from './program-fields.ts'
 
 export type ProgramFields = Omit<typeof loyaltyPrograms.$inferInsert, 'id' | 'shopId' | 'createdAt'>
@@ -107,19 +107,8 @@ export function createShopProgramRepository(read: Database['read']) {
 			row: ProgramFields & { id: string; shopId: string; createdAt: number },
 			card: PunchCardFields | null,
 		): Statement[] => [
-			builtWrite(
-				build.insert(loyaltyPrograms).values(row).onConflictDoNothing({ target: loyaltyPrograms.id }),
-			),
-			...(card === null
-				? []
-				: [
-						builtWrite(
-							build
-								.insert(punchCards)
-								.values({ ...card, programId: row.id })
-								.onConflictDoNothing(),
-						),
-					]),
+			insertNewRow(loyaltyPrograms, row, loyaltyPrograms.id),
+			...(card === null ? [] : [insertNewRow(punchCards, { ...card, programId: row.id })]),
 		],
 
 		refuseUnlessSeen: (
@@ -149,9 +138,7 @@ export function createShopProgramRepository(read: Database['read']) {
 
 		/** Refuses a second milestone of a stamp ('unique:loyalty_milestones.program_id'). */
 		insertMilestone: (row: MilestoneFields & { id: string; programId: string }): Statement<number> =>
-			builtWrite(
-				build.insert(loyaltyMilestones).values(row).onConflictDoNothing({ target: loyaltyMilestones.id }),
-			),
+			insertNewRow(loyaltyMilestones, row, loyaltyMilestones.id),
 
 		/** Earned rewards stay as they were promised. */
 		updateMilestone: (programId: string, id: string, fields: MilestoneChanges): Statement<number> =>

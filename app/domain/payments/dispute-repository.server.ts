@@ -10,7 +10,7 @@ import { shops } from '#db/schema/discovery.ts'
 import { transactions } from '#db/schema/payments.ts'
 import { disputes } from '#db/schema/payments-disputes.ts'
 import { planOrders } from '#db/schema/subscriptions.ts'
-import { build, builtRead, builtWrite, preparedSelect, rawWrite, updateWhere } from '#db/statement.server.ts'
+import { build, builtRead, preparedSelect, rawWrite, updateWhere, upsertRow } from '#db/statement.server.ts'
 
 /** The first alert comes this long before the due time; it is repeated after `ALERT_AGAIN_MS`. */
 export const DUE_SOON_MS = 48 * HOUR_MS
@@ -133,18 +133,17 @@ export function createDisputeRepository(read: Database['read']) {
 			...(disputeId === null
 				? []
 				: [
-						builtWrite(
-							build
-								.insert(disputes)
-								.values({
-									...{ ...event, id: disputeId, openedAt: openedAt ?? now },
-									...{ endedAt: now, outcome },
-								})
-								.onConflictDoUpdate({
-									target: disputes.id,
-									set: { endedAt: now, outcome },
-									setWhere: isNull(disputes.endedAt),
-								}),
+						upsertRow(
+							disputes,
+							{
+								...{ ...event, id: disputeId, openedAt: openedAt ?? now },
+								...{ endedAt: now, outcome },
+							},
+							{
+								target: disputes.id,
+								set: { endedAt: now, outcome },
+								setWhere: isNull(disputes.endedAt),
+							},
 						),
 					]),
 			updateWhere(

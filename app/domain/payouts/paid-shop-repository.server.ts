@@ -9,7 +9,7 @@ import { shops } from '#db/schema/discovery.ts'
 import { transactions } from '#db/schema/payments.ts'
 import { payoutAccounts, payoutLooks, payoutTerms } from '#db/schema/payouts.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { build, builtWrite, first, preparedRead, preparedSelect } from '#db/statement.server.ts'
+import { first, preparedRead, preparedSelect, upsertRow } from '#db/statement.server.ts'
 import { accountInForce } from './payout-account-repository.server.ts'
 
 const { placeholder } = sql
@@ -79,11 +79,6 @@ export function createPaidShopRepository(read: Database['read']) {
 		shopsWithOpenPayments: (): Promise<OpenShop[]> => read(withOpenPayments()),
 
 		markLookedAt: (shopId: string, lookedAt: Instant): Statement<number> =>
-			builtWrite(
-				build
-					.insert(payoutLooks)
-					.values({ shopId, lookedAt })
-					.onConflictDoUpdate({ target: payoutLooks.shopId, set: { lookedAt } }),
-			),
+			upsertRow(payoutLooks, { shopId, lookedAt }, { target: payoutLooks.shopId, set: { lookedAt } }),
 	}
 }

@@ -9,7 +9,7 @@ import { flag, integer, json, nullable, pickColumns, rows, rowsOrNull, text } fr
 import { shops, staffMembers } from '#db/schema/discovery.ts'
 import { accessKeys, kioskLinks } from '#db/schema/shops.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { build, builtWrite, first, insertFrom, preparedSelect, updateWhere } from '#db/statement.server.ts'
+import { first, insertFrom, insertNewRow, preparedSelect, updateWhere } from '#db/statement.server.ts'
 import { type AccessKey, MAX_WRONG_PINS, MOST_API_KEYS, MOST_UNOPENED_LINKS } from './access-key.ts'
 
 /** What a device may do; a person's device names its person. */
@@ -171,22 +171,21 @@ export function createAccessKeyRepository(read: Database['read']) {
 		},
 
 		insertKey: (key: NewAccessKey): Statement<number> =>
-			builtWrite(
-				build
-					.insert(accessKeys)
-					.values({
-						id: key.id,
-						shopId: key.shopId,
-						kind: key.kind,
-						...(key.kind === 'kiosk' && { role: key.role, staffMemberId: key.staffMemberId ?? null }),
-						name: key.name,
-						scopes: JSON.stringify(key.kind === 'api' ? key.scopes : []),
-						pinHash: key.kind === 'kiosk' ? key.pinHash : null,
-						secretHash: key.secretHash,
-						madeByKeyId: key.madeByKeyId ?? null,
-						createdAt: key.now,
-					})
-					.onConflictDoNothing({ target: accessKeys.id }),
+			insertNewRow(
+				accessKeys,
+				{
+					id: key.id,
+					shopId: key.shopId,
+					kind: key.kind,
+					...(key.kind === 'kiosk' && { role: key.role, staffMemberId: key.staffMemberId ?? null }),
+					name: key.name,
+					scopes: JSON.stringify(key.kind === 'api' ? key.scopes : []),
+					pinHash: key.kind === 'kiosk' ? key.pinHash : null,
+					secretHash: key.secretHash,
+					madeByKeyId: key.madeByKeyId ?? null,
+					createdAt: key.now,
+				},
+				accessKeys.id,
 			),
 
 		/** Refuses the batch ('too_many_keys') where the shop has the most live API keys. */
@@ -223,12 +222,7 @@ export function createAccessKeyRepository(read: Database['read']) {
 						),
 					]),
 			...(link.madeByKeyId ? [tooManyLinks(link, now)] : []),
-			builtWrite(
-				build
-					.insert(kioskLinks)
-					.values({ ...link, staffMemberId, createdAt: now })
-					.onConflictDoNothing({ target: kioskLinks.tokenHash }),
-			),
+			insertNewRow(kioskLinks, { ...link, staffMemberId, createdAt: now }, kioskLinks.tokenHash),
 		],
 
 		/**

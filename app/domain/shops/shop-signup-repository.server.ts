@@ -13,11 +13,11 @@ import { shopSignups } from '#db/schema/shops-signups.ts'
 import {
 	build,
 	builtRead,
-	builtWrite,
 	deleteWhere,
 	first,
 	prepared,
 	updateWhere,
+	upsertRow,
 } from '#db/statement.server.ts'
 import { SIGNUP_DECIDED_MS, SIGNUP_LINK_MS, SIGNUP_WAITS_MS } from './shop-signup.ts'
 
@@ -70,16 +70,15 @@ export function createShopSignupRepository(read: Database['read']) {
 			now: Instant
 		}): Statement<number> => {
 			const term = { expiresAt: now + SIGNUP_LINK_MS }
-			return builtWrite(
-				build
-					.insert(shopSignups)
-					.values({ ...signup, ...term, createdAt: now })
-					.onConflictDoUpdate({
-						target: shopSignups.contentHash,
-						targetWhere: isNull(shopSignups.decidedAt),
-						set: term,
-						setWhere: isNull(shopSignups.provedAt),
-					}),
+			return upsertRow(
+				shopSignups,
+				{ ...signup, ...term, createdAt: now },
+				{
+					target: shopSignups.contentHash,
+					targetWhere: isNull(shopSignups.decidedAt),
+					set: term,
+					setWhere: isNull(shopSignups.provedAt),
+				},
 			)
 		},
 

@@ -13,7 +13,7 @@ import { profiles } from '#db/schema/identity.ts'
 import { subscriptionPlans } from '#db/schema/subscriptions.ts'
 import { planSessions, sessionBookings, sessionWaits } from '#db/schema/subscriptions-sessions.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { build, builtWrite, first, preparedSelect, rawSelect } from '#db/statement.server.ts'
+import { first, insertNewRow, preparedSelect, rawSelect } from '#db/statement.server.ts'
 import { sessionTerms } from './plan-fields.ts'
 import type { SessionFields } from './shop-plan-repository.server.ts'
 
@@ -127,13 +127,7 @@ export function createOwnSessionRepository(read: Database['read']) {
 		/** In one statement; a repeat makes none. */
 		insertSeries: (
 			sessions: readonly (SessionFields & { id: string; shopId: string })[],
-		): Statement<number> =>
-			builtWrite(
-				build
-					.insert(planSessions)
-					.values([...sessions])
-					.onConflictDoNothing({ target: planSessions.id }),
-			),
+		): Statement<number> => insertNewRow(planSessions, [...sessions], planSessions.id),
 	}
 }
 

@@ -9,7 +9,7 @@ import { instant, integer, nullable, pickColumns, rows, text, word } from '#db/r
 import { subscriptionPlans } from '#db/schema/subscriptions.ts'
 import { planSessions, sessionBookings, sessionWaits } from '#db/schema/subscriptions-sessions.ts'
 import { callerRows, shopRows } from '#db/shop-rows.server.ts'
-import { build, builtWrite, first, preparedSelect, updateWhere } from '#db/statement.server.ts'
+import { first, insertNewRow, preparedSelect, updateWhere } from '#db/statement.server.ts'
 import { planFields, planOffer, planTerms } from './plan-fields.ts'
 
 /** Entries and terms of a plan never change: customers bought them. */
@@ -101,9 +101,7 @@ export function createShopPlanRepository(read: Database['read']) {
 			first(read(oneSession({ shopId, id }))),
 
 		insert: (row: PlanFields & { id: string; shopId: string; createdAt: Instant }): Statement<number> =>
-			builtWrite(
-				build.insert(subscriptionPlans).values(row).onConflictDoNothing({ target: subscriptionPlans.id }),
-			),
+			insertNewRow(subscriptionPlans, row, subscriptionPlans.id),
 
 		refuseUnlessSeen: (
 			place: { shopId: string; id: string },
@@ -119,7 +117,7 @@ export function createShopPlanRepository(read: Database['read']) {
 			),
 
 		insertSession: (row: SessionFields & { id: string; shopId: string }): Statement<number> =>
-			builtWrite(build.insert(planSessions).values(row).onConflictDoNothing({ target: planSessions.id })),
+			insertNewRow(planSessions, row, planSessions.id),
 
 		/** Refuses the batch ('visit_changed') where taken and offered seats need more. */
 		setCapacity: (id: string, capacity: number, now: Instant): Statement[] => [

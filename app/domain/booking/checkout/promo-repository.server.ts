@@ -12,15 +12,7 @@ import { checkouts, promoCodes, promoUses } from '#db/schema/booking.ts'
 import { drafts } from '#db/schema/booking-drafts.ts'
 import { planOrders, subscriptionPlans } from '#db/schema/subscriptions.ts'
 import { callerRows, shopRows } from '#db/shop-rows.server.ts'
-import {
-	build,
-	builtWrite,
-	first,
-	preparedSelect,
-	rawRead,
-	rawWrite,
-	updateWhere,
-} from '#db/statement.server.ts'
+import { first, insertNewRow, preparedSelect, rawRead, rawWrite, updateWhere } from '#db/statement.server.ts'
 import type { PromoCode } from './promo-code.ts'
 import { promoTerms } from './promo-fields.ts'
 
@@ -110,7 +102,7 @@ export function createPromoRepository(read: Database['read']) {
 
 		/** Refused where the shop has this code ('unique:promo_codes.shop_id'). */
 		insert: (row: PromoFields & { id: string; shopId: string }): Statement<number> =>
-			builtWrite(build.insert(promoCodes).values(row).onConflictDoNothing({ target: promoCodes.id })),
+			insertNewRow(promoCodes, row, promoCodes.id),
 
 		refuseUnlessSeen: (
 			place: { shopId: string; id: string },
