@@ -23,7 +23,7 @@ const blockOfShop = preparedRead(
 )
 
 const blockRow = rows({
-	blockId: text(blockedTimes.id),
+	blockId: blockedTimes.id,
 	...pickColumns(blockedTimes, 'staffMemberId', 'startsAt', 'endsAt', 'reason'),
 })
 

@@ -1,5 +1,5 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm'
-import { flag, integer, pickColumns, rows, text } from '#db/row.server.ts'
+import { flag, integer, pickColumns, rows } from '#db/row.server.ts'
 import {
 	blockedTimes,
 	calendarEntries,
@@ -23,9 +23,9 @@ const givenBounds: CalendarBounds = {
 
 const staffRow = rows({
 	position: integer(sql`requested.position`),
-	staffMemberId: text(staffMembers.id),
-	name: text(staffMembers.firstName),
-	role: text(staffMembers.role),
+	staffMemberId: staffMembers.id,
+	name: staffMembers.firstName,
+	role: staffMembers.role,
 	isSenior: flag(sql`${staffMembers.commissionRate} > 0.5`),
 	/** False for the colleagues of a named person. */
 	isChosen: flag(sql`requested.staff_member_id IS NULL OR requested.staff_member_id = ${staffMembers.id}`),
@@ -49,7 +49,7 @@ export function fromEligibleStaff(requested: SQL): SQL {
 
 export type CalendarReads = ReturnType<typeof calendarReads>
 
-const dayOffRow = rows({ staffMemberId: text(staffDaysOff.staffMemberId), date: text(staffDaysOff.date) })
+const dayOffRow = rows({ staffMemberId: staffDaysOff.staffMemberId, date: staffDaysOff.date })
 
 const busyRow = rows(pickColumns(calendarEntries, 'staffMemberId', 'startsAt', 'blockedUntilAt'))
 

@@ -5,7 +5,7 @@ import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { pickColumns, rows, text } from '#db/row.server.ts'
+import { pickColumns, rows } from '#db/row.server.ts'
 import { shopClosedDays, staffDaysOff, staffSchedules } from '#db/schema/availability.ts'
 import { staffMembers } from '#db/schema/discovery.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
@@ -20,7 +20,7 @@ const DAY_LIMIT = 400
 
 const scheduleRow = rows({
 	...pickColumns(staffSchedules, 'dayOfWeek', 'startMinute', 'endMinute', 'breakStartMinute'),
-	...pickColumns(staffSchedules, 'breakEndMinute'),
+	breakEndMinute: staffSchedules.breakEndMinute,
 })
 const limit = sql.raw(String(DAY_LIMIT))
 
@@ -34,13 +34,13 @@ function rosterReads(shopId: SQL) {
 				AND ${staffSchedules.isAvailable} = 1 ORDER BY ${staffSchedules.dayOfWeek}`,
 		),
 		daysOff: preparedSelect<{ date: CivilDate }>(
-			rows({ date: text(staffDaysOff.date) }),
+			rows({ date: staffDaysOff.date }),
 			() => sql`FROM ${staffDaysOff} WHERE ${staffDaysOff.staffMemberId} = ${person}
 				AND ${staffDaysOff.date} >= ${placeholder('from')} AND ${staffDaysOff.hasLeft} = 0
 				ORDER BY ${staffDaysOff.date} LIMIT ${limit}`,
 		),
 		closedDays: preparedSelect<ClosedDay>(
-			rows({ date: text(shopClosedDays.date), reason: text(shopClosedDays.reason) }),
+			rows({ date: shopClosedDays.date, reason: shopClosedDays.reason }),
 			() => sql`FROM ${shopClosedDays} WHERE ${shopClosedDays.shopId} = ${shopId}
 				AND ${shopClosedDays.date} >= ${placeholder('from')} ORDER BY ${shopClosedDays.date} LIMIT ${limit}`,
 		),

@@ -35,7 +35,7 @@ export function createScheduleImportRepository(read: Database['read']) {
 						.select({
 							referenceNumber: appointments.referenceNumber,
 							...pickColumns(calendarEntries, 'shopId', 'staffMemberId', 'serviceId', 'date', 'startMinute'),
-							...pickColumns(calendarEntries, 'endMinute'),
+							endMinute: calendarEntries.endMinute,
 						})
 						.from(appointments)
 						.innerJoin(calendarEntries, sql`${calendarEntries.appointmentId} = ${appointments.id}`)

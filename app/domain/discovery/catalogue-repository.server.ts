@@ -6,7 +6,7 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { describedColumns, describedRow } from '#db/described-row.server.ts'
 import { refuseUnlessSeen, refuseWhen } from '#db/refuse-when.server.ts'
-import { pickColumns, rows, text } from '#db/row.server.ts'
+import { pickColumns, rows } from '#db/row.server.ts'
 import { addOns, categories, services, shopCategories, shopHours } from '#db/schema/discovery.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
 import { callerRows, shopRows } from '#db/shop-rows.server.ts'
@@ -43,13 +43,13 @@ const addOnRows = shopRows(addOns, {
 
 const ownServices = callerRows(
 	services,
-	rows({ id: text(services.id), ...describedRow(serviceFields, services) }),
+	rows({ id: services.id, ...describedRow(serviceFields, services) }),
 	sql`${services.position}, ${services.name}`,
 )
 
 const ownAddOns = callerRows(
 	addOns,
-	rows({ id: text(addOns.id), ...describedRow(addOnFields, addOns) }),
+	rows({ id: addOns.id, ...describedRow(addOnFields, addOns) }),
 	sql`${addOns.position}, ${addOns.name}`,
 )
 

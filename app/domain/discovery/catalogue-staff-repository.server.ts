@@ -32,7 +32,7 @@ const servicesDone = sql`(SELECT json_group_array(service_id) FROM (SELECT ${sta
 const ownStaff = callerRows(
 	staffMembers,
 	rows({
-		id: text(staffMembers.id),
+		id: staffMembers.id,
 		...describedRow(personFields, staffMembers),
 		...pickColumns(staffMembers, 'lastDay', 'isActive'),
 		serviceIds: json<string[]>(servicesDone),
@@ -49,9 +49,9 @@ const ownStaff = callerRows(
 /** As many as one run of the cron ends. */
 const leaving = preparedSelect<{ staffMemberId: string; lastDay: CivilDate; timeZone: string }>(
 	rows({
-		staffMemberId: text(staffMembers.id),
+		staffMemberId: staffMembers.id,
 		lastDay: text(staffMembers.lastDay),
-		timeZone: text(shops.timeZone),
+		timeZone: shops.timeZone,
 	}),
 	() => sql`FROM ${staffMembers} INDEXED BY staff_by_last_day JOIN ${shops} ON ${shops.id} = ${staffMembers.shopId}
 		WHERE ${staffMembers.isActive} = 1 AND ${staffMembers.lastDay} IS NOT NULL AND ${staffMembers.lastDay} <= ${sql.placeholder('utcDate')}

@@ -3,7 +3,7 @@ import { addDays, type CivilDate } from '#app/kernel/civil.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { ClosedDay } from '#app/kernel/vocabulary/discovery.ts'
 import type { Database } from '#db/client.server.ts'
-import { pickColumns, rows, text } from '#db/row.server.ts'
+import { pickColumns, rows } from '#db/row.server.ts'
 import { shopClosedDays } from '#db/schema/availability.ts'
 import { appointments, checkouts, clients } from '#db/schema/booking.ts'
 import { reviews } from '#db/schema/booking-reviews.ts'
@@ -41,7 +41,7 @@ const hoursOfShop = prepared(() =>
 		.where(eq(shopHours.shopId, sql.placeholder('shopId'))),
 )
 const closedDaysOfShop = preparedSelect<ClosedDay>(
-	rows({ date: text(shopClosedDays.date), reason: text(shopClosedDays.reason) }),
+	rows({ date: shopClosedDays.date, reason: shopClosedDays.reason }),
 	() =>
 		sql`FROM ${shopClosedDays} WHERE ${shopClosedDays.shopId} = ${sql.placeholder('shopId')} AND ${closedSoon}`,
 )

@@ -72,17 +72,17 @@ const wantedShops = sql`json_each(${placeholder('shopIds')}) asked`
 const peopleOfWanted = sql`${wantedShops} CROSS JOIN ${staffMembers} ON ${staffMembers.shopId} = asked.value AND ${staffMembers.isActive} = 1`
 const wantedShopRows = preparedSelect(
 	rows({
-		shopId: text(shops.id),
+		shopId: shops.id,
 		...pickColumns(shops, 'timeZone', 'minimumNoticeMinutes', 'horizonDays'),
-		changeCount: integer(openingChecks.changeCount),
+		changeCount: openingChecks.changeCount,
 	}),
 	() => sql`FROM ${wantedShops} CROSS JOIN ${shops} ON ${shops.id} = asked.value AND ${shops.isListed} = 1
 		CROSS JOIN ${openingChecks} ON ${openingChecks.shopId} = ${shops.id}`,
 )
 const servicesOfWanted = preparedSelect(
 	rows({
-		shopId: text(services.shopId),
-		serviceId: text(services.id),
+		shopId: services.shopId,
+		serviceId: services.id,
 		...pickColumns(services, 'durationMinutes', 'bufferMinutes'),
 		staffMemberIds: json<string[]>(sql`(SELECT json_group_array(${staffMembers.id}) FROM ${staffServices}
 			JOIN ${staffMembers} ON ${staffMembers.id} = ${staffServices.staffMemberId} AND ${staffMembers.isActive} = 1
@@ -97,7 +97,7 @@ const hoursOfWanted = preparedSelect(
 )
 const schedulesOfWanted = preparedSelect(
 	rows({
-		shopId: text(staffMembers.shopId),
+		shopId: staffMembers.shopId,
 		...pickColumns(staffSchedules, 'staffMemberId', 'dayOfWeek', 'startMinute', 'endMinute'),
 		...pickColumns(staffSchedules, 'breakStartMinute', 'breakEndMinute'),
 	}),
@@ -106,7 +106,7 @@ const schedulesOfWanted = preparedSelect(
 )
 /** A person's days off, and the closed days of their shop. */
 const dayOff = rows({
-	shopId: text(staffMembers.shopId),
+	shopId: staffMembers.shopId,
 	...pickColumns(staffDaysOff, 'staffMemberId', 'date'),
 })
 const daysOffOfWanted = preparedRead(
@@ -120,7 +120,7 @@ const daysOffOfWanted = preparedRead(
 )
 /** Appointments, live holds and blocked times. */
 const busyTime = rows({
-	shopId: text(staffMembers.shopId),
+	shopId: staffMembers.shopId,
 	...pickColumns(calendarEntries, 'staffMemberId', 'startsAt', 'blockedUntilAt'),
 })
 const busyOfWanted = preparedRead(

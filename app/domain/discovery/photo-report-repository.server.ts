@@ -29,13 +29,13 @@ const place = sql<string>`${shops.name} || coalesce(', ' || (SELECT ${services.n
 
 const standing = rows({ isThere: flag(sql`is_there`), isKept: flag(sql`is_kept`) })
 const reportedPhoto = rows({
-	photoId: text(shopPhotos.id),
+	photoId: shopPhotos.id,
 	place: text(place),
-	alt: text(shopPhotos.alt),
+	alt: shopPhotos.alt,
 	reasons: json<PhotoReportReason[]>(sql`json_group_array(${photoReports.reason})`),
 	reportedAt: integer(sql`min(${photoReports.reportedAt})`),
 })
-const decidedPhoto = rows({ shopId: text(shopPhotos.shopId), alt: text(shopPhotos.alt) })
+const decidedPhoto = rows({ shopId: shopPhotos.shopId, alt: shopPhotos.alt })
 const ownReport = rows(pickColumns(photoReports, 'reason', 'reportedAt'))
 
 /** Reports of photos, and the operator's decisions. */

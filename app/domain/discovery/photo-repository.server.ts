@@ -62,7 +62,7 @@ const served = preparedSelect(
 )
 
 const digests = preparedSelect(
-	rows({ serviceId: nullable(text(shopPhotos.serviceId)), digest: text(shopPhotos.digest) }),
+	rows({ serviceId: shopPhotos.serviceId, digest: shopPhotos.digest }),
 	() => sql`FROM ${shopPhotos} WHERE ${shopPhotos.shopId} = ${placeholder('shopId')}`,
 )
 
@@ -81,7 +81,7 @@ const isShown = sql`${shopPhotos.shopId} = ${placeholder('shopId')} AND ${shopPh
 const firstOfPlaces = preparedSelect(
 	rows({
 		...shownPhoto,
-		serviceId: nullable(text(shopPhotos.serviceId)),
+		serviceId: shopPhotos.serviceId,
 		count: integer(sql`count(*)`),
 		order: text(sql`min(printf('%06d%015d', ${shopPhotos.position}, ${shopPhotos.createdAt}))`),
 	}),
@@ -91,7 +91,7 @@ const firstOfPlaces = preparedSelect(
 const shownOfPlace = preparedSelect(
 	rows({
 		...shownPhoto,
-		shopName: text(shops.name),
+		shopName: shops.name,
 		serviceName: nullable(
 			text(sql`(SELECT ${services.name} FROM ${services} WHERE ${services.id} = ${shopPhotos.serviceId})`),
 		),
@@ -102,7 +102,7 @@ const shownOfPlace = preparedSelect(
 )
 
 const shownById = preparedSelect(
-	rows({ ...shownPhoto, shopName: text(shops.name), serviceId: nullable(text(shopPhotos.serviceId)) }),
+	rows({ ...shownPhoto, shopName: shops.name, serviceId: shopPhotos.serviceId }),
 	() => sql`FROM ${shopPhotos} JOIN ${shops} ON ${shops.id} = ${shopPhotos.shopId} AND ${shops.isListed} = 1
 		WHERE ${isShown} AND ${shopPhotos.id} = ${placeholder('photoId')}`,
 )
@@ -115,13 +115,13 @@ export const shopThumbnailPath = sql<
 		AND ${shopPhotos.thumbnailType} IS NOT NULL LIMIT 1)`
 
 const leftBehind = preparedSelect(
-	rows({ id: text(loosePhotos.id) }),
+	rows({ id: loosePhotos.id }),
 	() => sql`FROM ${loosePhotos} WHERE ${loosePhotos.looseAt} <= ${placeholder('before')}
 		ORDER BY ${loosePhotos.looseAt} LIMIT ${placeholder('limit')}`,
 )
 
 const toDraw = preparedSelect(
-	rows({ id: text(shopPhotos.id) }),
+	rows({ id: shopPhotos.id }),
 	() => sql`FROM ${shopPhotos} WHERE ${shopPhotos.thumbnailDueAt} <= ${placeholder('now')}
 		ORDER BY ${shopPhotos.thumbnailDueAt} LIMIT ${placeholder('limit')}`,
 )

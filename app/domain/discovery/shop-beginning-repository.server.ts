@@ -55,8 +55,8 @@ const couldBeBooked = sql`EXISTS (SELECT 1 FROM ${peopleOfShop}
 
 const beginningOfCaller = preparedSelect<ShopBeginning>(
 	rows({
-		begins: flag(shops.listsWhenBookable),
-		isListed: flag(shops.isListed),
+		begins: shops.listsWhenBookable,
+		isListed: shops.isListed,
 		hasService: flag(sql`EXISTS (SELECT 1 FROM ${servicesOfShop})`),
 		hasPerson: flag(sql`EXISTS (SELECT 1 FROM ${peopleOfShop} WHERE ${isOfShop})`),
 		hasHours: flag(sql`EXISTS (SELECT 1 FROM ${shopHours} WHERE ${shopHours.shopId} = ${shops.id})`),

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Database } from '#db/client.server.ts'
-import { json, pickColumns, rows, text } from '#db/row.server.ts'
+import { json, pickColumns, rows } from '#db/row.server.ts'
 import { services, staffMembers, staffServices } from '#db/schema/discovery.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
 import { preparedSelect } from '#db/statement.server.ts'
 
 const offeredRow = rows({
-	serviceId: text(services.id),
+	serviceId: services.id,
 	...pickColumns(services, 'name', 'durationMinutes', 'bufferMinutes', 'priceKobo'),
 	staffIds: json<
 		string[]

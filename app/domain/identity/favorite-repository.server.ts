@@ -3,7 +3,7 @@ import type { Actor } from '#app/kernel/actor.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { flag, pickColumns, rows, text } from '#db/row.server.ts'
+import { flag, pickColumns, rows } from '#db/row.server.ts'
 import { services, shops } from '#db/schema/discovery.ts'
 import { userFavorites, users } from '#db/schema/identity.ts'
 import { build, deleteWhere, insertFrom, isAny, prepared, rawSelect } from '#db/statement.server.ts'
@@ -12,7 +12,7 @@ import { build, deleteWhere, insertFrom, isAny, prepared, rawSelect } from '#db/
 const MAX_FAVORITES = 300
 
 const favoriteRow = rows({
-	shopId: text(shops.id),
+	shopId: shops.id,
 	...pickColumns(shops, 'name', 'type', 'address', 'area', 'city', 'ratingSum', 'reviewCount'),
 	canBook: flag(
 		sql`EXISTS (SELECT 1 FROM ${services} WHERE ${services.shopId} = ${shops.id} AND ${services.isEnabled} = 1)`,

@@ -7,7 +7,7 @@ import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { integer, pickColumns, rows, text } from '#db/row.server.ts'
+import { integer, pickColumns, rows } from '#db/row.server.ts'
 import { appointments, checkouts } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { cashbackAccounts, cashbackUses, cashbackWriteOffs } from '#db/schema/loyalty-cashback.ts'
@@ -34,10 +34,10 @@ export type WriteOff = {
 const owed = sql`(${cashbackWriteOffs.amountKobo} - ${cashbackWriteOffs.settledKobo})`
 
 const listedWriteOffRow = rows({
-	shopName: text(shops.name),
-	timeZone: text(shops.timeZone),
-	referenceNumber: text(appointments.referenceNumber),
-	amountKobo: integer(cashbackWriteOffs.amountKobo),
+	shopName: shops.name,
+	timeZone: shops.timeZone,
+	referenceNumber: appointments.referenceNumber,
+	amountKobo: cashbackWriteOffs.amountKobo,
 	owedKobo: integer(owed),
 	...pickColumns(cashbackWriteOffs, 'reason', 'writtenOffAt'),
 })
@@ -52,9 +52,9 @@ const writeOffs = preparedSelect(
 )
 
 const ownWriteOffRow = rows({
-	writeOffId: text(cashbackWriteOffs.id),
-	referenceNumber: text(appointments.referenceNumber),
-	amountKobo: integer(cashbackWriteOffs.amountKobo),
+	writeOffId: cashbackWriteOffs.id,
+	referenceNumber: appointments.referenceNumber,
+	amountKobo: cashbackWriteOffs.amountKobo,
 	owedKobo: integer(owed),
 	...pickColumns(cashbackWriteOffs, 'reason', 'writtenOffAt'),
 })

@@ -2,11 +2,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#app/kernel/actor.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { ListPlace } from '#app/kernel/list-place.ts'
-import { rewardKinds } from '#app/kernel/vocabulary/loyalty.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { integer, nullable, pickColumns, rows, rowsOrNull, text, word } from '#db/row.server.ts'
+import { integer, nullable, pickColumns, rows, rowsOrNull, text } from '#db/row.server.ts'
 import { appointments } from '#db/schema/booking.ts'
 import { services, shops } from '#db/schema/discovery.ts'
 import { rewards, rewardUses } from '#db/schema/loyalty.ts'
@@ -23,11 +22,11 @@ export const joinUse = sql`LEFT JOIN ${rewardUses} ON ${rewardUses.rewardId} = $
 export const useOfReward = rowsOrNull(
 	'checkoutId',
 	rows({
-		checkoutId: text(rewardUses.checkoutId),
+		checkoutId: rewardUses.checkoutId,
 		/** Null while the checkout waits for its payment. */
 		booking: rowsOrNull(
 			'appointmentId',
-			rows({ appointmentId: text(appointments.id), date: text(appointments.scheduledDate) }),
+			rows({ appointmentId: appointments.id, date: appointments.scheduledDate }),
 		),
 	}),
 )
@@ -39,12 +38,12 @@ const isAvailable = sql`(${rewards.usedAt} IS NULL AND (${rewardUses.checkoutId}
 const ofTab: Record<RewardTab, SQL> = { available: isAvailable, claimed: sql`NOT ${isAvailable}` }
 
 const rewardRow = rows({
-	id: text(rewards.id),
-	kind: word(rewards.rewardKind, rewardKinds),
+	id: rewards.id,
+	kind: rewards.rewardKind,
 	...pickColumns(rewards, 'value', 'unit', 'description', 'code', 'earnedAt', 'expiresAt', 'usedAt'),
 	use: useOfReward,
 	serviceName: nullable(text(services.name)),
-	shop: rows({ id: text(shops.id), name: text(shops.name), timeZone: text(shops.timeZone) }),
+	shop: rows({ id: shops.id, name: shops.name, timeZone: shops.timeZone }),
 })
 export type OwnReward = ReturnType<typeof rewardRow.read>
 
@@ -104,11 +103,11 @@ type VoucherTimes = ReturnType<typeof voucherTimesRow.read>
 
 const voucherRow = rows({
 	...times,
-	id: text(rewards.id),
-	kind: word(rewards.rewardKind, rewardKinds),
+	id: rewards.id,
+	kind: rewards.rewardKind,
 	...pickColumns(rewards, 'value', 'unit', 'description', 'code'),
 	serviceName: nullable(text(services.name)),
-	shop: rows({ id: text(shops.id), name: text(shops.name), timeZone: text(shops.timeZone) }),
+	shop: rows({ id: shops.id, name: shops.name, timeZone: shops.timeZone }),
 })
 export type Voucher = ReturnType<typeof voucherRow.read>
 

@@ -1,21 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#app/kernel/actor.ts'
 import type { Instant } from '#app/kernel/instant.ts'
-import { rewardKinds } from '#app/kernel/vocabulary/loyalty.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
-import {
-	flag,
-	instant,
-	integer,
-	nullable,
-	pickColumns,
-	rows,
-	rowsOrNull,
-	text,
-	word,
-} from '#db/row.server.ts'
+import { flag, instant, integer, nullable, pickColumns, rows, rowsOrNull, text } from '#db/row.server.ts'
 import { services, shops } from '#db/schema/discovery.ts'
 import { profiles, users } from '#db/schema/identity.ts'
 import { loyaltyEnrollments, loyaltyMilestones, loyaltyPrograms, punchCards } from '#db/schema/loyalty.ts'
@@ -91,13 +80,13 @@ const programById = preparedSelect(
 	rows({
 		...pickColumns(loyaltyPrograms, 'id', 'name', 'description', 'kind', 'status', 'cashbackPercent'),
 		...pickColumns(loyaltyPrograms, 'minimumSpendKobo', 'rewardDays', 'goldVisits', 'platinumVisits'),
-		...pickColumns(loyaltyPrograms, 'expiresAt'),
+		expiresAt: loyaltyPrograms.expiresAt,
 		isEnrolled: flag(isEnrolled),
 		card: rowsOrNull(
 			'visitsRequired',
-			rows({ visitsRequired: integer(punchCards.visitsRequired), isCyclic: flag(punchCards.isCyclic) }),
+			rows({ visitsRequired: punchCards.visitsRequired, isCyclic: punchCards.isCyclic }),
 		),
-		shop: rows({ ...ofShop, picture: nullable(text(shops.picture)), timeZone: text(shops.timeZone) }),
+		shop: rows({ ...ofShop, picture: shops.picture, timeZone: shops.timeZone }),
 	}),
 	() => sql`FROM ${loyaltyPrograms} JOIN ${shops} ON ${shops.id} = ${loyaltyPrograms.shopId} AND ${shops.isListed} = 1
 		LEFT JOIN ${punchCards} ON ${punchCards.programId} = ${loyaltyPrograms.id}
@@ -107,7 +96,7 @@ const programById = preparedSelect(
 const milestonesOfProgram = preparedSelect(
 	rows({
 		...pickColumns(loyaltyMilestones, 'id', 'visitsRequired'),
-		kind: word(loyaltyMilestones.rewardKind, rewardKinds),
+		kind: loyaltyMilestones.rewardKind,
 		...pickColumns(loyaltyMilestones, 'value', 'unit', 'description'),
 		serviceName: nullable(text(services.name)),
 	}),

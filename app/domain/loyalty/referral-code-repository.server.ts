@@ -23,16 +23,16 @@ const isOpen = (
 	AND coalesce(${loyaltyPrograms.expiresAt} > ${at}, 1) AND ${loyaltyEnrollments.status} = 'active')`
 
 const referralCodeRow = rows({
-	codeId: text(loyaltyEnrollments.id),
+	codeId: loyaltyEnrollments.id,
 	code: text(loyaltyEnrollments.referralCode),
 	...pickColumns(loyaltyEnrollments, 'programId', 'shopId'),
 	friendKobo: integer(sql`coalesce(${loyaltyPrograms.referralFriendKobo}, 0)`),
 	isActive: flag(isOpen(sql`${placeholder('at')}`)),
 	/** To compare with the friend (`sameAs`). It never reaches a page. */
 	referrer: rows({
-		userId: text(loyaltyEnrollments.userId),
+		userId: loyaltyEnrollments.userId,
 		email: nullable(text(users.email)),
-		phone: nullable(text(profiles.phone)),
+		phone: profiles.phone,
 	}),
 })
 export type TypedReferralCode = ReturnType<typeof referralCodeRow.read>
@@ -49,16 +49,16 @@ const codeOfDraft = preparedSelect(
 )
 
 const ownCodeRow = rows({
-	enrollmentId: text(loyaltyEnrollments.id),
+	enrollmentId: loyaltyEnrollments.id,
 	/** Null until it is made. */
-	code: nullable(text(loyaltyEnrollments.referralCode)),
-	programName: text(loyaltyPrograms.name),
-	shopId: text(shops.id),
-	shopName: text(shops.name),
+	code: loyaltyEnrollments.referralCode,
+	programName: loyaltyPrograms.name,
+	shopId: shops.id,
+	shopName: shops.name,
 	referrerKobo: integer(loyaltyPrograms.referralReferrerKobo),
 	friendKobo: integer(loyaltyPrograms.referralFriendKobo),
 	/** Of the shop's short address; null without one. */
-	slug: nullable(text(shops.slug)),
+	slug: shops.slug,
 })
 export type OwnReferralCode = ReturnType<typeof ownCodeRow.read>
 

@@ -61,25 +61,25 @@ const referralRow = rows({
 	...pickColumns(referrals, 'checkoutId', 'status', 'referrerKobo', 'settledAt'),
 	friend: rows({
 		userId: nullable(text(sql`coalesce(${clients.userId}, ${referrals.friendUserId})`)),
-		email: nullable(text(referrals.friendEmail)),
-		phone: nullable(text(referrals.friendPhone)),
+		email: referrals.friendEmail,
+		phone: referrals.friendPhone,
 	}),
-	isSameDevice: flag(referrals.isSameDevice),
+	isSameDevice: referrals.isSameDevice,
 	isSameCard: flag(isSameCard),
 	paidInMonth: integer(paidSince(sql`${loyaltyEnrollments.userId}`, sql`${placeholder('since')}`)),
 	/** Null when the referrer's account is gone. */
 	referrer: rowsOrNull(
 		'userId',
 		rows({
-			enrollmentId: text(loyaltyEnrollments.id),
-			userId: text(loyaltyEnrollments.userId),
+			enrollmentId: loyaltyEnrollments.id,
+			userId: loyaltyEnrollments.userId,
 			email: nullable(text(users.email)),
-			phone: nullable(text(profiles.phone)),
+			phone: profiles.phone,
 			/** Null before the first cashback at the shop. */
 			cashbackAccount: rowsOrNull(
 				'id',
 				rows({
-					id: text(cashbackAccounts.id),
+					id: cashbackAccounts.id,
 					leftKobo: integer(leftIn(sql`${cashbackAccounts.id}`)),
 					owedKobo: integer(owedOfAppointment(sql`${cashbackAccounts.id}`, sql`${appointments.id}`)),
 				}),
@@ -103,9 +103,9 @@ const referralOfAppointment = preparedSelect(
 )
 
 const heldRow = rows({
-	referenceNumber: text(appointments.referenceNumber),
-	shopName: text(shops.name),
-	timeZone: text(shops.timeZone),
+	referenceNumber: appointments.referenceNumber,
+	shopName: shops.name,
+	timeZone: shops.timeZone,
 	...pickColumns(referrals, 'code', 'referrerKobo'),
 	reason: word(referrals.reason, referralReasons),
 	heldAt: instant(referrals.settledAt),
@@ -122,8 +122,8 @@ const heldReferrals = preparedSelect(
 )
 
 const ownHeldRow = rows({
-	referenceNumber: text(appointments.referenceNumber),
-	referrerKobo: integer(referrals.referrerKobo),
+	referenceNumber: appointments.referenceNumber,
+	referrerKobo: referrals.referrerKobo,
 	reason: word(referrals.reason, referralReasons),
 	heldAt: instant(referrals.settledAt),
 })

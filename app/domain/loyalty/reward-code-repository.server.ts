@@ -14,10 +14,10 @@ import { isRewardInUse } from './saving-use-repository.server.ts'
 const rewardAtShop = (actId: string) =>
 	rows({
 		...pickColumns(rewards, 'id', 'rewardKind', 'value', 'unit', 'serviceId', 'description'),
-		shopId: text(shops.id),
-		shopName: text(shops.name),
-		userId: text(rewards.userId),
-		timeZone: text(shops.timeZone),
+		shopId: shops.id,
+		shopName: shops.name,
+		userId: rewards.userId,
+		timeZone: shops.timeZone,
 		...pickColumns(rewards, 'expiresAt', 'usedAt'),
 		isTaken: flag(sql`${rewardUses.checkoutId} IS NOT NULL`),
 		referenceNumber: nullable(text(appointments.referenceNumber)),
@@ -34,7 +34,7 @@ export function createRewardCodeRepository(read: Database['read']) {
 		async shopOfVoucher(shopId: string): Promise<{ name: string; timeZone: string } | null> {
 			const [shop] = await read(
 				rawSelect(
-					rows({ name: text(shops.name), timeZone: text(shops.timeZone) }),
+					rows({ name: shops.name, timeZone: shops.timeZone }),
 					sql`FROM ${shops} WHERE ${shops.id} = ${shopId}`,
 				),
 			)

@@ -28,7 +28,7 @@ export type CheckoutSavings = {
 
 const usesOfAppointment = preparedSelect(
 	rows({
-		checkoutId: text(appointments.checkoutId),
+		checkoutId: appointments.checkoutId,
 		rewardId: nullable(text(rewardUses.rewardId)),
 		cashbackAccountId: nullable(text(cashbackUses.accountId)),
 		cashbackKobo: integer(sql`coalesce(${cashbackUses.amountKobo}, 0)`),

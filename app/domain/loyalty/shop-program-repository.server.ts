@@ -1,11 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { programStatuses } from '#app/kernel/vocabulary/loyalty.ts'
 import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { describedColumns, describedRow } from '#db/described-row.server.ts'
 import { refuseUnlessRowSeen, refuseUnlessSeen } from '#db/refuse-when.server.ts'
-import { flag, instant, integer, nullable, pickColumns, rows, text, word } from '#db/row.server.ts'
+import { flag, integer, nullable, pickColumns, rows, text } from '#db/row.server.ts'
 import { services } from '#db/schema/discovery.ts'
 import { loyaltyMilestones, loyaltyPrograms, punchCards } from '#db/schema/loyalty.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
@@ -37,10 +36,10 @@ const ownPrograms = callerRows(
 	rows({
 		...pickColumns(loyaltyPrograms, 'id', 'kind'),
 		...describedRow(programFields, loyaltyPrograms),
-		status: word(loyaltyPrograms.status, programStatuses),
+		status: loyaltyPrograms.status,
 		visitsRequired: nullable(integer(ofCard('visits_required'))),
 		isCyclic: nullable(flag(ofCard('is_cyclic'))),
-		expiresAt: nullable(instant(loyaltyPrograms.expiresAt)),
+		expiresAt: loyaltyPrograms.expiresAt,
 	}),
 	sql`${loyaltyPrograms.status}, ${loyaltyPrograms.name}`,
 )

@@ -45,7 +45,7 @@ export const otherOfDay = (of: Record<'enrollmentId' | 'appointmentId' | 'visite
 		AND other.paid_kobo >= ${of.fromKobo} ORDER BY other.counted_at, other.appointment_id LIMIT 1)`
 
 const enrollmentRow = rows({
-	enrollmentId: text(loyaltyEnrollments.id),
+	enrollmentId: loyaltyEnrollments.id,
 	...pickColumns(loyaltyEnrollments, 'userId', 'visitsCount', 'cycleCount'),
 	...pickColumns(loyaltyPrograms, 'status', 'expiresAt', 'minimumSpendKobo', 'cashbackPercent', 'rewardDays'),
 	visitsRequired: nullable(integer(punchCards.visitsRequired)),
@@ -105,7 +105,7 @@ const enrollmentsOfAppointment = preparedSelect(
 
 const cashbackAccountOfAppointment = preparedSelect<CashbackAccount>(
 	rows({
-		id: text(cashbackAccounts.id),
+		id: cashbackAccounts.id,
 		leftKobo: integer(leftIn(sql`${cashbackAccounts.id}`)),
 		owedKobo: integer(owedOfAppointment(sql`${cashbackAccounts.id}`, sql`${appointments.id}`)),
 	}),
@@ -118,8 +118,8 @@ const cashbackAccountOfAppointment = preparedSelect<CashbackAccount>(
 const rewardsOfAppointment = preparedSelect(
 	rows({
 		...pickColumns(rewards, 'description', 'rewardKind'),
-		shopName: text(shops.name),
-		timeZone: text(shops.timeZone),
+		shopName: shops.name,
+		timeZone: shops.timeZone,
 		/** An account has proved the mail's address. */
 		isEmailProven: flag(
 			isProvenEmail(
@@ -154,7 +154,7 @@ const MOST_PROGRAMS = 10
 const standings = preparedSelect(
 	rows({
 		...pickColumns(loyaltyPrograms, 'kind', 'name'),
-		visitsCount: integer(loyaltyEnrollments.visitsCount),
+		visitsCount: loyaltyEnrollments.visitsCount,
 		visitsRequired: nullable(integer(punchCards.visitsRequired)),
 		/** Null before the first cashback. */
 		cashbackKobo: nullable(

@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Actor } from '#app/kernel/actor.ts'
-import { rewardKinds } from '#app/kernel/vocabulary/loyalty.ts'
 import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { instant, integer, nullable, pickColumns, rows, text, word } from '#db/row.server.ts'
+import { integer, nullable, pickColumns, rows, text } from '#db/row.server.ts'
 import { checkouts } from '#db/schema/booking.ts'
 import { drafts } from '#db/schema/booking-drafts.ts'
 import { services } from '#db/schema/discovery.ts'
@@ -25,11 +24,11 @@ const isOfOtherDraft = sql`NOT (${checkouts.draftId} = ${drafts.id} AND ${checko
 
 const rewardsOfDraft = preparedSelect(
 	rows({
-		id: text(rewards.id),
-		kind: word(rewards.rewardKind, rewardKinds),
+		id: rewards.id,
+		kind: rewards.rewardKind,
 		...pickColumns(rewards, 'value', 'unit', 'serviceId'),
 		serviceName: nullable(text(services.name)),
-		expiresAt: instant(rewards.expiresAt),
+		expiresAt: rewards.expiresAt,
 	}),
 	() => sql`FROM ${drafts} CROSS JOIN ${rewards} ON ${rewards.userId} = ${actorUserId(actorPlaceholders)} AND ${rewards.shopId} = ${drafts.shopId}
 		LEFT JOIN ${services} ON ${services.id} = ${rewards.serviceId}
@@ -43,7 +42,7 @@ const rewardsOfDraft = preparedSelect(
 
 const cashbackOfDraft = preparedSelect(
 	rows({
-		accountId: text(cashbackAccounts.id),
+		accountId: cashbackAccounts.id,
 		availableKobo: integer(sql`coalesce(${ledgerAccounts.balanceKobo}, 0) - coalesce((
 				SELECT sum(${cashbackUses.amountKobo}) FROM ${cashbackUses} JOIN ${checkouts} ON ${checkouts.id} = ${cashbackUses.checkoutId}
 				WHERE ${cashbackUses.accountId} = ${cashbackAccounts.id} AND ${checkouts.status} = 'PENDING'
@@ -57,7 +56,7 @@ const cashbackOfDraft = preparedSelect(
 
 const cashbackOfPlan = preparedSelect(
 	rows({
-		accountId: text(cashbackAccounts.id),
+		accountId: cashbackAccounts.id,
 		availableKobo: integer(sql`coalesce(${ledgerAccounts.balanceKobo}, 0) - coalesce((
 				SELECT sum(${cashbackUses.amountKobo}) FROM ${cashbackUses} JOIN ${checkouts} ON ${checkouts.id} = ${cashbackUses.checkoutId}
 				WHERE ${cashbackUses.accountId} = ${cashbackAccounts.id} AND ${checkouts.status} = 'PENDING'

@@ -35,11 +35,11 @@ export const isRewardReady = sql`(${rewards.usedAt} IS NULL AND ${rewards.expire
 const ownActive = sql`${loyaltyEnrollments.userId} = ${actorUserId(actorPlaceholders)} AND ${loyaltyEnrollments.status} = 'active'`
 
 const cardRow = rows({
-	enrollmentId: text(loyaltyEnrollments.id),
+	enrollmentId: loyaltyEnrollments.id,
 	...pickColumns(loyaltyEnrollments, 'enrolledAt', 'visitsCount'),
 	...pickColumns(punchCards, 'visitsRequired', 'isCyclic'),
 	program: rows(pickColumns(loyaltyPrograms, 'id', 'name', 'expiresAt', 'goldVisits', 'platinumVisits')),
-	shop: rows({ id: text(shops.id), name: text(shops.name), timeZone: text(shops.timeZone) }),
+	shop: rows({ id: shops.id, name: shops.name, timeZone: shops.timeZone }),
 	visitsInYear: integer(visitsSince),
 	/** Of this and earlier cards. */
 	rewardsReady: integer(
@@ -62,7 +62,7 @@ const cards = preparedSelect(
 		ORDER BY ${loyaltyEnrollments.enrolledAt} DESC, ${loyaltyEnrollments.id} DESC LIMIT ${placeholder('limit')}`,
 )
 
-const cardShop = rows({ id: text(shops.id), name: text(shops.name) })
+const cardShop = rows({ id: shops.id, name: shops.name })
 const cardShops = preparedRead(
 	() => sql`SELECT DISTINCT ${cardShop.columns} FROM ${loyaltyEnrollments}
 		JOIN ${shops} ON ${shops.id} = ${loyaltyEnrollments.shopId} WHERE ${ownActive} ORDER BY ${shops.name}, ${shops.id}`,
@@ -71,8 +71,8 @@ const cardShops = preparedRead(
 
 const cashback = preparedSelect(
 	rows({
-		shopId: text(shops.id),
-		shopName: text(shops.name),
+		shopId: shops.id,
+		shopName: shops.name,
 		programNames: text(sql`group_concat(${loyaltyPrograms.name}, ', ')`),
 		/** The cashback programs among them. */
 		programs: json<
@@ -102,12 +102,12 @@ const rewardOfStar = sql`coalesce(
 
 const milestone = preparedSelect(
 	rows({
-		visitsRequired: integer(loyaltyMilestones.visitsRequired),
-		visitsCount: integer(loyaltyEnrollments.visitsCount),
+		visitsRequired: loyaltyMilestones.visitsRequired,
+		visitsCount: loyaltyEnrollments.visitsCount,
 		...pickColumns(loyaltyMilestones, 'rewardKind', 'value', 'unit', 'description'),
 		serviceName: nullable(text(services.name)),
-		shopName: text(shops.name),
-		programName: text(loyaltyPrograms.name),
+		shopName: shops.name,
+		programName: loyaltyPrograms.name,
 		/** Null where the star has no such reward. */
 		reward: rowsOrNull(
 			'expiresAt',

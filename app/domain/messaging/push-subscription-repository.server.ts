@@ -7,7 +7,7 @@ import { actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { deleteOldest } from '#db/delete-slice.server.ts'
 import { leavingCheckouts, leavingUserId } from '#db/leaving.server.ts'
-import { flag, integer, pickColumns, rows, text } from '#db/row.server.ts'
+import { flag, integer, pickColumns, rows } from '#db/row.server.ts'
 import { appointments, clients } from '#db/schema/booking.ts'
 import { sessions } from '#db/schema/identity.ts'
 import { pushSubscriptions } from '#db/schema/messaging.ts'
@@ -25,7 +25,7 @@ const subscriptionRow = rows(
 )
 
 const exportedRow = rows({
-	device: text(sessions.deviceLabel),
+	device: sessions.deviceLabel,
 	...pickColumns(pushSubscriptions, 'endpoint', 'createdAt'),
 })
 

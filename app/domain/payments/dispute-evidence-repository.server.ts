@@ -1,19 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { shopActKinds } from '#app/kernel/vocabulary/shops.ts'
 import type { Database } from '#db/client.server.ts'
 import { FORMER_CUSTOMER } from '#db/customer-at-shop.server.ts'
-import {
-	flag,
-	instant,
-	integer,
-	json,
-	nullable,
-	pickColumns,
-	rows,
-	rowsOrNull,
-	text,
-	word,
-} from '#db/row.server.ts'
+import { flag, instant, json, nullable, pickColumns, rows, rowsOrNull } from '#db/row.server.ts'
 import { appointments, checkouts } from '#db/schema/booking.ts'
 import { appointmentProblems } from '#db/schema/booking-reviews.ts'
 import { appointmentServices } from '#db/schema/booking-services.ts'
@@ -32,7 +20,7 @@ const { placeholder } = sql
 const paidThing = preparedSelect(
 	rows({
 		...pickColumns(transactions, 'paymentReference', 'amountKobo', 'currency', 'paymentMethod', 'paidAt'),
-		...pickColumns(transactions, 'disputedAt'),
+		disputedAt: transactions.disputedAt,
 		shop: rows(pickColumns(shops, 'id', 'name', 'address', 'area', 'city', 'timeZone')),
 		booker: rows({
 			...pickColumns(checkouts, 'firstName', 'lastName', 'email', 'phone'),
@@ -41,17 +29,17 @@ const paidThing = preparedSelect(
 			isSignedIn: flag(sql`${checkouts.createdByUserId} IS NOT NULL`),
 		}),
 		agreed: rows({
-			at: instant(checkouts.createdAt),
-			totalKobo: integer(checkouts.totalKobo),
+			at: checkouts.createdAt,
+			totalKobo: checkouts.totalKobo,
 			/** As shown before paying; null for a plan, or another way of booking. */
-			refundableUntilAt: nullable(instant(checkouts.refundableUntilAt)),
+			refundableUntilAt: checkouts.refundableUntilAt,
 		}),
 		appointment: rowsOrNull(
 			'appointmentId',
 			rows({
-				appointmentId: text(appointments.id),
+				appointmentId: appointments.id,
 				...pickColumns(appointments, 'referenceNumber', 'status'),
-				isByShop: flag(appointments.isWalkIn),
+				isByShop: appointments.isWalkIn,
 				serviceNames: json<string[]>(
 					sql`(SELECT json_group_array(name) FROM (SELECT ${appointmentServices.name} AS name FROM ${appointmentServices}
 						WHERE ${appointmentServices.appointmentId} = ${appointments.id} ORDER BY ${appointmentServices.position}))`,
@@ -65,8 +53,8 @@ const paidThing = preparedSelect(
 		plan: rowsOrNull(
 			'subscriptionId',
 			rows({
-				subscriptionId: text(subscriptions.id),
-				title: text(subscriptionPlans.title),
+				subscriptionId: subscriptions.id,
+				title: subscriptionPlans.title,
 				...pickColumns(subscriptions, 'entryKind', 'totalVisitsAllowed', 'maxEntriesPerWeek'),
 				isRenewal: flag(sql`${subscriptions.renewsSubscriptionId} IS NOT NULL`),
 				...pickColumns(subscriptions, 'createdAt', 'startsAt', 'endsAt', 'cancelledAt'),
@@ -82,7 +70,7 @@ const paidThing = preparedSelect(
 
 /** Of several payments of an order, the disputed one. */
 const paidReference = preparedSelect(
-	rows({ paymentReference: text(transactions.paymentReference) }),
+	rows({ paymentReference: transactions.paymentReference }),
 	() => sql`FROM ${transactions} WHERE ${transactions.id} IN (
 			SELECT paid.id FROM ${appointments} JOIN transactions paid ON paid.appointment_id = ${appointments.id}
 				WHERE ${appointments.referenceNumber} = ${placeholder('referenceNumber')}
@@ -93,9 +81,9 @@ const paidReference = preparedSelect(
 
 const actsOn = preparedSelect(
 	rows({
-		kind: word(shopActs.kind, shopActKinds),
+		kind: shopActs.kind,
 		isOperators: flag(sql`${shopActs.keyId} IS NULL`),
-		at: instant(shopActs.actedAt),
+		at: shopActs.actedAt,
 	}),
 	() =>
 		sql`FROM ${shopActs} WHERE ${shopActs.subjectId} = ${placeholder('appointmentId')} ORDER BY ${shopActs.actedAt}`,
@@ -103,7 +91,7 @@ const actsOn = preparedSelect(
 
 /** Only messages to the booking's contact: their index goes by address. */
 const sentMessages = preparedSelect(
-	rows({ kind: text(outbox.kind), at: instant(sql<number>`${outbox.sentAt}`) }),
+	rows({ kind: outbox.kind, at: instant(sql<number>`${outbox.sentAt}`) }),
 	() => sql`FROM ${checkouts} CROSS JOIN ${outbox} ON ${outbox.recipientEmail} = ${checkouts.email}
 		WHERE ${checkouts.id} = (SELECT ${transactions.checkoutId} FROM ${transactions} WHERE ${transactions.paymentReference} = ${placeholder('paymentReference')})
 			AND ${outbox.sentAt} IS NOT NULL
@@ -132,7 +120,7 @@ const planUsage = preparedSelect(
 	rows({
 		...pickColumns(subscriptionUsage, 'action', 'entriesAfter'),
 		sessionStartsAt: nullable(instant(planSessions.startsAt)),
-		at: instant(subscriptionUsage.occurredAt),
+		at: subscriptionUsage.occurredAt,
 	}),
 	() => sql`FROM ${subscriptionUsage} LEFT JOIN ${planSessions} ON ${planSessions.id} = ${subscriptionUsage.sessionId}
 		WHERE ${subscriptionUsage.subscriptionId} = ${placeholder('subscriptionId')} ORDER BY ${subscriptionUsage.occurredAt}`,
@@ -140,7 +128,7 @@ const planUsage = preparedSelect(
 
 const attendedSessions = preparedSelect(
 	rows({
-		startsAt: instant(sessionBookings.startsAt),
+		startsAt: sessionBookings.startsAt,
 		at: instant(sql<number>`${sessionBookings.completedAt}`),
 	}),
 	() => sql`FROM ${sessionBookings} WHERE ${sessionBookings.subscriptionId} = ${placeholder('subscriptionId')}

@@ -31,7 +31,7 @@ export type DisputeEvent = {
 
 const storedRow = rows({
 	...pickColumns(disputes, 'id', 'amountKobo', 'category', 'openedAt', 'dueAt', 'answeredAt', 'endedAt'),
-	...pickColumns(disputes, 'outcome'),
+	outcome: disputes.outcome,
 })
 export type StoredDispute = ReturnType<typeof storedRow.read>
 
@@ -42,21 +42,21 @@ const disputesByPayment = preparedSelect(
 )
 
 const listedRow = rows({
-	paymentReference: text(transactions.paymentReference),
+	paymentReference: transactions.paymentReference,
 	/** Of the appointment or the plan's order; null for neither. */
 	referenceNumber: nullable(
 		text(sql<string>`coalesce(${appointments.referenceNumber}, ${planOrders.referenceNumber})`),
 	),
-	shopName: text(shops.name),
-	shopPhone: nullable(text(shops.phone)),
-	timeZone: text(shops.timeZone),
-	currency: text(transactions.currency),
+	shopName: shops.name,
+	shopPhone: shops.phone,
+	timeZone: shops.timeZone,
+	currency: transactions.currency,
 	amountKobo: integer(sql<number>`coalesce(${disputes.amountKobo}, ${transactions.amountKobo})`),
-	category: nullable(text(disputes.category)),
+	category: disputes.category,
 	openedAt: instant(sql<number>`coalesce(${disputes.openedAt}, ${transactions.disputedAt})`),
 	/** Null while the provider has not named it, and for older disputes. */
-	dueAt: nullable(instant(disputes.dueAt)),
-	answeredAt: nullable(instant(disputes.answeredAt)),
+	dueAt: disputes.dueAt,
+	answeredAt: disputes.answeredAt,
 	/** The provider has ended it, and a person decides about the money (S19). */
 	isEnded: flag(sql`${disputes.endedAt} IS NOT NULL`),
 })
@@ -83,7 +83,7 @@ const toAlert = preparedSelect(
 	rows({
 		...pickColumns(disputes, 'id', 'paymentReference'),
 		dueAt: instant(disputes.dueAt),
-		alertedAt: nullable(instant(disputes.alertedAt)),
+		alertedAt: disputes.alertedAt,
 	}),
 	() => sql`${dueSoon} AND (${disputes.alertedAt} IS NULL OR ${disputes.alertedAt} <= ${sql.placeholder('dayAgo')}
 		OR (${disputes.dueAt} <= ${sql.placeholder('lastCallAt')} AND ${disputes.alertedAt} < ${disputes.dueAt} - ${LAST_ALERT_MS}))

@@ -38,8 +38,8 @@ const movementFields = {
 		WHERE ${appointmentServices.appointmentId} = movement.appointment_id ORDER BY ${appointmentServices.position}) item)`),
 	referenceNumber: nullable(text(appointments.referenceNumber)),
 	paymentReference: nullable(text(sql<string>`movement.payment_reference`)),
-	shopName: text(shops.name),
-	timeZone: text(shops.timeZone),
+	shopName: shops.name,
+	timeZone: shops.timeZone,
 }
 const movementRow = rows(movementFields)
 
@@ -52,7 +52,7 @@ const billItems = sql`SELECT json_group_array(json_object('label', item.name, 'a
 
 const receiptRow = rows({
 	...movementFields,
-	shop: rows({ address: text(shops.address), area: text(shops.area), city: text(shops.city) }),
+	shop: rows({ address: shops.address, area: shops.area, city: shops.city }),
 	bill: nullable(
 		json<
 			NonNullable<ReceiptMovement['bill']>

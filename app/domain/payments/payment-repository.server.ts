@@ -31,7 +31,7 @@ const paymentRow = rows({
 				sql`${transactions.amountKobo} - (SELECT coalesce(sum(amount_kobo), 0) ${partsOfPayment})`,
 			),
 			...pickColumns(transactions, 'currency', 'staffTipKobo', 'paidAt', 'resolvedAt', 'offerExpiresAt'),
-			...pickColumns(transactions, 'disputedAt'),
+			disputedAt: transactions.disputedAt,
 			isPartUndecided: flag(hasUndecidedPart(sql`${transactions.paymentReference}`)),
 		}),
 	),

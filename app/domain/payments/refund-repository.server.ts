@@ -36,7 +36,7 @@ const dueRefundRow = rows({
 		WHERE ${other.paymentReference} = ${refunds.paymentReference} AND ${other.part} <> ${refunds.part}
 			AND ${other.providerRefundId} IS NOT NULL)`),
 	...pickColumns(refunds, 'amountKobo', 'currency', 'reason', 'status', 'providerRefundId', 'requestedAt'),
-	...pickColumns(refunds, 'attemptCount'),
+	attemptCount: refunds.attemptCount,
 })
 export type DueRefund = ReturnType<typeof dueRefundRow.read>
 

@@ -5,7 +5,7 @@ import type { Kobo } from '#app/kernel/money.ts'
 import type { RefundStatus } from '#app/kernel/vocabulary/payments.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { integer, nullable, pickColumns, rows, text } from '#db/row.server.ts'
+import { nullable, pickColumns, rows, text } from '#db/row.server.ts'
 import { appointments } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { transactions } from '#db/schema/payments.ts'
@@ -29,15 +29,15 @@ const partsByPayment = preparedSelect(
 
 const listedRow = rows({
 	...partFields,
-	paymentReference: text(transactions.paymentReference),
+	paymentReference: transactions.paymentReference,
 	/** Of the appointment or the plan's order; null for neither. */
 	referenceNumber: nullable(
 		text(sql<string>`coalesce(${appointments.referenceNumber}, ${planOrders.referenceNumber})`),
 	),
-	shopName: text(shops.name),
-	timeZone: text(shops.timeZone),
-	currency: text(transactions.currency),
-	paidKobo: integer(transactions.amountKobo),
+	shopName: shops.name,
+	timeZone: shops.timeZone,
+	currency: transactions.currency,
+	paidKobo: transactions.amountKobo,
 })
 export type ListedPart = ReturnType<typeof listedRow.read>
 

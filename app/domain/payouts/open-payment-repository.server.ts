@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '#app/kernel/instant.ts'
-import { appointmentStatuses } from '#app/kernel/vocabulary/booking.ts'
 import { type PaymentMode, PROVIDER_FEES } from '#app/kernel/vocabulary/payments.ts'
 import { feeBearers, pendingPayoutStatuses } from '#app/kernel/vocabulary/payouts.ts'
 import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
@@ -155,14 +154,14 @@ const unsettledPayment = {
 	appointment: rowsOrNull(
 		'status',
 		rows({
-			status: word(appointments.status, appointmentStatuses),
-			isBookedByShop: flag(appointments.isWalkIn),
+			status: appointments.status,
+			isBookedByShop: appointments.isWalkIn,
 			...pickColumns(appointments, 'endsAt', 'completedAt', 'missedAt', 'cancelledAt'),
 		}),
 	),
 	plan: rowsOrNull(
 		'boughtAt',
-		rows({ boughtAt: instant(subscriptions.createdAt), firstUsedAt: nullable(instant(firstUsedAt)) }),
+		rows({ boughtAt: subscriptions.createdAt, firstUsedAt: nullable(instant(firstUsedAt)) }),
 	),
 	asRead: text(paymentState),
 }

@@ -4,7 +4,7 @@ import { feeBearers } from '#app/kernel/vocabulary/payouts.ts'
 import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { instant, pickColumns, rows, rowsOrNull, text, word } from '#db/row.server.ts'
+import { instant, pickColumns, rows, rowsOrNull, word } from '#db/row.server.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { transactions } from '#db/schema/payments.ts'
 import { payoutAccounts, payoutLooks, payoutTerms } from '#db/schema/payouts.ts'
@@ -18,14 +18,14 @@ const termsInForce = sql`(SELECT terms.applies_from FROM payout_terms terms WHER
 	AND terms.applies_from <= ${placeholder('now')} ORDER BY terms.applies_from DESC LIMIT 1)`
 
 const paidShop = rows({
-	shopId: text(shops.id),
+	shopId: shops.id,
 	...pickColumns(shops, 'name', 'timeZone'),
-	heldUntil: instant(shops.payoutsHeldUntil),
+	heldUntil: shops.payoutsHeldUntil,
 	transferFeeBearer: word(sql<string>`coalesce(${payoutTerms.transferFeeBearer}, 'operator')`, feeBearers),
 	account: rowsOrNull(
 		'accountId',
 		rows({
-			accountId: text(payoutAccounts.id),
+			accountId: payoutAccounts.id,
 			...pickColumns(payoutAccounts, 'bankCode', 'bankName', 'accountNumber', 'holderName', 'recipientCode'),
 			...pickColumns(payoutAccounts, 'setBy', 'confirmedAt', 'usableAt'),
 		}),
@@ -49,8 +49,8 @@ const nextShop = (after: SQL) => sql`(SELECT min(${transactions.shopId}) FROM ${
 	WHERE ${transactions.isPayoutOpen} = 1 AND ${transactions.shopId} > ${after})`
 
 const openShopRow = rows({
-	shopId: text(shops.id),
-	zone: text(shops.timeZone),
+	shopId: shops.id,
+	zone: shops.timeZone,
 	lookedAt: instant(sql<number>`coalesce(${payoutLooks.lookedAt}, 0)`),
 })
 /** A shop with unsettled money, and its last payout run. */

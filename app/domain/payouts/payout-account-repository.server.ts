@@ -4,7 +4,7 @@ import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { flag, instant, pickColumns, rows, rowsOrNull, text } from '#db/row.server.ts'
+import { flag, pickColumns, rows, rowsOrNull } from '#db/row.server.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { payoutAccounts } from '#db/schema/payouts.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
@@ -20,7 +20,7 @@ export type StoppableAccount = PayoutAccount & {
 }
 
 const account = {
-	accountId: text(payoutAccounts.id),
+	accountId: payoutAccounts.id,
 	...pickColumns(payoutAccounts, 'bankCode', 'bankName', 'accountNumber', 'holderName', 'setBy'),
 	...pickColumns(payoutAccounts, 'confirmedAt', 'usableAt'),
 }
@@ -39,7 +39,7 @@ export const isAccountPayable = (accountId: SQL, { shopId, at }: { shopId: SQL; 
 const accountsWhere = (shopId: SQL) =>
 	preparedSelect(
 		rows({
-			heldUntil: instant(shops.payoutsHeldUntil),
+			heldUntil: shops.payoutsHeldUntil,
 			account: rowsOrNull(
 				'accountId',
 				rows({ ...account, isStopped: flag(sql<boolean>`${payoutAccounts.stoppedAt} IS NOT NULL`) }),
@@ -56,7 +56,7 @@ const stoppableWhere = (condition: SQL) =>
 	preparedSelect<StoppableAccount>(
 		rows({
 			...account,
-			shop: rows({ id: text(shops.id), name: text(shops.name), timeZone: text(shops.timeZone) }),
+			shop: rows({ id: shops.id, name: shops.name, timeZone: shops.timeZone }),
 			...pickColumns(payoutAccounts, 'stopTokenHash', 'stoppedAt'),
 		}),
 		() =>

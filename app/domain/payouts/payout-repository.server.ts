@@ -10,7 +10,7 @@ import {
 } from '#app/kernel/vocabulary/payouts.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { flag, pickColumns, rows, text } from '#db/row.server.ts'
+import { flag, pickColumns, rows } from '#db/row.server.ts'
 import { ledgerAccounts } from '#db/schema/payments.ts'
 import { payoutAccounts, payoutItems, payouts } from '#db/schema/payouts.ts'
 import { first, preparedSelect, updateWhere } from '#db/statement.server.ts'
@@ -40,7 +40,7 @@ const payoutRow = rows({
 	...pickColumns(payouts, 'attemptCount', 'nextAttemptAt'),
 	isAccountHeld: flag(isAccountHeld),
 	account: rows({
-		accountId: text(payoutAccounts.id),
+		accountId: payoutAccounts.id,
 		...pickColumns(payoutAccounts, 'bankCode', 'bankName', 'accountNumber', 'holderName', 'recipientCode'),
 	}),
 })

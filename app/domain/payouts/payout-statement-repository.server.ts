@@ -21,9 +21,9 @@ const statedPayout = rows({
 	...pickColumns(payouts, 'reference', 'status', 'way', 'grossKobo', 'commissionKobo', 'paymentFeeKobo'),
 	...pickColumns(payouts, 'transferFeeKobo', 'amountKobo', 'createdAt', 'changedAt'),
 	/** The end of the number identifies the account. */
-	bankName: text(payoutAccounts.bankName),
+	bankName: payoutAccounts.bankName,
 	lastDigits: text(sql<string>`substr(${payoutAccounts.accountNumber}, -4)`),
-	holderName: text(payoutAccounts.holderName),
+	holderName: payoutAccounts.holderName,
 	itemCount: integer(
 		sql<number>`(SELECT count(*) FROM ${payoutItems} WHERE ${payoutItems.payoutReference} = ${payouts.reference})`,
 	),
@@ -42,7 +42,7 @@ const pageOfShop = payoutsOfShop(sql`${payouts.mode} = ${placeholder('mode')}
 	ORDER BY ${payouts.createdAt} DESC, ${payouts.reference} DESC LIMIT ${placeholder('limit')}`)
 
 const statedItem = rows({
-	paymentReference: text(payoutItems.paymentReference),
+	paymentReference: payoutItems.paymentReference,
 	/** The booking's number, or the plan's title. */
 	name: text(paymentName),
 	appointmentReference: nullable(text(appointments.referenceNumber)),
@@ -62,11 +62,11 @@ const itemsOfShop = preparedSelect<StatedItem>(
 )
 
 const payoutToMailRow = rows({
-	shopName: text(shops.name),
-	timeZone: text(shops.timeZone),
+	shopName: shops.name,
+	timeZone: shops.timeZone,
 	...pickColumns(payouts, 'status', 'amountKobo', 'grossKobo', 'commissionKobo', 'paymentFeeKobo'),
 	...pickColumns(payouts, 'transferFeeKobo', 'changedAt'),
-	bankName: text(payoutAccounts.bankName),
+	bankName: payoutAccounts.bankName,
 	lastDigits: text(sql<string>`substr(${payoutAccounts.accountNumber}, -4)`),
 	itemCount: integer(
 		sql<number>`(SELECT count(*) FROM ${payoutItems} WHERE ${payoutItems.payoutReference} = ${payouts.reference})`,

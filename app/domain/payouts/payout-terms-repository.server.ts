@@ -16,7 +16,7 @@ export type SetTerms = DatedTerms & { setAt: Instant }
 
 const termsRow = rows({
 	...pickColumns(payoutTerms, 'appliesFrom', 'commissionPercent', 'paymentFeeBearer', 'transferFeeBearer'),
-	...pickColumns(payoutTerms, 'setAt'),
+	setAt: payoutTerms.setAt,
 })
 
 const selectTerms = (shopId: SQL) =>

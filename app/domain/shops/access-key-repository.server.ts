@@ -5,7 +5,7 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { deleteSlice } from '#db/delete-slice.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { flag, integer, json, nullable, pickColumns, rows, rowsOrNull, text } from '#db/row.server.ts'
+import { flag, json, nullable, pickColumns, rows, rowsOrNull, text } from '#db/row.server.ts'
 import { shops, staffMembers } from '#db/schema/discovery.ts'
 import { accessKeys, kioskLinks } from '#db/schema/shops.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
@@ -45,7 +45,7 @@ const isLinkLive = sql`(${kioskLinks.endedAt} IS NULL AND NOT EXISTS (
 
 const keyOfSecret = preparedSelect<AccessKey>(
 	rows({
-		keyId: text(accessKeys.id),
+		keyId: accessKeys.id,
 		...pickColumns(accessKeys, 'kind', 'role', 'name'),
 		scopes: json<ShopScope[]>(sql`${accessKeys.scopes}`),
 		...pickColumns(accessKeys, 'pinHash', 'wrongOwnerPins', 'lockCount', 'lastSeenAt'),
@@ -53,9 +53,9 @@ const keyOfSecret = preparedSelect<AccessKey>(
 		person: rowsOrNull(
 			'id',
 			rows({
-				id: text(staffMembers.id),
+				id: staffMembers.id,
 				name: text(staffName),
-				lastDay: nullable(text(staffMembers.lastDay)),
+				lastDay: staffMembers.lastDay,
 			}),
 		),
 	}),
@@ -65,7 +65,7 @@ const keyOfSecret = preparedSelect<AccessKey>(
 )
 
 const listedAccessKeyRow = rows({
-	keyId: text(accessKeys.id),
+	keyId: accessKeys.id,
 	...pickColumns(accessKeys, 'kind', 'role', 'name'),
 	scopes: json<ShopScope[]>(sql`${accessKeys.scopes}`),
 	...pickColumns(accessKeys, 'createdAt', 'lastSeenAt', 'endedAt', 'ending'),
@@ -94,7 +94,7 @@ const keysOfShop = listedKeys(sql`${placeholder('shopId')}`)
 const keysOfCaller = listedKeys(callingShopId(shopCallerPlaceholders))
 
 const waitingLinkRow = rows({
-	linkId: text(kioskLinks.tokenHash),
+	linkId: kioskLinks.tokenHash,
 	...pickColumns(kioskLinks, 'name', 'role', 'expiresAt'),
 	makerName: nullable(text(sql`maker.name`)),
 })
@@ -113,7 +113,7 @@ const waitingLinksOfCaller = waitingLinks(callingShopId(shopCallerPlaceholders))
 
 const kioskLinkRow = rows({
 	...pickColumns(kioskLinks, 'name', 'role', 'expiresAt', 'keyId'),
-	shop: rows({ id: text(shops.id), name: text(shops.name) }),
+	shop: rows({ id: shops.id, name: shops.name }),
 })
 /** A link that makes a device a kiosk, or one person's device. `keyId`: the device that it opened. */
 export type KioskLink = ReturnType<typeof kioskLinkRow.read>
@@ -126,7 +126,7 @@ const linkOfToken = preparedSelect(
 )
 
 const wrongPinsOfKey = preparedSelect(
-	rows({ device: integer(accessKeys.wrongPins), owner: integer(accessKeys.wrongOwnerPins) }),
+	rows({ device: accessKeys.wrongPins, owner: accessKeys.wrongOwnerPins }),
 	() => sql`FROM ${accessKeys} WHERE ${accessKeys.id} = ${placeholder('keyId')}`,
 )
 

@@ -1,14 +1,14 @@
 import { lte, type SQL, sql } from 'drizzle-orm'
 import type { Actor, GuestContact } from '#app/kernel/actor.ts'
 import type { Instant } from '#app/kernel/instant.ts'
-import { type ShopActKind, type ShopCaller, shopActKinds } from '#app/kernel/vocabulary/shops.ts'
+import type { ShopActKind, ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import { SLICE_ROWS, type Statement } from '#app/kernel/write-batch.server.ts'
 import { insertNewRows } from '#db/bulk-rows.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { deleteOldest } from '#db/delete-slice.server.ts'
 import { leavingCheckouts, leavingUserId } from '#db/leaving.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { integer, nullable, pickColumns, rows, text, word } from '#db/row.server.ts'
+import { nullable, pickColumns, rows, text } from '#db/row.server.ts'
 import { appointments, clients } from '#db/schema/booking.ts'
 import { staffMembers } from '#db/schema/discovery.ts'
 import { accessKeys, shopActs } from '#db/schema/shops.ts'
@@ -39,12 +39,12 @@ export type OperatorAct = Pick<ShopAct, 'id' | 'shopId' | 'kind' | 'subjectId' |
 const { placeholder } = sql
 
 const listedShopActRow = rows({
-	actId: text(shopActs.id),
-	kind: word(shopActs.kind, shopActKinds),
+	actId: shopActs.id,
+	kind: shopActs.kind,
 	/** Null for the operator. */
 	keyName: nullable(text(accessKeys.name)),
 	/** The operator who acted; null for older acts. */
-	operatorName: nullable(text(shopActs.operatorName)),
+	operatorName: shopActs.operatorName,
 	...pickColumns(shopActs, 'subjectId', 'summary', 'actedAt'),
 })
 export type ListedShopAct = ReturnType<typeof listedShopActRow.read>
@@ -62,8 +62,8 @@ const actsOfCaller = selectActs(callingShopId(shopCallerPlaceholders))
 
 const answeredActRow = rows({
 	...pickColumns(shopActs, 'requestId', 'requestHash'),
-	status: nullable(integer(shopActs.answerStatus)),
-	body: nullable(text(shopActs.answerBody)),
+	status: shopActs.answerStatus,
+	body: shopActs.answerBody,
 })
 export type AnsweredAct = ReturnType<typeof answeredActRow.read>
 
@@ -81,7 +81,7 @@ function ownersChanges(shopIds: SQL): SQL {
 }
 
 const shopsChangedByOwners = preparedSelect(
-	rows({ shopId: text(shopActs.shopId) }),
+	rows({ shopId: shopActs.shopId }),
 	() => sql`${ownersChanges(sql`${placeholder('shopIds')}`)} GROUP BY ${shopActs.shopId}`,
 )
 

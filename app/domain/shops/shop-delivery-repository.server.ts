@@ -59,7 +59,7 @@ const { placeholder } = sql
 const isWaiting = and(isNull(shopDeliveries.deliveredAt), isNull(shopDeliveries.droppedAt))
 
 const listedDeliveryRow = rows({
-	deliveryId: text(shopDeliveries.id),
+	deliveryId: shopDeliveries.id,
 	...pickColumns(shopDeliveries, 'webhookId', 'kind', 'appointmentId', 'createdAt', 'attemptCount'),
 	...pickColumns(shopDeliveries, 'nextAttemptAt', 'deliveredAt', 'droppedAt', 'lastResult'),
 })

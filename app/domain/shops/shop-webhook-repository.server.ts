@@ -12,7 +12,7 @@ import { MAX_WEBHOOKS } from './webhook-sender.server.ts'
 const FAILING_TOO_LONG_MS = 3 * DAY_MS
 
 const listedWebhookRow = rows({
-	webhookId: text(shopWebhooks.id),
+	webhookId: shopWebhooks.id,
 	...pickColumns(shopWebhooks, 'url', 'createdAt', 'failingSince', 'endedAt'),
 })
 export type ListedWebhook = ReturnType<typeof listedWebhookRow.read>

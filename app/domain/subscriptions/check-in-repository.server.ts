@@ -40,9 +40,9 @@ const stateFields = (now: SQL | Instant) => ({
 const shown = preparedSelect(
 	rows({
 		...stateFields(sql`${actorPlaceholders.at}`),
-		subscriptionId: text(subscriptions.id),
-		title: text(subscriptionPlans.title),
-		shop: rows({ id: text(shops.id), name: text(shops.name), timeZone: text(shops.timeZone) }),
+		subscriptionId: subscriptions.id,
+		title: subscriptionPlans.title,
+		shop: rows({ id: shops.id, name: shops.name, timeZone: shops.timeZone }),
 		/** The session that a scan completes now; null without one. */
 		place: rowsOrNull(
 			'id',
@@ -66,11 +66,11 @@ const shown = preparedSelect(
 function selectCode(condition: SQL, now: Instant) {
 	const code = rows({
 		...pickColumns(checkInCodes, 'id', 'subscriptionId'),
-		userId: text(subscriptions.userId),
+		userId: subscriptions.userId,
 		...pickColumns(checkInCodes, 'shopId', 'expiresAt', 'usedAt', 'usedByKey'),
 		...stateFields(now),
-		title: text(subscriptionPlans.title),
-		timeZone: text(shops.timeZone),
+		title: subscriptionPlans.title,
+		timeZone: shops.timeZone,
 		firstName: nullable(text(profiles.firstName)),
 		lastName: nullable(text(profiles.lastName)),
 		/** Of a used code, the session that it completed; else the session that it would complete. */

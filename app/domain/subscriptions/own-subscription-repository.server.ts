@@ -79,7 +79,7 @@ const listed = {
 	/** The end of the paid next period; null without one. */
 	renewedUntil: nullable(integer(renewedUntil)),
 	isRenewable: flag(isRenewable),
-	shop: rows({ id: text(shops.id), name: text(shops.name), timeZone: text(shops.timeZone) }),
+	shop: rows({ id: shops.id, name: shops.name, timeZone: shops.timeZone }),
 }
 const listedRow = rows(listed)
 type Listed = ReturnType<typeof listedRow.read>
@@ -95,11 +95,11 @@ const detail = preparedSelect(
 	rows({
 		...listed,
 		...pickColumns(subscriptions, 'maxPauses', 'maxPauseDays', 'pauseCount', 'createdAt'),
-		...pickColumns(subscriptions, 'cancellationReason'),
+		cancellationReason: subscriptions.cancellationReason,
 		/** The price after discounts, and its part paid with cashback. */
-		totalKobo: integer(checkouts.totalKobo),
-		cashbackKobo: integer(checkouts.cashbackKobo),
-		checkoutId: text(subscriptions.checkoutId),
+		totalKobo: checkouts.totalKobo,
+		cashbackKobo: checkouts.cashbackKobo,
+		checkoutId: subscriptions.checkoutId,
 		isPaidOnline: flag(sql`${checkouts.paymentChoice} = 'online'`),
 		placesAhead:
 			integer(sql`(SELECT count(*) FROM ${sessionBookings} WHERE ${sessionBookings.subscriptionId} = ${subscriptions.id}
@@ -202,8 +202,8 @@ const MOST_PERIODS = 10
 
 const periods = preparedSelect(
 	rows({
-		id: text(subscriptions.id),
-		title: text(subscriptionPlans.title),
+		id: subscriptions.id,
+		title: subscriptionPlans.title,
 		...subscriptionTimes,
 		...subscriptionLimits,
 		...usedEntries(sql`${placeholder('at')}`),

@@ -22,10 +22,10 @@ export const SESSIONS_A_PAGE = 60
 const { placeholder } = sql
 
 const ownSessionRow = rows({
-	id: text(planSessions.id),
-	planTitle: text(subscriptionPlans.title),
+	id: planSessions.id,
+	planTitle: subscriptionPlans.title,
 	leader: nullable(text(staffMembers.firstName)),
-	startsAt: instant(planSessions.startsAt),
+	startsAt: planSessions.startsAt,
 	...describedRow(sessionTerms, planSessions),
 	placesTaken:
 		integer(sql`(SELECT count(*) FROM ${sessionBookings} WHERE ${sessionBookings.sessionId} = ${planSessions.id}
@@ -33,7 +33,7 @@ const ownSessionRow = rows({
 	waiting:
 		integer(sql`(SELECT count(*) FROM ${sessionWaits} WHERE ${sessionWaits.sessionId} = ${planSessions.id}
 		AND ${sessionWaits.endedAt} IS NULL)`),
-	calledOffAt: nullable(instant(planSessions.calledOffAt)),
+	calledOffAt: planSessions.calledOffAt,
 })
 export type OwnSession = ReturnType<typeof ownSessionRow.read>
 
@@ -132,8 +132,8 @@ export function createOwnSessionRepository(read: Database['read']) {
 }
 
 const seatRow = rows({
-	sessionId: text(planSessions.id),
-	title: text(subscriptionPlans.title),
+	sessionId: planSessions.id,
+	title: subscriptionPlans.title,
 	...pickColumns(planSessions, 'startsAt', 'durationMinutes', 'capacity', 'calledOffAt'),
 	leader: nullable(text(staffMembers.firstName)),
 	bookingId: nullable(text(sessionBookings.id)),

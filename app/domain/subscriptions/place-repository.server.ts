@@ -1,12 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#app/kernel/actor.ts'
 import { DAY_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
-import { entryKinds } from '#app/kernel/vocabulary/subscriptions.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { instant, nullable, pickColumns, rows, text, word } from '#db/row.server.ts'
+import { pickColumns, rows } from '#db/row.server.ts'
 import { subscriptions } from '#db/schema/subscriptions.ts'
 import { subscriptionEntries, subscriptionUsage } from '#db/schema/subscriptions-entries.ts'
 import { planSessions, sessionBookings } from '#db/schema/subscriptions-sessions.ts'
@@ -30,13 +29,13 @@ const fromPlaces = sql`FROM ${sessionBookings} JOIN ${planSessions} ON ${planSes
 
 const placeRow = rows({
 	...sessionFields,
-	id: text(sessionBookings.id),
-	sessionId: text(planSessions.id),
+	id: sessionBookings.id,
+	sessionId: planSessions.id,
 	...pickColumns(sessionBookings, 'subscriptionId', 'status', 'startsAt', 'endsAt', 'cancelledAt'),
-	...pickColumns(sessionBookings, 'cancelledBy'),
-	entryKind: word(subscriptions.entryKind, entryKinds),
+	cancelledBy: sessionBookings.cancelledBy,
+	entryKind: subscriptions.entryKind,
 	/** Null while the entry counts, also after a late cancellation. */
-	entryReturnedAt: nullable(instant(subscriptionEntries.returnedAt)),
+	entryReturnedAt: subscriptionEntries.returnedAt,
 })
 export type Place = ReturnType<typeof placeRow.read>
 

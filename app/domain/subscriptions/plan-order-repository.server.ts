@@ -41,26 +41,26 @@ const renewedEndsAt = sql`(SELECT renewed.ends_at FROM ${subscriptions} renewed 
 const startsWhenPaid = (at: SQL) => sql`max(${at}, coalesce(${renewedEndsAt}, 0))`
 
 const orderRow = rows({
-	checkoutId: text(planOrders.checkoutId),
-	draftId: text(checkouts.draftId),
+	checkoutId: planOrders.checkoutId,
+	draftId: checkouts.draftId,
 	...pickColumns(planOrders, 'referenceNumber', 'renewsSubscriptionId'),
 	/** The present end of the period that it renews. */
 	renewedEndsAt: nullable(instant(renewedEndsAt)),
 	...pickColumns(planOrders, 'userId', 'expiresAt'),
 	/** When it was cancelled, replaced or paid; null while it is open. */
-	endedAt: nullable(instant(planOrders.endedAt)),
+	endedAt: planOrders.endedAt,
 	plan: rows({
-		id: text(planOrders.planId),
+		id: planOrders.planId,
 		...pickColumns(subscriptionPlans, 'title', 'periodDays'),
 	}),
-	shop: rows({ id: text(shops.id), name: text(shops.name), timeZone: text(shops.timeZone) }),
+	shop: rows({ id: shops.id, name: shops.name, timeZone: shops.timeZone }),
 	...pickColumns(checkouts, 'totalKobo', 'cashbackKobo'),
 	cashbackAccountId: nullable(
 		text(sql`(SELECT ${cashbackAccounts.id} FROM ${cashbackAccounts} WHERE ${cashbackAccounts.userId} = ${planOrders.userId}
 			AND ${cashbackAccounts.shopId} = ${shops.id})`),
 	),
 	...pickColumns(checkouts, 'subtotalKobo', 'promoCodeId', 'email', 'firstName', 'lastName'),
-	createdAt: instant(planOrders.createdAt),
+	createdAt: planOrders.createdAt,
 	/** The subscription of the order, or of another checkout of its draft; null while it waits. */
 	subscriptionId: nullable(
 		text(sql`(SELECT made.id FROM ${checkouts} sibling JOIN ${subscriptions} made ON made.checkout_id = sibling.id
@@ -99,12 +99,12 @@ const ownOrder = preparedSelect(
 
 const openOrders = preparedSelect(
 	rows({
-		referenceNumber: text(planOrders.referenceNumber),
+		referenceNumber: planOrders.referenceNumber,
 		expiresAt: instant(planOrders.expiresAt),
 		...pickColumns(planOrders, 'planId', 'renewsSubscriptionId'),
-		title: text(subscriptionPlans.title),
-		shopName: text(shops.name),
-		timeZone: text(shops.timeZone),
+		title: subscriptionPlans.title,
+		shopName: shops.name,
+		timeZone: shops.timeZone,
 		toPayKobo: integer(sql`${checkouts.totalKobo} - ${checkouts.cashbackKobo}`),
 	}),
 	() => sql`FROM ${planOrders} JOIN ${checkouts} ON ${checkouts.id} = ${planOrders.checkoutId} AND ${checkouts.status} = 'PENDING'

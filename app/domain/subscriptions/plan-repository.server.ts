@@ -40,8 +40,8 @@ const plansOfShop = preparedSelect(
 
 const listedPlanRow = rows({
 	...planFields,
-	shop: rows({ id: text(shops.id), name: text(shops.name), area: text(shops.area), city: text(shops.city) }),
-	createdAt: instant(subscriptionPlans.createdAt),
+	shop: rows({ id: shops.id, name: shops.name, area: shops.area, city: shops.city }),
+	createdAt: subscriptionPlans.createdAt,
 })
 export type ListedPlan = ReturnType<typeof listedPlanRow.read>
 

@@ -21,11 +21,11 @@ export const joinSessionFacts = sql`JOIN ${subscriptionPlans} ON ${subscriptionP
 	LEFT JOIN ${staffMembers} ON ${staffMembers.id} = ${planSessions.staffMemberId}`
 export const sessionFields = {
 	...pickColumns(planSessions, 'startsAt', 'durationMinutes', 'calledOffAt'),
-	planTitle: text(subscriptionPlans.title),
+	planTitle: subscriptionPlans.title,
 	shop: rows(pickColumns(shops, 'id', 'name', 'timeZone', 'address', 'area', 'city', 'landmark', 'phone')),
 	staff: rowsOrNull(
 		'firstName',
-		rows({ firstName: text(staffMembers.firstName), lastName: text(staffMembers.lastName) }),
+		rows({ firstName: staffMembers.firstName, lastName: staffMembers.lastName }),
 	),
 }
 
@@ -48,7 +48,7 @@ const fromSession = sql`FROM ${planSessions} ${joinSessionFacts}
 		AND ${sessionWaits.endedAt} IS NULL`
 
 const sessionRow = rows({
-	id: text(planSessions.id),
+	id: planSessions.id,
 	...sessionFields,
 	...pickColumns(planSessions, 'planId', 'weekStartsAt', 'capacity'),
 	seatsTaken: integer(seatsTaken),
@@ -90,9 +90,9 @@ const fromSubscriptions = sql`FROM ${subscriptions} JOIN ${subscriptionPlans} ON
 	JOIN ${shops} ON ${shops.id} = ${subscriptions.shopId}`
 const subscriptionRow = rows({
 	...pickColumns(subscriptions, 'id', 'planId', 'userId'),
-	planTitle: text(subscriptionPlans.title),
-	shopName: text(shops.name),
-	timeZone: text(shops.timeZone),
+	planTitle: subscriptionPlans.title,
+	shopName: shops.name,
+	timeZone: shops.timeZone,
 	...subscriptionLimits,
 	...subscriptionTimes,
 	entriesByWeek: json<
@@ -124,7 +124,7 @@ const subscriptionsOfSession = preparedSelect(
 )
 
 const plansWithSessions = preparedSelect(
-	rows({ id: text(subscriptionPlans.id), title: text(subscriptionPlans.title), shopName: text(shops.name) }),
+	rows({ id: subscriptionPlans.id, title: subscriptionPlans.title, shopName: shops.name }),
 	() => sql`FROM ${subscriptionPlans} JOIN ${shops} ON ${shops.id} = ${subscriptionPlans.shopId}
 		WHERE ${subscriptionPlans.id} IN ${heldPlans} AND EXISTS (SELECT 1 FROM ${planSessions}
 			WHERE ${planSessions.planId} = ${subscriptionPlans.id} AND ${planSessions.startsAt} > ${placeholder('at')}

@@ -1,11 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Instant } from '#app/kernel/instant.ts'
-import { planStatuses } from '#app/kernel/vocabulary/subscriptions.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { describedColumns, describedRow } from '#db/described-row.server.ts'
 import { refuseUnlessSeen, refuseWhen } from '#db/refuse-when.server.ts'
-import { instant, integer, nullable, pickColumns, rows, text, word } from '#db/row.server.ts'
+import { integer, pickColumns, rows } from '#db/row.server.ts'
 import { subscriptionPlans } from '#db/schema/subscriptions.ts'
 import { planSessions, sessionBookings, sessionWaits } from '#db/schema/subscriptions-sessions.ts'
 import { callerRows, shopRows } from '#db/shop-rows.server.ts'
@@ -32,11 +31,11 @@ const planRows = shopRows(
 const ownPlans = callerRows(
 	subscriptionPlans,
 	rows({
-		id: text(subscriptionPlans.id),
+		id: subscriptionPlans.id,
 		...describedRow(planOffer, subscriptionPlans),
 		...pickColumns(subscriptionPlans, 'entryKind', 'totalVisitsAllowed', 'maxEntriesPerWeek'),
 		...describedRow(planTerms, subscriptionPlans),
-		status: word(subscriptionPlans.status, planStatuses),
+		status: subscriptionPlans.status,
 	}),
 	sql`${subscriptionPlans.status}, ${subscriptionPlans.title}`,
 )
@@ -48,11 +47,11 @@ const placeCount = sql`(SELECT count(*) FROM ${sessionBookings} WHERE ${sessionB
 
 const shopSessionRow = rows({
 	...pickColumns(planSessions, 'id', 'planId'),
-	planTitle: text(subscriptionPlans.title),
+	planTitle: subscriptionPlans.title,
 	...pickColumns(planSessions, 'staffMemberId', 'startsAt', 'durationMinutes', 'capacity'),
 	/** Customers with a place, whether they came or not. */
 	placesTaken: integer(placeCount),
-	calledOffAt: nullable(instant(planSessions.calledOffAt)),
+	calledOffAt: planSessions.calledOffAt,
 })
 export type ShopSession = ReturnType<typeof shopSessionRow.read>
 

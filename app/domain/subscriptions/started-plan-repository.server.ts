@@ -14,10 +14,10 @@ import { first, preparedSelect, updateWhere } from '#db/statement.server.ts'
 const { placeholder } = sql
 
 const planPaymentRow = rows({
-	checkoutId: text(checkouts.id),
-	shopId: text(checkouts.shopId),
+	checkoutId: checkouts.id,
+	shopId: checkouts.shopId,
 	/** Null for a plan that was paid at the shop. */
-	paymentReference: nullable(text(checkouts.paymentReference)),
+	paymentReference: checkouts.paymentReference,
 	...pickColumns(checkouts, 'totalKobo', 'cashbackKobo'),
 	/** Partial refunds while it ran. */
 	returnedKobo: integer(
@@ -38,8 +38,8 @@ const paymentOfSubscription = preparedSelect(
 )
 
 const startedPlanRow = rows({
-	id: text(subscriptions.id),
-	timeZone: text(shops.timeZone),
+	id: subscriptions.id,
+	timeZone: shops.timeZone,
 	/** Sessions ahead with a place or wait of the subscription. */
 	sessionIds: json<string[]>(sql`(SELECT json_group_array(session_id) FROM (
 		SELECT ${sessionBookings.sessionId} AS session_id FROM ${sessionBookings}
@@ -62,16 +62,16 @@ const startedBy = preparedSelect(
 
 const mailedSubscriptionRow = rows({
 	...pickColumns(subscriptions, 'id', 'planId'),
-	title: text(subscriptionPlans.title),
-	shop: rows({ name: text(shops.name), timeZone: text(shops.timeZone) }),
+	title: subscriptionPlans.title,
+	shop: rows({ name: shops.name, timeZone: shops.timeZone }),
 	...pickColumns(subscriptions, 'startsAt', 'endsAt', 'cancelledAt', 'autoRenews'),
 	/** The next period is paid. */
 	isRenewed: flag(
 		sql`EXISTS (SELECT 1 FROM ${subscriptions} next WHERE next.renews_subscription_id = ${subscriptions.id})`,
 	),
 	/** The paid price, and the next period's. */
-	paidKobo: integer(subscriptions.priceKobo),
-	priceKobo: integer(subscriptionPlans.priceKobo),
+	paidKobo: subscriptions.priceKobo,
+	priceKobo: subscriptionPlans.priceKobo,
 	isOnOffer: flag(sql`${subscriptionPlans.status} = 'on_offer' AND ${shops.isListed} = 1`),
 })
 type MailedSubscription = ReturnType<typeof mailedSubscriptionRow.read>

@@ -6,7 +6,7 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { pickColumns, rows, text } from '#db/row.server.ts'
+import { pickColumns, rows } from '#db/row.server.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { subscriptions } from '#db/schema/subscriptions.ts'
 import { planSessions, sessionBookings, sessionWaits } from '#db/schema/subscriptions-sessions.ts'
@@ -58,14 +58,14 @@ const waitById = preparedSelect(
 	rows({
 		...sessionFields,
 		...pickColumns(sessionWaits, 'offeredAt', 'offerExpiresAt', 'endedAt'),
-		sessionId: text(planSessions.id),
+		sessionId: planSessions.id,
 	}),
 	() => sql`FROM ${sessionWaits} JOIN ${planSessions} ON ${planSessions.id} = ${sessionWaits.sessionId} ${joinSessionFacts}
 		WHERE ${sessionWaits.id} = ${placeholder('waitId')}`,
 )
 
 /** Scans all waits by their index: those of past sessions are purged. */
-const sessionToOffer = rows({ sessionId: text(planSessions.id), timeZone: text(shops.timeZone) })
+const sessionToOffer = rows({ sessionId: planSessions.id, timeZone: shops.timeZone })
 const sessionsToOffer = preparedRead(
 	() => sql`SELECT DISTINCT ${sessionToOffer.columns} FROM ${sessionWaits} CROSS JOIN ${planSessions}
 			ON ${planSessions.id} = ${sessionWaits.sessionId}

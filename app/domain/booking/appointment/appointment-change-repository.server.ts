@@ -9,7 +9,7 @@ import type { RewardUnit } from '#app/kernel/vocabulary/loyalty.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { flag, instant, integer, json, nullable, pickColumns, rows, text } from '#db/row.server.ts'
+import { flag, integer, json, nullable, pickColumns, rows, text } from '#db/row.server.ts'
 import { appointments, checkouts, promoCodes, promoUses } from '#db/schema/booking.ts'
 import { appointmentAddOns, appointmentServices } from '#db/schema/booking-services.ts'
 import { services, staffServices } from '#db/schema/discovery.ts'
@@ -53,12 +53,12 @@ const itemColumns = (id: string) =>
 
 type Row = ReturnType<typeof changedRow.read>
 const changedRow = rows({
-	appointmentId: text(appointments.id),
+	appointmentId: appointments.id,
 	...pickColumns(appointments, 'shopId', 'checkoutId', 'status', 'startsAt', 'totalKobo', 'tipKobo'),
 	...pickColumns(appointments, 'discountKobo', 'cashbackKobo', 'paidKobo', 'paidAtShopKobo'),
-	...pickColumns(appointments, 'transferPaidAt'),
-	sequence: integer(appointments.calendarSequence),
-	changedAt: nullable(instant(appointments.changedAt)),
+	transferPaidAt: appointments.transferPaidAt,
+	sequence: appointments.calendarSequence,
+	changedAt: appointments.changedAt,
 	itemsAsRead: text(itemsAsRead),
 	services: json<
 		(PricedItem & { staffMemberId: string })[]

@@ -1,12 +1,12 @@
 import { lte, type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '#app/kernel/instant.ts'
-import { type AppointmentProblemKind, appointmentProblemKinds } from '#app/kernel/vocabulary/booking.ts'
+import type { AppointmentProblemKind } from '#app/kernel/vocabulary/booking.ts'
 import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { deleteOldest } from '#db/delete-slice.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { flag, instant, nullable, pickColumns, rows, text, word } from '#db/row.server.ts'
+import { flag, instant, nullable, pickColumns, rows } from '#db/row.server.ts'
 import { appointments } from '#db/schema/booking.ts'
 import { appointmentProblems } from '#db/schema/booking-reviews.ts'
 import { shops } from '#db/schema/discovery.ts'
@@ -25,9 +25,9 @@ type NewProblem = {
 }
 
 const shownRow = rows({
-	kind: word(appointmentProblems.kind, appointmentProblemKinds),
+	kind: appointmentProblems.kind,
 	isOpen: flag(sql`${appointmentProblems.resolvedAt} IS NULL`),
-	answer: nullable(text(appointmentProblems.answer)),
+	answer: appointmentProblems.answer,
 })
 /** As its booking's page shows it. */
 export type ShownProblem = ReturnType<typeof shownRow.read>
@@ -39,10 +39,10 @@ const latestProblem = preparedSelect(
 )
 
 const ownRow = rows({
-	referenceNumber: text(appointments.referenceNumber),
-	kind: word(appointmentProblems.kind, appointmentProblemKinds),
-	startsAt: instant(appointments.startsAt),
-	reportedAt: instant(appointmentProblems.reportedAt),
+	referenceNumber: appointments.referenceNumber,
+	kind: appointmentProblems.kind,
+	startsAt: appointments.startsAt,
+	reportedAt: appointmentProblems.reportedAt,
 })
 /** For the shop: waits for its answer. */
 export type OwnProblem = ReturnType<typeof ownRow.read>
@@ -125,9 +125,9 @@ export function createAppointmentProblemRepository(read: Database['read']) {
 			read(
 				rawSelect(
 					rows({
-						referenceNumber: text(appointments.referenceNumber),
-						shopName: text(shops.name),
-						shopPhone: nullable(text(shops.phone)),
+						referenceNumber: appointments.referenceNumber,
+						shopName: shops.name,
+						shopPhone: shops.phone,
 						...pickColumns(appointmentProblems, 'kind', 'reportedAt'),
 					}),
 					sql`FROM ${appointmentProblems} JOIN ${appointments} ON ${appointments.id} = ${appointmentProblems.appointmentId}

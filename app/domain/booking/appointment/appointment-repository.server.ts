@@ -3,12 +3,7 @@ import type { LiveAppointment } from '#app/domain/booking/hold/hold-policy.ts'
 import { isReviewable } from '#app/domain/booking/review/review-repository.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
 import type { Kobo } from '#app/kernel/money.ts'
-import {
-	type AppointmentStatus,
-	appointmentStatuses,
-	paymentChoices,
-	paymentStatuses,
-} from '#app/kernel/vocabulary/booking.ts'
+import { type AppointmentStatus, appointmentStatuses } from '#app/kernel/vocabulary/booking.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import { isOpenAppointment, savingNames } from '#db/appointments.server.ts'
@@ -41,7 +36,7 @@ const repaidKobo = sql`CASE WHEN ${appointments.cashbackKobo} = 0 THEN 0 ELSE mi
 		END) END`
 
 const appointmentRow = rows({
-	appointmentId: text(appointments.id),
+	appointmentId: appointments.id,
 	...pickColumns(appointments, 'referenceNumber', 'status', 'startsAt', 'durationMinutes', 'totalKobo'),
 	...pickColumns(appointments, 'tipKobo', 'discountKobo', 'cashbackKobo'),
 	/**
@@ -54,22 +49,22 @@ const appointmentRow = rows({
 	/** Null for a reward, and for a friend's code. */
 	promoCode: nullable(text(savingNames.promoCode)),
 	friendCode: nullable(text(savingNames.friendCode)),
-	paymentChoice: word(checkouts.paymentChoice, paymentChoices),
-	paymentStatus: word(appointments.paymentStatus, paymentStatuses),
+	paymentChoice: checkouts.paymentChoice,
+	paymentStatus: appointments.paymentStatus,
 	/** In advance: all, a deposit, or nothing. */
-	paidKobo: integer(appointments.paidKobo),
+	paidKobo: appointments.paidKobo,
 	...pickColumns(appointments, 'refundableUntilAt', 'cancelledAt'),
 	/** The shop's reason; null when the customer cancelled. */
-	cancellationReason: nullable(text(appointments.cancellationReason)),
+	cancellationReason: appointments.cancellationReason,
 	/** The address has reached its mails of the day (D33). */
 	isMailWithheld:
 		flag(sql`EXISTS (SELECT 1 FROM ${outbox} WHERE ${outbox.dedupeKey} = 'booked:' || ${appointments.id}
 		AND ${outbox.withheldAt} IS NOT NULL)`),
-	firstName: text(checkouts.firstName),
+	firstName: checkouts.firstName,
 	bookingNotes: noteFields(appointments),
 	...pickColumns(appointments, 'lateMinutes', 'lateToldAt', 'calendarSequence'),
 	/** At the desk, on the telephone or by its program. */
-	isByShop: flag(appointments.isWalkIn),
+	isByShop: appointments.isWalkIn,
 	isOfAccount: flag(sql`${clients.userId} IS NOT NULL`),
 	hasEmail: flag(sql`${checkouts.email} IS NOT NULL`),
 	/** Only a proven address gets the shop's own words in a mail. */
@@ -83,7 +78,7 @@ const appointmentRow = rows({
 		latitude: real(knownPlace.latitude),
 		longitude: real(knownPlace.longitude),
 		...pickColumns(shops, 'minimumNoticeMinutes', 'horizonDays', 'rescheduleCutoffMinutes'),
-		...pickColumns(shops, 'freeCancellationMinutes'),
+		freeCancellationMinutes: shops.freeCancellationMinutes,
 		bankAccount,
 	}),
 })
@@ -139,10 +134,10 @@ const statusRow = preparedRead(
 
 const liveAppointmentRows = preparedSelect<LiveAppointment>(
 	rows({
-		appointmentId: text(appointments.id),
-		serviceName: text(appointmentServices.name),
-		shopName: text(shops.name),
-		timeZone: text(shops.timeZone),
+		appointmentId: appointments.id,
+		serviceName: appointmentServices.name,
+		shopName: shops.name,
+		timeZone: shops.timeZone,
 		...pickColumns(appointments, 'startsAt', 'endsAt'),
 	}),
 	() => sql`FROM ${appointments} JOIN ${shops} ON ${shops.id} = ${appointments.shopId}

@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { MINUTE_MS } from '#app/kernel/instant.ts'
 import type { Database } from '#db/client.server.ts'
-import { flag, pickColumns, rows, text } from '#db/row.server.ts'
+import { flag, pickColumns, rows } from '#db/row.server.ts'
 import { calendarEntries } from '#db/schema/availability.ts'
 import { appointments } from '#db/schema/booking.ts'
 import { appointmentServices } from '#db/schema/booking-services.ts'
@@ -35,9 +35,9 @@ const segmentRows = prepared(() =>
 /** Services with their staff, and whether both can be booked again. */
 const repeatRows = preparedSelect(
 	rows({
-		shopId: text(appointments.shopId),
+		shopId: appointments.shopId,
 		...pickColumns(appointmentServices, 'serviceId', 'name', 'staffMemberId'),
-		staffName: text(staffMembers.firstName),
+		staffName: staffMembers.firstName,
 		isOffered: flag(sql`${services.isEnabled} AND ${shops.isListed}`),
 		isDoneByThem: flag(sql`${staffMembers.isActive} AND EXISTS (SELECT 1 FROM ${staffServices}
 			WHERE ${staffServices.serviceId} = ${appointmentServices.serviceId}

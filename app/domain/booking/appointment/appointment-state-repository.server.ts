@@ -7,7 +7,7 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { isOpenAppointment } from '#db/appointments.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { flag, integer, nullable, pickColumns, rows, text } from '#db/row.server.ts'
+import { flag, integer, pickColumns, rows } from '#db/row.server.ts'
 import { appointments, clients } from '#db/schema/booking.ts'
 import { appointmentProblems, reviews } from '#db/schema/booking-reviews.ts'
 import { appointmentServices } from '#db/schema/booking-services.ts'
@@ -20,10 +20,10 @@ const { placeholder } = sql
 
 const appointmentByReference = preparedSelect(
 	rows({
-		appointmentId: text(appointments.id),
-		shopId: text(appointments.shopId),
-		timeZone: text(shops.timeZone),
-		userId: nullable(text(clients.userId)),
+		appointmentId: appointments.id,
+		shopId: appointments.shopId,
+		timeZone: shops.timeZone,
+		userId: clients.userId,
 		...pickColumns(appointments, 'status', 'startsAt', 'scheduledDate', 'calendarSequence', 'totalKobo'),
 		...pickColumns(appointments, 'tipKobo', 'paidKobo', 'cashbackKobo', 'paidAtShopKobo', 'paymentMethod'),
 		hasReward: flag(sql`${appointments.rewardId} IS NOT NULL`),
@@ -31,7 +31,7 @@ const appointmentByReference = preparedSelect(
 			flag(sql`EXISTS (SELECT 1 FROM ${appointmentProblems} WHERE ${appointmentProblems.appointmentId} = ${appointments.id}
 				AND ${appointmentProblems.resolvedAt} IS NULL)`),
 		...pickColumns(appointments, 'customerNote', 'arrivedAt', 'transferPaidAt', 'completedAt', 'completions'),
-		...pickColumns(appointments, 'missedAt'),
+		missedAt: appointments.missedAt,
 		isReviewed: flag(
 			sql`EXISTS (SELECT 1 FROM ${reviews} WHERE ${reviews.appointmentId} = ${appointments.id})`,
 		),

@@ -3,10 +3,9 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import { isReviewable } from '#app/domain/booking/review/review-repository.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
 import type { Instant } from '#app/kernel/instant.ts'
-import { appointmentStatuses } from '#app/kernel/vocabulary/booking.ts'
 import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { flag, integer, json, nullable, pickColumns, rows, text, word } from '#db/row.server.ts'
+import { flag, integer, json, nullable, pickColumns, rows, text } from '#db/row.server.ts'
 import { appointments, checkouts, clients } from '#db/schema/booking.ts'
 import { reviews } from '#db/schema/booking-reviews.ts'
 import { appointmentServices } from '#db/schema/booking-services.ts'
@@ -19,7 +18,7 @@ import { type AppointmentTab, findTab, statusesUnder } from './appointment-tabs.
 export type AppointmentCursor = { startsAt: Instant; appointmentId: string }
 
 const listedAppointmentRow = rows({
-	appointmentId: text(appointments.id),
+	appointmentId: appointments.id,
 	...pickColumns(appointments, 'status', 'referenceNumber', 'startsAt', 'scheduledDate', 'scheduledTime'),
 	...pickColumns(appointments, 'durationMinutes', 'totalKobo', 'discountKobo'),
 	/** In order. */
@@ -27,7 +26,7 @@ const listedAppointmentRow = rows({
 		SELECT ${appointmentServices.name} AS name FROM ${appointmentServices}
 		WHERE ${appointmentServices.appointmentId} = ${appointments.id} ORDER BY ${appointmentServices.position}) item)`),
 	staffName: nullable(text(sql`${staffMembers.firstName} || ' ' || ${staffMembers.lastName}`)),
-	isByShop: flag(appointments.isWalkIn),
+	isByShop: appointments.isWalkIn,
 	mayReview: flag(isReviewable),
 	isReviewed: flag(
 		sql`EXISTS (SELECT 1 FROM ${reviews} WHERE ${reviews.appointmentId} = ${appointments.id})`,
@@ -38,7 +37,7 @@ const listedAppointmentRow = rows({
 export type ListedAppointment = ReturnType<typeof listedAppointmentRow.read>
 
 const statusCountRow = rows({
-	status: word(appointments.status, appointmentStatuses),
+	status: appointments.status,
 	count: integer(sql`count(*)`),
 })
 
@@ -112,10 +111,10 @@ const MAX_TICKETS = 12
 const { placeholder } = sql
 
 const ticketRow = rows({
-	appointmentId: text(appointments.id),
+	appointmentId: appointments.id,
 	...pickColumns(appointments, 'referenceNumber', 'startsAt', 'endsAt', 'durationMinutes'),
-	...pickColumns(appointments, 'calendarSequence'),
-	firstName: text(checkouts.firstName),
+	calendarSequence: appointments.calendarSequence,
+	firstName: checkouts.firstName,
 	services: json<{ name: string; staffName: string }[]>(
 		sql`(SELECT json_group_array(json_object('name', item.name, 'staffName', item.first_name))
 			FROM (SELECT ${appointmentServices.name}, ${staffMembers.firstName} FROM ${appointmentServices}

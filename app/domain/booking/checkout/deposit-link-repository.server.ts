@@ -42,7 +42,7 @@ const linkRow = rows({
 			JOIN ${staffMembers} ON ${staffMembers.id} = ${calendarEntries.staffMemberId}
 			WHERE ${holds.checkoutId} = ${checkouts.id} GROUP BY 1 ORDER BY min(${calendarEntries.position})))`),
 	),
-	shopPhone: nullable(text(shops.phone)),
+	shopPhone: shops.phone,
 	checkout: paidCheckoutRow,
 	appointment: rowsOrNull(
 		'referenceNumber',
@@ -80,11 +80,11 @@ export const waitingDepositCount = (shopId: SQL) =>
 	sql`(SELECT count(*) FROM ${waiting(sql`${placeholder('at')}`)} WHERE ${isRecentLink(shopId, sql`${placeholder('since')}`)})`
 
 const waitingRow = rows({
-	checkoutId: text(checkouts.id),
+	checkoutId: checkouts.id,
 	...pickColumns(checkouts, 'firstName', 'lastName'),
 	startsAt: instant(checkouts.startsAt),
 	dueKobo: integer(checkouts.dueKobo),
-	heldUntilAt: instant(holds.expiresAt),
+	heldUntilAt: holds.expiresAt,
 	serviceNames: text(sql`(SELECT group_concat(${checkoutServices.name}, ', ') FROM ${checkoutServices}
 		WHERE ${checkoutServices.checkoutId} = ${checkouts.id})`),
 })

@@ -33,9 +33,9 @@ const service = alias(checkoutServices, 'service')
 const addOn = alias(checkoutAddOns, 'add_on')
 
 export const paidCheckoutRow = rows({
-	checkoutId: text(checkouts.id),
+	checkoutId: checkouts.id,
 	...pickColumns(checkouts, 'draftId', 'shopId'),
-	userId: nullable(text(checkouts.createdByUserId)),
+	userId: checkouts.createdByUserId,
 	contact: rows(pickColumns(checkouts, 'firstName', 'lastName', 'email', 'phone')),
 	services: json<SnapshotService[]>(sql`(SELECT json_group_array(json_object('id', ${service.serviceId},
 			'name', ${service.name}, 'priceKobo', ${service.priceKobo}, 'durationMinutes', ${service.durationMinutes},
@@ -56,7 +56,7 @@ export const paidCheckoutRow = rows({
 	...pickColumns(checkouts, 'paymentChoice', 'paymentMethod'),
 	startsAt: instant(checkouts.startsAt),
 	refundableUntilAt: instant(checkouts.refundableUntilAt),
-	createdAt: instant(checkouts.createdAt),
+	createdAt: checkouts.createdAt,
 	shop: rows(pickColumns(shops, 'id', 'name', 'timeZone', 'minimumNoticeMinutes', 'horizonDays')),
 	/** The end of this checkout's own hold; null without one. */
 	heldUntilAt: nullable(
@@ -75,7 +75,7 @@ export const paidCheckoutRow = rows({
 		),
 	),
 	/** Null for a visit. */
-	plan: rowsOrNull('id', rows({ id: text(subscriptionPlans.id), title: text(subscriptionPlans.title) })),
+	plan: rowsOrNull('id', rows({ id: subscriptionPlans.id, title: subscriptionPlans.title })),
 })
 
 /** A visit or plan as it was when its online payment was started. */

@@ -22,9 +22,9 @@ const { placeholder } = sql
 const promoRow = (reserved: SQL) =>
 	rows({
 		...pickColumns(promoCodes, 'id', 'code', 'discountType', 'discountValue', 'isActive', 'expiresAt'),
-		...pickColumns(promoCodes, 'maxUses'),
+		maxUses: promoCodes.maxUses,
 		currentUses: integer(sql`${promoCodes.currentUses} - (SELECT count(*) FROM ${reserved})`),
-		minimumAmountKobo: integer(promoCodes.minimumAmountKobo),
+		minimumAmountKobo: promoCodes.minimumAmountKobo,
 	})
 
 const promoOfPlan = preparedSelect(

@@ -35,11 +35,11 @@ const joinedNotes = (
 type Counts = { completed: number; ahead: number; missed: number; cancelled: number; all: number }
 
 const customerRow = rows({
-	clientId: text(clients.id),
+	clientId: clients.id,
 	/** Null for a guest. */
-	userId: nullable(text(clients.userId)),
+	userId: clients.userId,
 	/** Of the latest booking. */
-	firstName: text(checkouts.firstName),
+	firstName: checkouts.firstName,
 	...pickColumns(checkouts, 'lastName', 'phone', 'email'),
 	note: nullable(text(joinedNotes(sql`${clients.id}`))),
 	isOfSignedIn: flag(sql`coalesce(${clients.userId} = ${actorUserId(actorPlaceholders)}, 0)`),
@@ -60,9 +60,9 @@ const customer = preparedSelect(
 
 const appointmentsOfCustomer = preparedSelect(
 	rows({
-		appointmentId: text(appointments.id),
+		appointmentId: appointments.id,
 		...pickColumns(appointments, 'referenceNumber', 'status', 'startsAt', 'endsAt', 'arrivedAt'),
-		...pickColumns(appointments, 'visitorName'),
+		visitorName: appointments.visitorName,
 		serviceNames: text(appointmentServiceNames),
 		staffNames: text(appointmentStaffNames),
 	}),

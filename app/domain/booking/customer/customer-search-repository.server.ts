@@ -9,7 +9,7 @@ import { LATEST_PLACE, type ListPlace } from '#app/kernel/list-place.ts'
 import type { AppointmentStatus } from '#app/kernel/vocabulary/booking.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { flag, instant, integer, json, nullable, pickColumns, rows, text } from '#db/row.server.ts'
+import { flag, instant, integer, json, pickColumns, rows, text } from '#db/row.server.ts'
 import { appointments, checkouts, clients } from '#db/schema/booking.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
 import { first, preparedSelect } from '#db/statement.server.ts'
@@ -33,11 +33,11 @@ export type CustomersAppointment = {
 }
 
 const person = {
-	clientId: text(clients.id),
+	clientId: clients.id,
 	/** Null for a guest. */
-	userId: nullable(text(clients.userId)),
+	userId: clients.userId,
 	/** Of the latest booking. */
-	firstName: text(checkouts.firstName),
+	firstName: checkouts.firstName,
 	...pickColumns(checkouts, 'lastName', 'phone', 'email'),
 	appointmentCount: integer(
 		sql`(SELECT count(*) FROM ${appointments} WHERE ${appointments.clientId} = ${clients.id})`,
@@ -106,12 +106,12 @@ const countAppointments = (which: SQL) =>
 	)
 
 const customerRow = rows({
-	clientId: text(clients.id),
+	clientId: clients.id,
 	hasAccount: flag(sql`${clients.userId} IS NOT NULL`),
 	/** Of the latest booking. */
-	firstName: text(checkouts.firstName),
+	firstName: checkouts.firstName,
 	...pickColumns(checkouts, 'lastName', 'phone', 'email'),
-	createdAt: instant(clients.createdAt),
+	createdAt: clients.createdAt,
 	lastStartsAt: instant(
 		sql`(SELECT max(${appointments.startsAt}) FROM ${appointments} WHERE ${appointments.clientId} = ${clients.id})`,
 	),
@@ -142,7 +142,7 @@ const customerById = customers(sql`${clients.id} = ${placeholder('clientId')}`)
 
 const appointmentsOfClient = preparedSelect(
 	rows({
-		appointmentId: text(appointments.id),
+		appointmentId: appointments.id,
 		...pickColumns(appointments, 'referenceNumber', 'status', 'startsAt', 'visitorName'),
 		serviceNames: text(appointmentServiceNames),
 		staffNames: text(appointmentStaffNames),

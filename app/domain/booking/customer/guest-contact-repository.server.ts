@@ -13,12 +13,12 @@ import {
 	selectAppointmentAhead,
 	selectOpenMoney,
 } from '#db/leaving.server.ts'
-import { flag, integer, pickColumns, rows, text } from '#db/row.server.ts'
+import { flag, integer, pickColumns, rows } from '#db/row.server.ts'
 import { appointments, checkouts, clients } from '#db/schema/booking.ts'
 import { rawSelect, rawWrite } from '#db/statement.server.ts'
 
 const guestContactRow = rows({
-	checkoutId: text(checkouts.id),
+	checkoutId: checkouts.id,
 	...pickColumns(checkouts, 'email', 'phone'),
 })
 

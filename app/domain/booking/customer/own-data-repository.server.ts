@@ -19,8 +19,8 @@ import { deleteWhere, isAny, rawRead, rawSelect, updateWhere } from '#db/stateme
 
 const aheadRow = rows({
 	...pickColumns(appointments, 'id', 'startsAt'),
-	shopName: text(shops.name),
-	timeZone: text(shops.timeZone),
+	shopName: shops.name,
+	timeZone: shops.timeZone,
 	services: json<
 		string[]
 	>(sql`(SELECT json_group_array(${appointmentServices.name}) FROM ${appointmentServices}

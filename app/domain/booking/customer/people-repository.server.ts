@@ -23,15 +23,15 @@ export type MemberAtShop = {
 // Rows around the day are read, and then filtered by the shop's clock.
 const memberAtShop = preparedSelect(
 	rows({
-		userId: text(profiles.id),
+		userId: profiles.id,
 		firstName: nullable(text(profiles.firstName)),
 		lastName: nullable(text(profiles.lastName)),
-		timeZone: text(shops.timeZone),
+		timeZone: shops.timeZone,
 		appointment: rowsOrNull(
 			'referenceNumber',
 			rows({
 				...pickColumns(appointments, 'referenceNumber', 'status', 'startsAt'),
-				date: text(appointments.scheduledDate),
+				date: appointments.scheduledDate,
 			}),
 		),
 	}),

@@ -8,7 +8,7 @@ import { isOpenAppointment } from '#db/appointments.server.ts'
 import { noteFields } from '#db/booking-notes.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { clientsOfPerson, FORMER_CUSTOMER } from '#db/customer-at-shop.server.ts'
-import { flag, instant, integer, json, nullable, pickColumns, rows, text } from '#db/row.server.ts'
+import { flag, instant, integer, json, nullable, pickColumns, rows } from '#db/row.server.ts'
 import { appointments, appointmentUpdates, checkouts, clients } from '#db/schema/booking.ts'
 import { appointmentProblems } from '#db/schema/booking-reviews.ts'
 import { appointmentAddOns, appointmentServices } from '#db/schema/booking-services.ts'
@@ -43,9 +43,9 @@ export const isNewAppointment = sql`${appointments.isWalkIn} = 0 AND ${isOpenApp
 	AND NOT EXISTS (SELECT 1 FROM ${shopActs} WHERE ${shopActs.subjectId} = ${appointments.id})`
 
 const appointmentFields = {
-	appointmentId: text(appointments.id),
+	appointmentId: appointments.id,
 	...pickColumns(appointments, 'referenceNumber', 'status', 'startsAt', 'endsAt'),
-	note: nullable(text(appointments.notes)),
+	note: appointments.notes,
 	bookingNotes: noteFields(appointments),
 	...pickColumns(appointments, 'lateMinutes', 'lateToldAt', 'totalKobo'),
 	/** At the shop, or by transfer. */
@@ -58,12 +58,12 @@ const appointmentFields = {
 	updatedAt: instant(
 		sql`(SELECT ${appointmentUpdates.updatedAt} FROM ${appointmentUpdates} WHERE ${appointmentUpdates.appointmentId} = ${appointments.id})`,
 	),
-	isWalkIn: flag(appointments.isWalkIn),
+	isWalkIn: appointments.isWalkIn,
 	/** Booked for later, at the desk or on the telephone. */
 	isBookedAhead: flag(
 		sql`${appointments.isWalkIn} = 1 AND ${appointments.startsAt} > ${appointments.createdAt}`,
 	),
-	discountReason: nullable(text(checkouts.discountReason)),
+	discountReason: checkouts.discountReason,
 	hasCard: flag(hasCustomerCard),
 	hasShopNote: flag(hasShopNote),
 	isNew: flag(isNewAppointment),
@@ -93,8 +93,8 @@ export const isOwnAppointment = sql`(${place.personId} IS NULL OR EXISTS (SELECT
 
 const shownAppointmentRow = rows({
 	...appointmentFields,
-	customer: rows({ ...nameFields, email: nullable(text(checkouts.email)) }),
-	durationMinutes: integer(appointments.durationMinutes),
+	customer: rows({ ...nameFields, email: checkouts.email }),
+	durationMinutes: appointments.durationMinutes,
 	addOns: json<
 		{ name: string; priceKobo: Kobo }[]
 	>(sql`(SELECT json_group_array(json_object('name', ${appointmentAddOns.name}, 'priceKobo', ${appointmentAddOns.priceKobo}))
@@ -102,7 +102,7 @@ const shownAppointmentRow = rows({
 	...pickColumns(appointments, 'tipKobo', 'discountKobo', 'cashbackKobo', 'paidKobo', 'paidAtShopKobo'),
 	...pickColumns(appointments, 'refundableUntilAt', 'createdAt'),
 	isOfAccount: flag(sql`${clients.userId} IS NOT NULL`),
-	timeZone: text(shops.timeZone),
+	timeZone: shops.timeZone,
 	/** The latest problem that the customer reported. */
 	problem: nullable(
 		json<{

@@ -31,14 +31,14 @@ const isWantedPerson = sql`(${placeholder('staffMemberId')} IS NULL OR ${staffMe
 const MOST_ENTRIES = 600
 
 const closedDaysOfCaller = preparedSelect(
-	rows({ date: text(shopClosedDays.date), reason: text(shopClosedDays.reason) }),
+	rows({ date: shopClosedDays.date, reason: shopClosedDays.reason }),
 	() => sql`FROM ${shopClosedDays} WHERE ${shopClosedDays.shopId} = ${shopId}
 		AND ${shopClosedDays.date} BETWEEN ${from} AND ${until}`,
 )
 
 const rosterOfCaller = preparedSelect(
 	rows({
-		staffMemberId: text(staffMembers.id),
+		staffMemberId: staffMembers.id,
 		name: text(staffName),
 		/** Within the shop's hours; both break minutes are 0 without a break. */
 		week: json<[dayOfWeek: number, start: number, end: number, breakStart: number, breakEnd: number][]>(
@@ -56,7 +56,7 @@ const rosterOfCaller = preparedSelect(
 )
 
 const entryRow = rows({
-	staffMemberId: text(staffMembers.id),
+	staffMemberId: staffMembers.id,
 	staffName: text(staffName),
 	...pickColumns(calendarEntries, 'startsAt', 'endsAt', 'blockedUntilAt'),
 	service: text(sql`coalesce(${appointmentServices.name}, ${services.name})`),
@@ -101,7 +101,7 @@ const entriesOfCaller = preparedSelect(
 
 const blocksOfCaller = preparedSelect(
 	rows({
-		staffMemberId: text(staffMembers.id),
+		staffMemberId: staffMembers.id,
 		staffName: text(staffName),
 		...pickColumns(blockedTimes, 'startsAt', 'endsAt', 'reason'),
 	}),

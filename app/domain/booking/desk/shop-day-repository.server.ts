@@ -84,7 +84,7 @@ const ownPart = rowsOrNull(
 
 const selectAppointments = (page: SQL) =>
 	preparedSelect(
-		rows({ date: text(appointments.scheduledDate), appointment: appointmentAtShop, ownPart }),
+		rows({ date: appointments.scheduledDate, appointment: appointmentAtShop, ownPart }),
 		() => sql`FROM ${page} CROSS JOIN ${appointments} ON ${appointments.id} = page.id ${withPeople}
 			ORDER BY ${appointments.startsAt}, ${appointments.id}`,
 	)
@@ -117,7 +117,7 @@ const shopOfCaller = preparedSelect(
 
 const staffOfCaller = preparedSelect(
 	rows({
-		staffMemberId: text(staffMembers.id),
+		staffMemberId: staffMembers.id,
 		name: text(staffName),
 		week: json<
 			[dayOfWeek: number, startMinute: number, endMinute: number][]
@@ -133,8 +133,8 @@ const staffOfCaller = preparedSelect(
 )
 
 const blockRow = rows({
-	blockId: text(blockedTimes.id),
-	staffMemberId: text(blockedTimes.staffMemberId),
+	blockId: blockedTimes.id,
+	staffMemberId: blockedTimes.staffMemberId,
 	staffName: text(staffName),
 	...pickColumns(blockedTimes, 'startsAt', 'endsAt', 'reason'),
 })
@@ -153,7 +153,7 @@ const blocksOfCaller = preparedSelect(
 const BLOCKS_AHEAD = 100
 
 const blockStartsAhead = preparedSelect(
-	rows({ startsAt: instant(blockedTimes.startsAt) }),
+	rows({ startsAt: blockedTimes.startsAt }),
 	() => sql`FROM ${staffMembers} CROSS JOIN ${blockedTimes} ON ${blockedTimes.staffMemberId} = ${staffMembers.id}
 		WHERE ${staffMembers.shopId} = ${callingShopId(shopCallerPlaceholders)} AND ${blockedTimes.startsAt} > ${placeholder('at')}
 		ORDER BY ${blockedTimes.startsAt} LIMIT ${BLOCKS_AHEAD}`,

@@ -62,11 +62,11 @@ const toDoCounts = preparedSelect(
 export type ToDoCounts = Awaited<ReturnType<ReturnType<typeof createShopToDoRepository>['toDoCounts']>>
 
 const named = {
-	referenceNumber: text(appointments.referenceNumber),
-	date: text(appointments.scheduledDate),
-	startsAt: instant(appointments.startsAt),
+	referenceNumber: appointments.referenceNumber,
+	date: appointments.scheduledDate,
+	startsAt: appointments.startsAt,
 	...pickColumns(checkouts, 'firstName', 'lastName'),
-	visitorName: nullable(text(appointments.visitorName)),
+	visitorName: appointments.visitorName,
 }
 const appointmentRow = rows({
 	...named,
@@ -98,8 +98,8 @@ const openProblems = preparedSelect(
 
 const ordersToPay = preparedSelect(
 	rows({
-		referenceNumber: text(planOrders.referenceNumber),
-		planTitle: text(subscriptionPlans.title),
+		referenceNumber: planOrders.referenceNumber,
+		planTitle: subscriptionPlans.title,
 		...pickColumns(checkouts, 'firstName', 'lastName'),
 		toPayKobo: integer(sql`${checkouts.totalKobo} - ${checkouts.cashbackKobo}`),
 		expiresAt: instant(planOrders.expiresAt),

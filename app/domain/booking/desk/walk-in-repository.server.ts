@@ -2,7 +2,7 @@ import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { PricedItem } from '#app/domain/booking/checkout/price-draft.ts'
 import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Database } from '#db/client.server.ts'
-import { integer, nullable, pickColumns, rows, text } from '#db/row.server.ts'
+import { nullable, pickColumns, rows, text } from '#db/row.server.ts'
 import { clients } from '#db/schema/booking.ts'
 import { addOns, services, shops } from '#db/schema/discovery.ts'
 import { profiles } from '#db/schema/identity.ts'
@@ -15,7 +15,7 @@ const serviceRow = rows({
 	...pickColumns(services, 'id', 'name', 'priceKobo', 'durationMinutes', 'bufferMinutes'),
 	...pickColumns(shops, 'timeZone', 'freeCancellationMinutes', 'depositKind', 'depositValue'),
 	/** D66. */
-	depositHoldHours: integer(shops.depositHoldHours),
+	depositHoldHours: shops.depositHoldHours,
 })
 /** A service at its present price, with what a booking by the shop needs. */
 export type WalkInService = ReturnType<typeof serviceRow.read>
@@ -59,7 +59,7 @@ const contactOfAccount = preparedSelect(
 	rows({
 		...pickColumns(profiles, 'firstName', 'lastName'),
 		email: nullable(text(profiles.email)),
-		phone: nullable(text(profiles.phone)),
+		phone: profiles.phone,
 	}),
 	() => sql`FROM ${profiles} WHERE ${profiles.id} = ${placeholder('userId')}`,
 )

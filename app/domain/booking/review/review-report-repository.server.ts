@@ -11,7 +11,7 @@ import type { Database } from '#db/client.server.ts'
 import { deleteOldest } from '#db/delete-slice.server.ts'
 import { leavingUserId } from '#db/leaving.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { flag, instant, json, pickColumns, rows, text } from '#db/row.server.ts'
+import { flag, instant, json, pickColumns, rows } from '#db/row.server.ts'
 import { appointments } from '#db/schema/booking.ts'
 import { reviewReports, reviews } from '#db/schema/booking-reviews.ts'
 import { shops } from '#db/schema/discovery.ts'
@@ -24,13 +24,13 @@ const MAX_REPORTS_A_DAY = 10
 export type Reporter = { actor: Actor | null; networkKey: string | null }
 
 const reviewToReportRow = rows({
-	shopName: text(shops.name),
+	shopName: shops.name,
 	...pickColumns(reviews, 'rating', 'comment'),
 })
 
 const reportedReviewRow = rows({
-	referenceNumber: text(appointments.referenceNumber),
-	shopName: text(shops.name),
+	referenceNumber: appointments.referenceNumber,
+	shopName: shops.name,
 	...pickColumns(reviews, 'rating', 'comment', 'reply'),
 	reasons: json<ReviewReportReason[]>(sql`json_group_array(${reviewReports.reason})`),
 	reportedAt: instant(sql`min(${reviewReports.reportedAt})`),

@@ -7,7 +7,7 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseUnlessRowSeen } from '#db/refuse-when.server.ts'
-import { pickColumns, rows, rowsOrNull, text } from '#db/row.server.ts'
+import { pickColumns, rows, rowsOrNull } from '#db/row.server.ts'
 import { appointments, clients } from '#db/schema/booking.ts'
 import { reviews } from '#db/schema/booking-reviews.ts'
 import { appointmentServices } from '#db/schema/booking-services.ts'
@@ -19,17 +19,17 @@ import { first, insertFrom, preparedSelect, rawSelect, updateWhere } from '#db/s
 const { placeholder } = sql
 
 const appointmentToReviewRow = rows({
-	shopName: text(shops.name),
-	serviceName: text(appointmentServices.name),
-	date: text(appointments.scheduledDate),
-	timeZone: text(shops.timeZone),
+	shopName: shops.name,
+	serviceName: appointmentServices.name,
+	date: appointments.scheduledDate,
+	timeZone: shops.timeZone,
 	review: rowsOrNull('rating', rows(pickColumns(reviews, 'rating', 'comment', 'reply'))),
 })
 export type AppointmentToReview = ReturnType<typeof appointmentToReviewRow.read>
 
 const reviewRow = rows({
-	id: text(reviews.appointmentId),
-	referenceNumber: text(appointments.referenceNumber),
+	id: reviews.appointmentId,
+	referenceNumber: appointments.referenceNumber,
 	...pickColumns(reviews, 'rating', 'comment', 'createdAt', 'reply', 'repliedAt'),
 })
 /** By the id of its appointment. */

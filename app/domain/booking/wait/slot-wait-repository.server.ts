@@ -34,12 +34,12 @@ const joinFacts = sql`CROSS JOIN ${services} ON ${services.id} = ${slotWaits.ser
 const waitRow = rows({
 	...pickColumns(slotWaits, 'id', 'userId', 'date', 'serviceId'),
 	/** Null: any person. */
-	staffMemberId: nullable(text(slotWaits.staffMemberId)),
+	staffMemberId: slotWaits.staffMemberId,
 	contact: rows(pickColumns(slotWaits, 'firstName', 'lastName', 'email', 'phone')),
 	isProven: flag(isProven),
 	wantsMessages: flag(wantsMessages),
 	...pickColumns(slotWaits, 'offerCount', 'offeredAt', 'offerExpiresAt', 'offeredStartsAt', 'draftId'),
-	...pickColumns(slotWaits, 'endedBy'),
+	endedBy: slotWaits.endedBy,
 	/** The customer may have resized or moved it. */
 	heldUntilAt: nullable(instant(holds.expiresAt)),
 	heldStartsAt: nullable(instant(holds.startsAt)),
