@@ -126,5 +126,3 @@ export function createDiscoveryRepository(read: Database['read']) {
 		},
 	}
 }
-
-export type DiscoveryRepository = ReturnType<typeof createDiscoveryRepository>

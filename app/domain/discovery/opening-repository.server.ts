@@ -235,5 +235,3 @@ function byShop<Row extends { shopId: string }>(rows: readonly Row[]): (shopId: 
 	}
 	return (shopId) => known.get(shopId) ?? []
 }
-
-export type OpeningRepository = ReturnType<typeof createOpeningRepository>

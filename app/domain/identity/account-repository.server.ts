@@ -211,8 +211,6 @@ function markUsed(tokenHash: string, kind: AccountTokenKind, now: Instant): Stat
 	return updateWhere(accountTokens, { usedAt: now }, isWorking(tokenHash, kind, now))
 }
 
-export type AccountRepository = ReturnType<typeof createAccountRepository>
-
 /** How long a mailed link works (W28). */
 export const MAILED_TOKEN_MS = 30 * MINUTE_MS
 

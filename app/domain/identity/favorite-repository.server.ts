@@ -94,5 +94,3 @@ export function createFavoriteRepository(read: Database['read']) {
 function isOwn(actor: Actor, shopId: string) {
 	return and(eq(userFavorites.userId, actorUserId(actor)), eq(userFavorites.shopId, shopId))
 }
-
-export type FavoriteRepository = ReturnType<typeof createFavoriteRepository>

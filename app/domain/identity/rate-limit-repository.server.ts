@@ -107,8 +107,6 @@ export function isWithinLimit(recorded: number | undefined, limits: readonly Rat
 	return recorded !== undefined && recorded >= (limits.length || 1)
 }
 
-export type RateLimitRepository = ReturnType<typeof createRateLimitRepository>
-
 function recordKeyAttempt(rateLimit: RateLimit, now: Instant): Statement<number> {
 	const { target, set, setWhere } = countedOnce(rateLimit, now)
 	const insert = build.insert(rateLimits).select(

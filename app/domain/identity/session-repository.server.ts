@@ -106,5 +106,3 @@ export function createSessionRepository(read: Database['read']) {
 			deleteSlice(sessions, lte(sessions.expiresAt, now)),
 	}
 }
-
-export type SessionRepository = ReturnType<typeof createSessionRepository>

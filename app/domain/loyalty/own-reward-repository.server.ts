@@ -144,5 +144,3 @@ export function createVoucherRepository(read: Database['read']) {
 			),
 	}
 }
-
-export type VoucherRepository = ReturnType<typeof createVoucherRepository>

@@ -153,8 +153,6 @@ export function createReferralCodeRepository(read: Database['read']) {
 	}
 }
 
-export type ReferralCodeRepository = ReturnType<typeof createReferralCodeRepository>
-
 function hasBooked(shopId: SQL, person: Person, exceptCheckoutId = ''): SQL {
 	const { userId, email, phone } = comparablePerson(person)
 	const isOther = sql`${appointments.shopId} = ${shopId} AND ${appointments.status} <> 'CANCELLED'

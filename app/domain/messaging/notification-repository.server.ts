@@ -115,5 +115,3 @@ export function createNotificationRepository(read: Database['read']) {
 			deleteOldest(notifications, lte(notifications.toldAt, toldBefore)),
 	}
 }
-
-export type NotificationRepository = ReturnType<typeof createNotificationRepository>

@@ -28,8 +28,6 @@ export type NewAccessKey = {
 	now: Instant
 } & ({ kind: 'api'; scopes: readonly ShopScope[] } | ({ kind: 'kiosk'; pinHash: string } & DeviceOf))
 
-export type KeyMaker = { keyId: string; name: string; isEnded: boolean }
-
 const { placeholder } = sql
 const staffName = sql`trim(${staffMembers.firstName} || ' ' || ${staffMembers.lastName})`
 
@@ -332,5 +330,3 @@ export function createAccessKeyRepository(read: Database['read']) {
 			deleteSlice(kioskLinks, lte(kioskLinks.expiresAt, expiredBefore)),
 	}
 }
-
-export type AccessKeyRepository = ReturnType<typeof createAccessKeyRepository>

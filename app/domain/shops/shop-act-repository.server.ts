@@ -212,5 +212,3 @@ export function createShopActRepository(read: Database['read'], operatorName: st
 			deleteOldest(shopActs, lte(shopActs.actedAt, actedBefore)),
 	}
 }
-
-export type ShopActRepository = ReturnType<typeof createShopActRepository>

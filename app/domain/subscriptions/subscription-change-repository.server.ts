@@ -146,5 +146,3 @@ function isAs({ id, startsAt, endsAt, pausedAt, resumesAt, cancelledAt, pauseCou
 		AND ${subscriptions.pausedAt} IS ${pausedAt} AND ${subscriptions.resumesAt} IS ${resumesAt}
 		AND ${subscriptions.cancelledAt} IS ${cancelledAt} AND ${subscriptions.pauseCount} = ${pauseCount})`
 }
-
-export type SubscriptionChangeRepository = ReturnType<typeof createSubscriptionChangeRepository>

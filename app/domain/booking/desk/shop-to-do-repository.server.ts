@@ -58,9 +58,6 @@ const toDoCounts = preparedSelect(
 	() => sql``,
 )
 
-/** Visits are counted by day. */
-export type ToDoCounts = Awaited<ReturnType<ReturnType<typeof createShopToDoRepository>['toDoCounts']>>
-
 const named = {
 	referenceNumber: appointments.referenceNumber,
 	date: appointments.scheduledDate,

@@ -185,5 +185,3 @@ function reporterKey({ actor, networkKey }: Reporter) {
 function selectAppointmentId(referenceNumber: string) {
 	return sql`(SELECT ${appointments.id} FROM ${appointments} WHERE ${appointments.referenceNumber} = ${referenceNumber})`
 }
-
-export type ReviewReportRepository = ReturnType<typeof createReviewReportRepository>
