@@ -6,7 +6,7 @@ import { integer, rows, text } from './row.server.ts'
 import { promoCodes, promoUses } from './schema/booking.ts'
 import { loyaltyAppointments, loyaltyEnrollments, punchCards, referrals, rewards } from './schema/loyalty.ts'
 import { ledgerAccountKindRows, ledgerAccounts, ledgerLines } from './schema/payments.ts'
-import { preparedRead } from './statement.server.ts'
+import { placeholder, preparedRead } from './statement.server.ts'
 
 /** Rows of each table that are checked per minute, in turn. */
 const SLICE_SIZE = 200
@@ -25,7 +25,6 @@ const differenceRow = rows({
 export type CounterDifference = ReturnType<typeof differenceRow.read>
 
 const number = (value: number) => sql.raw(String(value))
-const { placeholder } = sql
 
 function slice(table: SQLiteTable): SQL {
 	const from = sql`(SELECT ${placeholder('minute')} % (coalesce(max(rowid), 0) / ${number(SLICE_SIZE)} + 1) FROM ${table}) * ${number(SLICE_SIZE)}`

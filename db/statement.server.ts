@@ -21,6 +21,8 @@ export const build = drizzle.mock()
 
 const dialect = new SQLiteSyncDialect()
 
+export const { placeholder } = sql
+
 /** A query of the builder whose rows the schema types. */
 type BuiltRead = {
 	prepare(): {

@@ -6,9 +6,14 @@ import type { Database } from '#db/client.server.ts'
 import { only, pickColumns, rows, text } from '#db/row.server.ts'
 import { blockedTimes } from '#db/schema/availability.ts'
 import { staffMembers } from '#db/schema/discovery.ts'
-import { deleteWhere, insertFrom, isAny, preparedRead, preparedSelect } from '#db/statement.server.ts'
-
-const { placeholder } = sql
+import {
+	deleteWhere,
+	insertFrom,
+	isAny,
+	placeholder,
+	preparedRead,
+	preparedSelect,
+} from '#db/statement.server.ts'
 
 const activeStaff = preparedRead(
 	() => sql`SELECT ${staffMembers.id} FROM ${staffMembers} WHERE ${staffMembers.id} = ${placeholder('staffMemberId')}

@@ -12,6 +12,7 @@ import { appointmentServices, checkoutServices } from '#db/schema/booking-servic
 import { services, staffMembers } from '#db/schema/discovery.ts'
 import { paymentAttempts } from '#db/schema/payments.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
+import { placeholder } from '#db/statement.server.ts'
 import { LONGEST_ENTRY_MS } from './calendar-entry-repository.server.ts'
 import {
 	type CalendarReads,
@@ -43,8 +44,6 @@ export type BookingCalendar = { staff: EligibleStaff[]; rows: CalendarRows }
 
 /** Wide enough for every zone: the engine picks its days. */
 export type CalendarWindow = { firstDate: CivilDate; lastDate: CivilDate; fromAt: Instant; untilAt: Instant }
-
-const { placeholder } = sql
 
 /** Null staff is 'Any available'. */
 const servicesOfDraft = (draftId: SQL) =>

@@ -8,12 +8,11 @@ import {
 	staffSchedules,
 } from '#db/schema/availability.ts'
 import { shopHours, staffMembers, staffServices } from '#db/schema/discovery.ts'
-import { preparedRead, preparedSelect } from '#db/statement.server.ts'
+import { placeholder, preparedRead, preparedSelect } from '#db/statement.server.ts'
 import type { ScheduleRow, ShopHoursRow } from './slot-search.ts'
 
 type CalendarBounds = Record<'firstDate' | 'lastDate' | 'fromAt' | 'untilAt', SQL | Placeholder>
 
-const { placeholder } = sql
 const givenBounds: CalendarBounds = {
 	firstDate: placeholder('firstDate'),
 	lastDate: placeholder('lastDate'),

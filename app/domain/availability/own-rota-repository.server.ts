@@ -8,10 +8,9 @@ import { appointments } from '#db/schema/booking.ts'
 import { appointmentServices } from '#db/schema/booking-services.ts'
 import { shopHours, staffMembers } from '#db/schema/discovery.ts'
 import { callingPlace, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { preparedSelect } from '#db/statement.server.ts'
+import { placeholder, preparedSelect } from '#db/statement.server.ts'
 import type { RotaDay } from './rota.ts'
 
-const { placeholder } = sql
 const { shopId, personId } = callingPlace(shopCallerPlaceholders)
 
 const isInSpan = (date: typeof staffDaysOff.date | typeof shopClosedDays.date) =>

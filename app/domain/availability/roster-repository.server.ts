@@ -9,11 +9,9 @@ import { pickColumns, rows } from '#db/row.server.ts'
 import { shopClosedDays, staffDaysOff, staffSchedules } from '#db/schema/availability.ts'
 import { staffMembers } from '#db/schema/discovery.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { deleteWhere, insertFrom, insertRow, preparedSelect } from '#db/statement.server.ts'
+import { deleteWhere, insertFrom, insertRow, placeholder, preparedSelect } from '#db/statement.server.ts'
 
 export type WorkingDay = Omit<typeof staffSchedules.$inferSelect, 'staffMemberId' | 'isAvailable'>
-
-const { placeholder } = sql
 
 /** Bookings are not made further ahead. */
 const DAY_LIMIT = 400

@@ -6,7 +6,7 @@ import { type NearCircle, nearCircles, type ShopOrder } from '#app/kernel/vocabu
 import type { Database } from '#db/client.server.ts'
 import { rows as rowsOf, text } from '#db/row.server.ts'
 import { shops } from '#db/schema/discovery.ts'
-import { preparedRead } from '#db/statement.server.ts'
+import { placeholder, preparedRead } from '#db/statement.server.ts'
 import { type Coordinates, haversineOfKm } from './distance.ts'
 import type { Ordered } from './list-page.ts'
 import { type ListedShop, listedShopRow, toListedShop } from './listed-shop-row-repository.server.ts'
@@ -65,8 +65,6 @@ const NEAR_LOOK_LIMIT = 8 * NEAR_LIMIT
 
 /** As far ahead as openings are kept. */
 const KEPT_MS = 8 * 86_400_000
-
-const { placeholder } = sql
 
 const lastLooked = rowsOf({ sortName: text(sql`sort_name`), id: text(sql`shop_id`) })
 

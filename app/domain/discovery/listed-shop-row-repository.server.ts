@@ -12,12 +12,11 @@ import {
 	shops,
 } from '#db/schema/discovery.ts'
 import { knownPlace } from '#db/shop-parts.server.ts'
+import { placeholder } from '#db/statement.server.ts'
 import { isInStretch } from './near-shop-repository.server.ts'
 import { shopThumbnailPath } from './photo-repository.server.ts'
 import { categoryNames } from './shop-words.ts'
 import { isStillOpen, opening } from './still-open-repository.server.ts'
-
-const { placeholder } = sql
 
 /** In any zone: today and the week after it. */
 export const closedSoon = sql`${shopClosedDays.date} BETWEEN ${placeholder('earliest')} AND date(${placeholder('latest')}, '+7 days')`

@@ -21,7 +21,7 @@ import {
 	staffMembers,
 	staffServices,
 } from '#db/schema/discovery.ts'
-import { preparedRead, preparedSelect, rawWrite } from '#db/statement.server.ts'
+import { placeholder, preparedRead, preparedSelect, rawWrite } from '#db/statement.server.ts'
 import { noticeStep } from './notice-steps.ts'
 
 /** A free start, with its person and service. */
@@ -54,8 +54,6 @@ export type ShopCalendar = {
 	daysOff: { staffMemberId: string; date: CivilDate }[]
 	busy: { staffMemberId: string; startsAt: Instant; blockedUntilAt: Instant }[]
 }
-
-const { placeholder } = sql
 
 const due = preparedRead(
 	() => sql`SELECT ${openingChecks.shopId} FROM ${openingChecks} INDEXED BY opening_looks_due

@@ -13,6 +13,7 @@ import {
 	first,
 	insertFrom,
 	insertNewRow,
+	placeholder,
 	preparedSelect,
 	updateWhere,
 } from '#db/statement.server.ts'
@@ -21,8 +22,6 @@ import { photoLimits } from './photo-fields.ts'
 /** Bytes that were loose for longer become no photo, so the job can delete what was loose for an hour. */
 const USABLE_MS = HOUR_MS / 2
 export const LEFT_BEHIND_MS = HOUR_MS
-
-const { placeholder } = sql
 
 export type PhotoFields = { alt: string; position: number }
 

@@ -3,6 +3,7 @@ import type { ShopOrder } from '#app/kernel/vocabulary/discovery.ts'
 import { DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
 import { shopClosedDays } from '#db/schema/availability.ts'
 import { services, shopCategories, shopFreeStarts, shopHours, shops } from '#db/schema/discovery.ts'
+import { placeholder } from '#db/statement.server.ts'
 import { SHOPS_PER_PAGE } from './list-page.ts'
 import { areFew, freeFound, isInStretch, nearFound } from './near-shop-repository.server.ts'
 import { type ShopSource, selectCandidates } from './shop-order-repository.server.ts'
@@ -19,7 +20,6 @@ export const NEAR_SEARCH_LIMIT = 1_000
 /** More than a page: `isFeatured` then drops shops by the date in their zone. */
 const FEATURED_CANDIDATES = SHOPS_PER_PAGE + 10
 
-const { placeholder } = sql
 const number = (value: number) => sql.raw(String(value))
 
 /** Shops featured on a date that is today in some zone, with order and limit. */

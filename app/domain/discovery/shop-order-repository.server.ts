@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import { HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import type { ShopOrder } from '#app/kernel/vocabulary/discovery.ts'
 import { shopFreeStarts, shopRatingRank, shops } from '#db/schema/discovery.ts'
+import { placeholder } from '#db/statement.server.ts'
 import type { Ordered } from './list-page.ts'
 import { offeredFrom } from './near-shop-repository.server.ts'
 import { noticeSteps } from './notice-steps.ts'
@@ -13,7 +14,6 @@ export type ShopSource = 'all' | 'anywhere' | 'beginnings'
 /** The whole directory, or the bounded set `found_shops`. */
 export type ShopPool = 'directory' | 'found'
 
-const { placeholder } = sql
 const rank = sql.raw(shopRatingRank)
 const head = alias(shopFreeStarts, 'head')
 const earlier = alias(shopFreeStarts, 'earlier')

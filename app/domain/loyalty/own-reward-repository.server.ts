@@ -9,11 +9,9 @@ import { integer, nullable, pickColumns, rows, rowsOrNull, text } from '#db/row.
 import { appointments } from '#db/schema/booking.ts'
 import { services, shops } from '#db/schema/discovery.ts'
 import { rewards, rewardUses } from '#db/schema/loyalty.ts'
-import { first, preparedSelect, rawSelect, updateWhere } from '#db/statement.server.ts'
+import { first, placeholder, preparedSelect, rawSelect, updateWhere } from '#db/statement.server.ts'
 import { type RewardTab, VOUCHER_MS } from './reward-state.ts'
 import { isRewardInUse } from './saving-use-repository.server.ts'
-
-const { placeholder } = sql
 
 export const joinUse = sql`LEFT JOIN ${rewardUses} ON ${rewardUses.rewardId} = ${rewards.id}
 	LEFT JOIN ${appointments} ON ${appointments.checkoutId} = ${rewardUses.checkoutId}`

@@ -8,7 +8,7 @@ import { flag, instant, integer, nullable, pickColumns, rows, rowsOrNull, text }
 import { services, shops } from '#db/schema/discovery.ts'
 import { profiles, users } from '#db/schema/identity.ts'
 import { loyaltyEnrollments, loyaltyMilestones, loyaltyPrograms, punchCards } from '#db/schema/loyalty.ts'
-import { insertFrom, preparedRead, preparedSelect, rawSelect } from '#db/statement.server.ts'
+import { insertFrom, placeholder, preparedRead, preparedSelect, rawSelect } from '#db/statement.server.ts'
 import { type ProgramCursor, ROWS_READ } from './program-rules.ts'
 
 /** A search reads this many hits: a common word costs no more as programs are added (P13). */
@@ -17,7 +17,6 @@ const SEARCH_LIMIT = 100
 const MILESTONE_LIMIT = 100
 
 const number = (value: number) => sql.raw(String(value))
-const { placeholder } = sql
 
 const isEnrolled = sql`EXISTS (SELECT 1 FROM ${loyaltyEnrollments} WHERE ${loyaltyEnrollments.userId} = ${actorUserId(actorPlaceholders)}
 	AND ${loyaltyEnrollments.programId} = ${loyaltyPrograms.id} AND ${loyaltyEnrollments.status} = 'active')`

@@ -11,10 +11,8 @@ import { drafts } from '#db/schema/booking-drafts.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { profiles, users } from '#db/schema/identity.ts'
 import { loyaltyEnrollments, loyaltyPrograms, referrals } from '#db/schema/loyalty.ts'
-import { first, insertFrom, preparedSelect, rawRead, updateWhere } from '#db/statement.server.ts'
+import { first, insertFrom, placeholder, preparedSelect, rawRead, updateWhere } from '#db/statement.server.ts'
 import { comparablePerson, type Person } from './referral-check.ts'
-
-const { placeholder } = sql
 
 /** The code's program is open and has referral (D28). */
 const isOpen = (

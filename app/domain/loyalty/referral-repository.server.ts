@@ -25,7 +25,7 @@ import { loyaltyEnrollments, referrals } from '#db/schema/loyalty.ts'
 import { cashbackAccounts } from '#db/schema/loyalty-cashback.ts'
 import { transactions } from '#db/schema/payments.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { first, preparedSelect, updateWhere } from '#db/statement.server.ts'
+import { first, placeholder, preparedSelect, updateWhere } from '#db/statement.server.ts'
 import { leftIn, owedOfAppointment } from './cashback-account-repository.server.ts'
 import {
 	heldTooLongBefore,
@@ -33,8 +33,6 @@ import {
 	paidInMonthSince,
 	type ReferralDecision,
 } from './referral-check.ts'
-
-const { placeholder } = sql
 
 /** The referrer's own rows, beside the friend's. */
 const ownEnrollment = alias(loyaltyEnrollments, 'own_enrollment')

@@ -18,7 +18,7 @@ import {
 } from '#db/schema/loyalty.ts'
 import { cashbackAccounts } from '#db/schema/loyalty-cashback.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { first, preparedSelect } from '#db/statement.server.ts'
+import { first, placeholder, preparedSelect } from '#db/statement.server.ts'
 import { type CashbackAccount, leftIn, owedOfAppointment } from './cashback-account-repository.server.ts'
 import type { Milestone } from './count-appointment.ts'
 import { isRewardInUse } from './saving-use-repository.server.ts'
@@ -35,8 +35,6 @@ export type EarnedReward = {
 	/** A booking has taken it: that counts as spent (D38). */
 	isInUse: boolean
 }
-
-const { placeholder } = sql
 
 /** The day's first counted appointment that could have a stamp and has none. */
 export const otherOfDay = (of: Record<'enrollmentId' | 'appointmentId' | 'visitedOn' | 'fromKobo', SQL>) =>

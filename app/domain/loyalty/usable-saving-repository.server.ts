@@ -10,14 +10,13 @@ import { rewards, rewardUses } from '#db/schema/loyalty.ts'
 import { cashbackAccounts, cashbackUses } from '#db/schema/loyalty-cashback.ts'
 import { ledgerAccounts } from '#db/schema/payments.ts'
 import { planOrders, subscriptionPlans } from '#db/schema/subscriptions.ts'
-import { preparedSelect } from '#db/statement.server.ts'
+import { placeholder, preparedSelect } from '#db/statement.server.ts'
 import { VOUCHER_MS } from './reward-state.ts'
 import { rewardWords } from './reward-words.ts'
 
 /** The most rewards listed for a draft. */
 const MAX_REWARDS = 10
 
-const { placeholder } = sql
 const ofDraft = sql`${drafts.id} = ${placeholder('draftId')}`
 /** A draft may use what its own started payment reserves. */
 const isOfOtherDraft = sql`NOT (${checkouts.draftId} = ${drafts.id} AND ${checkouts.status} = 'PENDING')`

@@ -17,11 +17,9 @@ import {
 } from '#db/schema/loyalty.ts'
 import { cashbackAccounts } from '#db/schema/loyalty-cashback.ts'
 import { ledgerAccounts } from '#db/schema/payments.ts'
-import { first, preparedRead, preparedSelect } from '#db/statement.server.ts'
+import { first, placeholder, preparedRead, preparedSelect } from '#db/statement.server.ts'
 import { joinUse, useOfReward } from './own-reward-repository.server.ts'
 import { isRewardInUse } from './saving-use-repository.server.ts'
-
-const { placeholder } = sql
 
 /** Completed visits at the enrollment's shop, of all client rows of the account (D35). */
 const visitsSince = sql`(SELECT count(*) FROM ${clients} CROSS JOIN ${appointments} ON ${appointments.clientId} = ${clients.id}

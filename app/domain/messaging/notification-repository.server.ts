@@ -10,7 +10,7 @@ import { instant, integer, nullable, pickColumns, rows, text } from '#db/row.ser
 import { clients } from '#db/schema/booking.ts'
 import { users } from '#db/schema/identity.ts'
 import { messageOptOuts, notifications, notificationsSeen } from '#db/schema/messaging.ts'
-import { first, insertFrom, preparedRead, rawSelect, rawWrite } from '#db/statement.server.ts'
+import { first, insertFrom, placeholder, preparedRead, rawSelect, rawWrite } from '#db/statement.server.ts'
 
 /** An account sees its notifications for this long. */
 const SHOWN_MS = 90 * DAY_MS
@@ -32,7 +32,6 @@ export type NewNotification = {
 /** `newestAt` is null without notifications; `unseen` is ten at most. */
 export type Bell = { unseen: number; newestAt: Instant | null; seenAt: Instant }
 
-const { placeholder } = sql
 const since = sql`${actorPlaceholders.at} - ${SHOWN_MS}`
 const ofMe = sql`FROM me CROSS JOIN ${notifications} WHERE ${notifications.userId} = me.id AND ${notifications.toldAt} > ${since}`
 const me = sql`me AS (SELECT owner.id, coalesce((SELECT seen_at FROM ${notificationsSeen} WHERE user_id = owner.id), 0) AS seen_at

@@ -9,10 +9,9 @@ import { type GuestTerm, isForgotten, overdueCheckouts } from '#db/leaving.serve
 import { only, word } from '#db/row.server.ts'
 import { users } from '#db/schema/identity.ts'
 import { messageOptOuts } from '#db/schema/messaging.ts'
-import { deleteWhere, insertNewRow, preparedRead, rawWrite } from '#db/statement.server.ts'
+import { deleteWhere, insertNewRow, placeholder, preparedRead, rawWrite } from '#db/statement.server.ts'
 import type { MessageChoice } from './message-choice.server.ts'
 
-const { placeholder } = sql
 const toTopic = only(word('topic', messageTopics))
 
 const ownTopics = preparedRead(

@@ -12,9 +12,7 @@ import { shopActs } from '#db/schema/shops.ts'
 import { planOrders, subscriptionPlans, subscriptions } from '#db/schema/subscriptions.ts'
 import { subscriptionUsage } from '#db/schema/subscriptions-entries.ts'
 import { planSessions, sessionBookings } from '#db/schema/subscriptions-sessions.ts'
-import { preparedSelect } from '#db/statement.server.ts'
-
-const { placeholder } = sql
+import { placeholder, preparedSelect } from '#db/statement.server.ts'
 
 /** Leaves out notes, words of a cancellation and the card: notes may tell of a person's health. */
 const paidThing = preparedSelect(

@@ -11,10 +11,8 @@ import { checkouts, clients } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { paymentAttempts, refunds, transactions } from '#db/schema/payments.ts'
 import { disputes } from '#db/schema/payments-disputes.ts'
-import { first, preparedSelect, rawRead, rawWrite, updateWhere } from '#db/statement.server.ts'
+import { first, placeholder, preparedSelect, rawRead, rawWrite, updateWhere } from '#db/statement.server.ts'
 import type { PartRefund, Payment } from './payment.ts'
-
-const { placeholder } = sql
 
 const partsOfPayment = sql`FROM ${refunds} parts WHERE parts.payment_reference = ${paymentAttempts.paymentReference} AND parts.part > 0`
 

@@ -11,11 +11,10 @@ import { rewards, rewardUses } from '#db/schema/loyalty.ts'
 import { ledgerEntries, ledgerLines, refunds, transactions } from '#db/schema/payments.ts'
 import { planOrders, subscriptionPlans, subscriptions } from '#db/schema/subscriptions.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { preparedRead, preparedSelect } from '#db/statement.server.ts'
+import { placeholder, preparedRead, preparedSelect } from '#db/statement.server.ts'
 import { type TakingsFileLine, type TakingsPart, takingsItems, takingsWays } from './takings.ts'
 import { QUARTER_MS, type TakingsWindow } from './takings-period.server.ts'
 
-const { placeholder } = sql
 const shopId = callingShopId(shopCallerPlaceholders)
 const isInWindow = (at: SQL) => sql`${at} >= ${placeholder('fromAt')} AND ${at} < ${placeholder('untilAt')}`
 

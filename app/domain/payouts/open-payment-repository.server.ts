@@ -24,11 +24,9 @@ import { subscriptionPlans, subscriptions } from '#db/schema/subscriptions.ts'
 import { subscriptionEntries } from '#db/schema/subscriptions-entries.ts'
 import { planSessions, sessionBookings } from '#db/schema/subscriptions-sessions.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { preparedSelect } from '#db/statement.server.ts'
+import { placeholder, preparedSelect } from '#db/statement.server.ts'
 import type { OpenPayment } from './payment-due.ts'
 import type { PayoutShare } from './payout-share.ts'
-
-const { placeholder } = sql
 
 /** The rest is read with the next payout. Payments with settled parts come first: they may be debts. */
 const MAX_PAYMENTS = 2_000

@@ -9,10 +9,8 @@ import { shops } from '#db/schema/discovery.ts'
 import { transactions } from '#db/schema/payments.ts'
 import { payoutAccounts, payoutLooks, payoutTerms } from '#db/schema/payouts.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { first, preparedRead, preparedSelect, upsertRow } from '#db/statement.server.ts'
+import { first, placeholder, preparedRead, preparedSelect, upsertRow } from '#db/statement.server.ts'
 import { accountInForce } from './payout-account-repository.server.ts'
-
-const { placeholder } = sql
 
 const termsInForce = sql`(SELECT terms.applies_from FROM payout_terms terms WHERE terms.shop_id = ${shops.id}
 	AND terms.applies_from <= ${placeholder('now')} ORDER BY terms.applies_from DESC LIMIT 1)`

@@ -8,10 +8,8 @@ import { flag, pickColumns, rows, rowsOrNull } from '#db/row.server.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { payoutAccounts } from '#db/schema/payouts.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { first, insertFrom, preparedSelect, updateWhere } from '#db/statement.server.ts'
+import { first, insertFrom, placeholder, preparedSelect, updateWhere } from '#db/statement.server.ts'
 import type { PayoutAccount, PayoutAccounts } from './payout-account.ts'
-
-const { placeholder } = sql
 
 export type StoppableAccount = PayoutAccount & {
 	shop: { id: string; name: string; timeZone: string }

@@ -13,12 +13,10 @@ import type { Database } from '#db/client.server.ts'
 import { flag, pickColumns, rows } from '#db/row.server.ts'
 import { ledgerAccounts } from '#db/schema/payments.ts'
 import { payoutAccounts, payoutItems, payouts } from '#db/schema/payouts.ts'
-import { first, preparedSelect, updateWhere } from '#db/statement.server.ts'
+import { first, placeholder, preparedSelect, updateWhere } from '#db/statement.server.ts'
 import { haveChanged, type PaymentAsRead } from './open-payment-repository.server.ts'
 import type { Payout } from './payout.ts'
 import { isAccountPayable } from './payout-account-repository.server.ts'
-
-const { placeholder } = sql
 
 export type StoredPayout = Payout & {
 	isAsked: boolean

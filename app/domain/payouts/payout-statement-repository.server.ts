@@ -12,10 +12,8 @@ import { ledgerEntries, ledgerLines, transactions } from '#db/schema/payments.ts
 import { payoutAccounts, payoutItems, payouts } from '#db/schema/payouts.ts'
 import { subscriptions } from '#db/schema/subscriptions.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { first, preparedSelect } from '#db/statement.server.ts'
+import { first, placeholder, preparedSelect } from '#db/statement.server.ts'
 import { paymentName } from './open-payment-repository.server.ts'
-
-const { placeholder } = sql
 
 const statedPayout = rows({
 	...pickColumns(payouts, 'reference', 'status', 'way', 'grossKobo', 'commissionKobo', 'paymentFeeKobo'),

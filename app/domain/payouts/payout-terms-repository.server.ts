@@ -7,10 +7,8 @@ import { refuseWhen } from '#db/refuse-when.server.ts'
 import { pickColumns, rows } from '#db/row.server.ts'
 import { payoutTerms } from '#db/schema/payouts.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { insertRow, preparedSelect, rawWrite } from '#db/statement.server.ts'
+import { insertRow, placeholder, preparedSelect, rawWrite } from '#db/statement.server.ts'
 import type { DatedTerms } from './payout-terms.ts'
-
-const { placeholder } = sql
 
 export type SetTerms = DatedTerms & { setAt: Instant }
 

@@ -9,7 +9,14 @@ import { flag, json, nullable, pickColumns, rows, rowsOrNull, text } from '#db/r
 import { shops, staffMembers } from '#db/schema/discovery.ts'
 import { accessKeys, kioskLinks } from '#db/schema/shops.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { first, insertFrom, insertNewRow, preparedSelect, updateWhere } from '#db/statement.server.ts'
+import {
+	first,
+	insertFrom,
+	insertNewRow,
+	placeholder,
+	preparedSelect,
+	updateWhere,
+} from '#db/statement.server.ts'
 import { type AccessKey, MAX_WRONG_PINS, MOST_API_KEYS, MOST_UNOPENED_LINKS } from './access-key.ts'
 
 /** What a device may do; a person's device names its person. */
@@ -28,7 +35,6 @@ export type NewAccessKey = {
 	now: Instant
 } & ({ kind: 'api'; scopes: readonly ShopScope[] } | ({ kind: 'kiosk'; pinHash: string } & DeviceOf))
 
-const { placeholder } = sql
 const staffName = sql`trim(${staffMembers.firstName} || ' ' || ${staffMembers.lastName})`
 
 /** The person of a key or a link, while they work at its shop. */

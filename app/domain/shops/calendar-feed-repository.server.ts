@@ -12,14 +12,13 @@ import { appointmentServices } from '#db/schema/booking-services.ts'
 import { shops, staffMembers } from '#db/schema/discovery.ts'
 import { accessKeys, calendarFeeds } from '#db/schema/shops.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { insertFrom, preparedSelect, updateWhere } from '#db/statement.server.ts'
+import { insertFrom, placeholder, preparedSelect, updateWhere } from '#db/statement.server.ts'
 
 /** Live feeds of a shop: room for its own, and two of each person. */
 const MOST_FEEDS = 50
 /** The latest events of one feed. */
 const MOST_EVENTS = 5_000
 
-const { placeholder } = sql
 const staffName = sql`trim(${staffMembers.firstName} || ' ' || ${staffMembers.lastName})`
 
 /** The feed has not ended, nor has the device that made it, and its person works at the shop. */

@@ -13,7 +13,14 @@ import { appointments, clients } from '#db/schema/booking.ts'
 import { staffMembers } from '#db/schema/discovery.ts'
 import { accessKeys, shopActs } from '#db/schema/shops.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { first, insertFrom, preparedSelect, rawWrite, updateWhere } from '#db/statement.server.ts'
+import {
+	first,
+	insertFrom,
+	placeholder,
+	preparedSelect,
+	rawWrite,
+	updateWhere,
+} from '#db/statement.server.ts'
 
 export type ShopAct = {
 	/** The idempotency key. */
@@ -35,8 +42,6 @@ export type ShopAct = {
 
 /** An act without a key. */
 export type OperatorAct = Pick<ShopAct, 'id' | 'shopId' | 'kind' | 'subjectId' | 'summary' | 'now'>
-
-const { placeholder } = sql
 
 const listedShopActRow = rows({
 	actId: shopActs.id,

@@ -18,6 +18,7 @@ import {
 	build,
 	builtRead,
 	insertFrom,
+	placeholder,
 	prepared,
 	preparedSelect,
 	rawRead,
@@ -55,7 +56,6 @@ export type ClaimedDelivery = {
 	shopName: string
 }
 
-const { placeholder } = sql
 const isWaiting = and(isNull(shopDeliveries.deliveredAt), isNull(shopDeliveries.droppedAt))
 
 const listedDeliveryRow = rows({

@@ -15,13 +15,12 @@ import {
 	builtRead,
 	deleteWhere,
 	first,
+	placeholder,
 	prepared,
 	updateWhere,
 	upsertRow,
 } from '#db/statement.server.ts'
 import { SIGNUP_DECIDED_MS, SIGNUP_LINK_MS, SIGNUP_WAITS_MS } from './shop-signup.ts'
-
-const { placeholder } = sql
 
 const selected = {
 	...pickColumns(shopSignups, 'id', 'tokenHash', 'name', 'type', 'address', 'area', 'city', 'phone', 'email'),

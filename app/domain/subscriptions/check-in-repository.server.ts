@@ -13,13 +13,18 @@ import { profiles } from '#db/schema/identity.ts'
 import { subscriptionPlans, subscriptions } from '#db/schema/subscriptions.ts'
 import { checkInCodes } from '#db/schema/subscriptions-entries.ts'
 import { sessionBookings } from '#db/schema/subscriptions-sessions.ts'
-import { deleteWhere, insertFrom, preparedSelect, rawRead, updateWhere } from '#db/statement.server.ts'
+import {
+	deleteWhere,
+	insertFrom,
+	placeholder,
+	preparedSelect,
+	rawRead,
+	updateWhere,
+} from '#db/statement.server.ts'
 import { OPENS_BEFORE_START_MS } from './check-in.ts'
 import { isUsableAt } from './entry-repository.server.ts'
 import { subscriptionLimits, subscriptionTimes, usedEntries } from './own-subscription-repository.server.ts'
 import { weekStartsAt } from './plan-times.server.ts'
-
-const { placeholder } = sql
 
 /** The first booked session that a code can complete now: from an hour ahead (D48). */
 const openPlace = (subscriptionId: SQL, now: SQL | Instant): SQL =>

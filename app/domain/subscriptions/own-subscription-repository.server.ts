@@ -16,11 +16,9 @@ import { subscriptionPlans, subscriptions } from '#db/schema/subscriptions.ts'
 import { subscriptionEntries, subscriptionUsage } from '#db/schema/subscriptions-entries.ts'
 import { planSessions, sessionBookings } from '#db/schema/subscriptions-sessions.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { preparedSelect } from '#db/statement.server.ts'
+import { placeholder, preparedSelect } from '#db/statement.server.ts'
 import { countedEntries } from './entry-repository.server.ts'
 import { weekStartsAt } from './plan-times.server.ts'
-
-const { placeholder } = sql
 
 /** Longer than any week, also one with a DST day. */
 const WEEK_AT_MOST_MS = 8 * DAY_MS

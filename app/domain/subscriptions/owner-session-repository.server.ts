@@ -13,13 +13,11 @@ import { profiles } from '#db/schema/identity.ts'
 import { subscriptionPlans } from '#db/schema/subscriptions.ts'
 import { planSessions, sessionBookings, sessionWaits } from '#db/schema/subscriptions-sessions.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { first, insertNewRow, preparedSelect, rawSelect } from '#db/statement.server.ts'
+import { first, insertNewRow, placeholder, preparedSelect, rawSelect } from '#db/statement.server.ts'
 import { sessionTerms } from './plan-fields.ts'
 import type { SessionFields } from './shop-plan-repository.server.ts'
 
 export const SESSIONS_A_PAGE = 60
-
-const { placeholder } = sql
 
 const ownSessionRow = rows({
 	id: planSessions.id,

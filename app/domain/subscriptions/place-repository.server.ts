@@ -9,12 +9,18 @@ import { pickColumns, rows } from '#db/row.server.ts'
 import { subscriptions } from '#db/schema/subscriptions.ts'
 import { subscriptionEntries, subscriptionUsage } from '#db/schema/subscriptions-entries.ts'
 import { planSessions, sessionBookings } from '#db/schema/subscriptions-sessions.ts'
-import { first, insertFrom, preparedSelect, rawSelect, updateWhere } from '#db/statement.server.ts'
+import {
+	first,
+	insertFrom,
+	placeholder,
+	preparedSelect,
+	rawSelect,
+	updateWhere,
+} from '#db/statement.server.ts'
 import { countedEntries } from './entry-repository.server.ts'
 import { isCalledOffAt, joinSessionFacts, sessionFields } from './plan-session-repository.server.ts'
 import { MAX_SESSIONS_AHEAD } from './session-booking.ts'
 
-const { placeholder } = sql
 const me = actorUserId(actorPlaceholders)
 
 /** A subscription that ended before the call-off of its session runs this much longer (D47). */

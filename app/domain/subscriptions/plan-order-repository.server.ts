@@ -12,7 +12,7 @@ import { users } from '#db/schema/identity.ts'
 import { cashbackAccounts } from '#db/schema/loyalty-cashback.ts'
 import { paymentAttempts } from '#db/schema/payments.ts'
 import { planOrders, subscriptionPlans, subscriptions } from '#db/schema/subscriptions.ts'
-import { first, insertFrom, preparedSelect, updateWhere } from '#db/statement.server.ts'
+import { first, insertFrom, placeholder, preparedSelect, updateWhere } from '#db/statement.server.ts'
 
 export type NewPlanOrder = {
 	checkoutId: string
@@ -25,8 +25,6 @@ export type NewPlanOrder = {
 	expiresAt: Instant | null
 	now: Instant
 }
-
-const { placeholder } = sql
 
 /** Another period of the account and plan would overlap this order's (F16). */
 const heldOtherwise = (

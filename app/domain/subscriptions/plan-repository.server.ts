@@ -16,12 +16,10 @@ import {
 } from '#db/row.server.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { subscriptionPlans, subscriptions } from '#db/schema/subscriptions.ts'
-import { preparedRead, preparedSelect } from '#db/statement.server.ts'
+import { placeholder, preparedRead, preparedSelect } from '#db/statement.server.ts'
 
 /** Of one shop. */
 const MAX_PLANS = 20
-
-const { placeholder } = sql
 
 const planFields = {
 	...pickColumns(subscriptionPlans, 'id', 'title', 'description', 'priceKobo', 'entryKind'),

@@ -9,11 +9,10 @@ import { shops, staffMembers } from '#db/schema/discovery.ts'
 import { subscriptionPlans, subscriptions } from '#db/schema/subscriptions.ts'
 import { subscriptionEntries } from '#db/schema/subscriptions-entries.ts'
 import { planSessions, sessionBookings, sessionWaits } from '#db/schema/subscriptions-sessions.ts'
-import { first, preparedSelect, updateWhere } from '#db/statement.server.ts'
+import { first, placeholder, preparedSelect, updateWhere } from '#db/statement.server.ts'
 import { subscriptionLimits, subscriptionTimes } from './own-subscription-repository.server.ts'
 import { MAX_OFFERS } from './waitlist.ts'
 
-const { placeholder } = sql
 const me = actorUserId(actorPlaceholders)
 
 export const joinSessionFacts = sql`JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${planSessions.planId}

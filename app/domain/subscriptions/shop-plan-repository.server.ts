@@ -8,7 +8,7 @@ import { integer, pickColumns, rows } from '#db/row.server.ts'
 import { subscriptionPlans } from '#db/schema/subscriptions.ts'
 import { planSessions, sessionBookings, sessionWaits } from '#db/schema/subscriptions-sessions.ts'
 import { callerRows, shopRows } from '#db/shop-rows.server.ts'
-import { first, insertNewRow, preparedSelect, updateWhere } from '#db/statement.server.ts'
+import { first, insertNewRow, placeholder, preparedSelect, updateWhere } from '#db/statement.server.ts'
 import { planFields, planOffer, planTerms } from './plan-fields.ts'
 
 /** Entries and terms of a plan never change: customers bought them. */
@@ -39,8 +39,6 @@ const ownPlans = callerRows(
 	}),
 	sql`${subscriptionPlans.status}, ${subscriptionPlans.title}`,
 )
-
-const { placeholder } = sql
 
 const placeCount = sql`(SELECT count(*) FROM ${sessionBookings} WHERE ${sessionBookings.sessionId} = ${planSessions.id}
 	AND ${sessionBookings.status} <> 'cancelled')`

@@ -9,9 +9,7 @@ import { cashbackAccounts } from '#db/schema/loyalty-cashback.ts'
 import { paymentAttempts, refunds } from '#db/schema/payments.ts'
 import { subscriptionPlans, subscriptions } from '#db/schema/subscriptions.ts'
 import { sessionBookings, sessionWaits } from '#db/schema/subscriptions-sessions.ts'
-import { first, preparedSelect, updateWhere } from '#db/statement.server.ts'
-
-const { placeholder } = sql
+import { first, placeholder, preparedSelect, updateWhere } from '#db/statement.server.ts'
 
 const planPaymentRow = rows({
 	checkoutId: checkouts.id,

@@ -13,6 +13,7 @@ import { planSessions, sessionBookings, sessionWaits } from '#db/schema/subscrip
 import {
 	first,
 	insertFrom,
+	placeholder,
 	preparedRead,
 	preparedSelect,
 	rawWrite,
@@ -22,7 +23,6 @@ import { hasEntryLeftIn, isUsableAt } from './entry-repository.server.ts'
 import { joinSessionFacts, sessionFields } from './plan-session-repository.server.ts'
 import { LAST_OFFER_MS, MAX_OFFERS, SEAT_OFFER_MS } from './waitlist.ts'
 
-const { placeholder } = sql
 /** The oldest waits that one purge reads. */
 const PURGED_AT_ONCE = 1_000
 

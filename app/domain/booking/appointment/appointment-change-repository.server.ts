@@ -16,7 +16,7 @@ import { services, staffServices } from '#db/schema/discovery.ts'
 import { referrals, rewards } from '#db/schema/loyalty.ts'
 import { cashbackUses } from '#db/schema/loyalty-cashback.ts'
 import { refunds, transactions } from '#db/schema/payments.ts'
-import { deleteWhere, preparedSelect, updateWhere } from '#db/statement.server.ts'
+import { deleteWhere, placeholder, preparedSelect, updateWhere } from '#db/statement.server.ts'
 import { type AppointmentParty, appointmentPolicies } from './appointment-policy.ts'
 import type { AppointmentBill, ChangedBill } from './change-appointment.ts'
 
@@ -40,8 +40,6 @@ export type AppointmentChange = {
 	by: AppointmentParty
 	now: Instant
 }
-
-const { placeholder } = sql
 
 /** Services with people and prices as one text, to see whether they changed since the read. */
 const itemsAsRead = sql`(SELECT group_concat(item, ' ') FROM (

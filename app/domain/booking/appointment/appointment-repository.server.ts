@@ -20,9 +20,7 @@ import { cashbackAccounts } from '#db/schema/loyalty-cashback.ts'
 import { outbox } from '#db/schema/messaging.ts'
 import { ledgerEntries, ledgerLines } from '#db/schema/payments.ts'
 import { bankAccount, knownPlace } from '#db/shop-parts.server.ts'
-import { build, prepared, preparedRead, preparedSelect } from '#db/statement.server.ts'
-
-const { placeholder } = sql
+import { build, placeholder, prepared, preparedRead, preparedSelect } from '#db/statement.server.ts'
 
 /** Computed only with cashback. After a cancellation the ledger has the sum: cancelling settled the debt. */
 const repaidKobo = sql`CASE WHEN ${appointments.cashbackKobo} = 0 THEN 0 ELSE min(${appointments.cashbackKobo},

@@ -6,7 +6,7 @@ import { calendarEntries } from '#db/schema/availability.ts'
 import { appointments } from '#db/schema/booking.ts'
 import { appointmentServices } from '#db/schema/booking-services.ts'
 import { services, shops, staffMembers, staffServices } from '#db/schema/discovery.ts'
-import { build, prepared, preparedSelect } from '#db/statement.server.ts'
+import { build, placeholder, prepared, preparedSelect } from '#db/statement.server.ts'
 
 /** As the calendar stores it: length and buffer as booked, add-ons included. */
 export type AppointmentSegment = {
@@ -17,8 +17,6 @@ export type AppointmentSegment = {
 	/** False when the shop stopped offering it: the calendar takes no new time for it. */
 	isEnabled: boolean
 }
-
-const { placeholder } = sql
 
 const segmentRows = prepared(() =>
 	build

@@ -12,11 +12,9 @@ import { appointments, clients } from '#db/schema/booking.ts'
 import { appointmentProblems, reviews } from '#db/schema/booking-reviews.ts'
 import { appointmentServices } from '#db/schema/booking-services.ts'
 import { shops } from '#db/schema/discovery.ts'
-import { first, preparedSelect, rawSelect, updateWhere } from '#db/statement.server.ts'
+import { first, placeholder, preparedSelect, rawSelect, updateWhere } from '#db/statement.server.ts'
 import { LATE_AGAIN_MS, LATE_FROM_MS, LATE_UNTIL_MS } from './appointment-policy.ts'
 import type { AppointmentToClose } from './close-appointment.ts'
-
-const { placeholder } = sql
 
 const appointmentByReference = preparedSelect(
 	rows({

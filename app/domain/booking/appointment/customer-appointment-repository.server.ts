@@ -11,7 +11,7 @@ import { reviews } from '#db/schema/booking-reviews.ts'
 import { appointmentServices } from '#db/schema/booking-services.ts'
 import { shops, staffMembers } from '#db/schema/discovery.ts'
 import { paymentAttempts } from '#db/schema/payments.ts'
-import { isAny, preparedSelect, rawRead, rawSelect } from '#db/statement.server.ts'
+import { isAny, placeholder, preparedSelect, rawRead, rawSelect } from '#db/statement.server.ts'
 import { type AppointmentTab, findTab, statusesUnder } from './appointment-tabs.ts'
 
 /** A page begins after this appointment. */
@@ -107,8 +107,6 @@ function ownAppointments(actor: Actor): SQL {
 
 /** A customer with more has the next ones. */
 const MAX_TICKETS = 12
-
-const { placeholder } = sql
 
 const ticketRow = rows({
 	appointmentId: appointments.id,

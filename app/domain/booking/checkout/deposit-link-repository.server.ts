@@ -15,7 +15,14 @@ import { outbox } from '#db/schema/messaging.ts'
 import { transactions } from '#db/schema/payments.ts'
 import { planOrders, subscriptionPlans } from '#db/schema/subscriptions.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { deleteWhere, first, insertFrom, preparedSelect, updateWhere } from '#db/statement.server.ts'
+import {
+	deleteWhere,
+	first,
+	insertFrom,
+	placeholder,
+	preparedSelect,
+	updateWhere,
+} from '#db/statement.server.ts'
 import { paidCheckoutRow } from './paid-checkout-repository.server.ts'
 
 /** A shop's ceilings: times that wait at once, and links within a day. */
@@ -23,8 +30,6 @@ const MAX_WAITING = 20
 const MAX_LINKS_A_DAY = 60
 /** A time waits at most a day; a payment page opened at the end takes a little longer. */
 export const DEPOSIT_LOOK_BACK_MS = 2 * DAY_MS
-
-const { placeholder } = sql
 
 const linkRow = rows({
 	...pickColumns(depositLinks, 'code', 'askedAt', 'mailCount', 'letGoAt'),

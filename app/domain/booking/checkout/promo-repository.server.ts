@@ -12,11 +12,17 @@ import { checkouts, promoCodes, promoUses } from '#db/schema/booking.ts'
 import { drafts } from '#db/schema/booking-drafts.ts'
 import { planOrders, subscriptionPlans } from '#db/schema/subscriptions.ts'
 import { callerRows, shopRows } from '#db/shop-rows.server.ts'
-import { first, insertNewRow, preparedSelect, rawRead, rawWrite, updateWhere } from '#db/statement.server.ts'
+import {
+	first,
+	insertNewRow,
+	placeholder,
+	preparedSelect,
+	rawRead,
+	rawWrite,
+	updateWhere,
+} from '#db/statement.server.ts'
 import type { PromoCode } from './promo-code.ts'
 import { promoTerms } from './promo-fields.ts'
-
-const { placeholder } = sql
 
 /** A use that the customer reserved for a payment counts as free. `reserved` continues a FROM. */
 const promoRow = (reserved: SQL) =>

@@ -15,9 +15,7 @@ import { refuseWhen } from '#db/refuse-when.server.ts'
 import { flag, json, nullable, pickColumns, rows, text } from '#db/row.server.ts'
 import { appointments, checkouts, clients } from '#db/schema/booking.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { first, preparedSelect, rawWrite } from '#db/statement.server.ts'
-
-const { placeholder } = sql
+import { first, placeholder, preparedSelect, rawWrite } from '#db/statement.server.ts'
 
 const client = clientOfAppointment(
 	callingShopId(shopCallerPlaceholders),

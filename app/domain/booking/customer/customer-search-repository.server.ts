@@ -12,10 +12,9 @@ import type { Database } from '#db/client.server.ts'
 import { flag, instant, integer, json, pickColumns, rows, text } from '#db/row.server.ts'
 import { appointments, checkouts, clients } from '#db/schema/booking.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { first, preparedSelect } from '#db/statement.server.ts'
+import { first, placeholder, preparedSelect } from '#db/statement.server.ts'
 import { type CustomerSearch, SHOP_MARK } from './customer-search.ts'
 
-const { placeholder } = sql
 const shopId = callingShopId(shopCallerPlaceholders)
 
 /** Of each customer on a page of many. */

@@ -8,9 +8,7 @@ import { nullable, pickColumns, rows, rowsOrNull, text } from '#db/row.server.ts
 import { appointments, clients } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { profiles, users } from '#db/schema/identity.ts'
-import { preparedSelect, updateWhere } from '#db/statement.server.ts'
-
-const { placeholder } = sql
+import { placeholder, preparedSelect, updateWhere } from '#db/statement.server.ts'
 
 /** The customer of a scanned code, with their visits of that day at the shop, without cancelled ones. */
 export type MemberAtShop = {

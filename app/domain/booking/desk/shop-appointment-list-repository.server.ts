@@ -4,7 +4,7 @@ import type { ListPlace } from '#app/kernel/list-place.ts'
 import type { Database } from '#db/client.server.ts'
 import { appointments, appointmentUpdates } from '#db/schema/booking.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { preparedSelect } from '#db/statement.server.ts'
+import { placeholder, preparedSelect } from '#db/statement.server.ts'
 import {
 	type AppointmentAtShop,
 	appointmentAtShop,
@@ -17,7 +17,6 @@ import {
 type AppointmentPage = { appointments: AppointmentAtShop[]; next: ListPlace | null }
 type PageInput = { after: ListPlace | null; limit: number; now: Instant }
 
-const { placeholder } = sql
 const shopId = callingShopId(shopCallerPlaceholders)
 
 /** By instant, then by appointment. */

@@ -15,12 +15,10 @@ import { appointmentAddOns, appointmentServices } from '#db/schema/booking-servi
 import { shops, staffMembers } from '#db/schema/discovery.ts'
 import { shopActs } from '#db/schema/shops.ts'
 import { callingPlace, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { first, preparedSelect } from '#db/statement.server.ts'
+import { first, placeholder, preparedSelect } from '#db/statement.server.ts'
 
 /** The access key, and the session of the account signed in on its device. */
 export type CallerAtShop = ShopCaller & { sessionHash?: string | null }
-
-const { placeholder } = sql
 
 /** The client was not erased. */
 export const hasCustomerCard = sql`${clients.firstName} <> ${FORMER_CUSTOMER}`

@@ -18,10 +18,9 @@ import { holds } from '#db/schema/booking-drafts.ts'
 import { appointmentServices } from '#db/schema/booking-services.ts'
 import { services, shopHours, staffMembers } from '#db/schema/discovery.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { preparedSelect } from '#db/statement.server.ts'
+import { placeholder, preparedSelect } from '#db/statement.server.ts'
 import { staffName } from './shop-appointment-repository.server.ts'
 
-const { placeholder } = sql
 const shopId = callingShopId(shopCallerPlaceholders)
 const from = placeholder('from')
 const until = placeholder('until')

@@ -15,7 +15,7 @@ import {
 import { appointments } from '#db/schema/booking.ts'
 import { shopHours, shops, staffMembers } from '#db/schema/discovery.ts'
 import { callingPlace, callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { preparedSelect } from '#db/statement.server.ts'
+import { placeholder, preparedSelect } from '#db/statement.server.ts'
 import {
 	type AppointmentAtShop,
 	appointmentAtShop,
@@ -52,7 +52,6 @@ export type ShopDayView = {
 	blocks: BlockedStretch[]
 }
 
-const { placeholder } = sql
 const { shopId, personId, isOwn } = callingPlace(shopCallerPlaceholders)
 
 /** No zone is further from UTC, so a shop's clock shows one of three dates. */

@@ -13,7 +13,7 @@ import { appointmentProblems } from '#db/schema/booking-reviews.ts'
 import { payoutAccounts } from '#db/schema/payouts.ts'
 import { planOrders, subscriptionPlans } from '#db/schema/subscriptions.ts'
 import { callingPlace, callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { preparedSelect } from '#db/statement.server.ts'
+import { placeholder, preparedSelect } from '#db/statement.server.ts'
 import {
 	appointmentServiceNames,
 	appointmentStaffNames,
@@ -22,7 +22,6 @@ import {
 } from './shop-appointment-repository.server.ts'
 import { NEW_BOOKING_DAYS, UNCLOSED_DAYS } from './shop-to-do.ts'
 
-const { placeholder } = sql
 const shopId = callingShopId(shopCallerPlaceholders)
 
 /** Over, and neither completed, missed nor cancelled. The shop's clock tells its day. */

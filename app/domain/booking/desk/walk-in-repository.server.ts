@@ -7,9 +7,7 @@ import { clients } from '#db/schema/booking.ts'
 import { addOns, services, shops } from '#db/schema/discovery.ts'
 import { profiles } from '#db/schema/identity.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { first, preparedSelect } from '#db/statement.server.ts'
-
-const { placeholder } = sql
+import { first, placeholder, preparedSelect } from '#db/statement.server.ts'
 
 const serviceRow = rows({
 	...pickColumns(services, 'id', 'name', 'priceKobo', 'durationMinutes', 'bufferMinutes'),

@@ -5,9 +5,7 @@ import { drafts } from '#db/schema/booking-drafts.ts'
 import { services, shopBankAccounts, shops, staffMembers, staffServices } from '#db/schema/discovery.ts'
 import { shopPhotos } from '#db/schema/discovery-photos.ts'
 import { bankAccount } from '#db/shop-parts.server.ts'
-import { build, first, prepared, preparedSelect } from '#db/statement.server.ts'
-
-const { placeholder } = sql
+import { build, first, placeholder, prepared, preparedSelect } from '#db/statement.server.ts'
 
 const shopRow = rows({
 	...pickColumns(shops, 'id', 'name', 'address', 'phone', 'isListed', 'timeZone', 'minimumNoticeMinutes'),

@@ -14,9 +14,14 @@ import { appointmentServices } from '#db/schema/booking-services.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { users } from '#db/schema/identity.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { first, insertFrom, preparedSelect, rawSelect, updateWhere } from '#db/statement.server.ts'
-
-const { placeholder } = sql
+import {
+	first,
+	insertFrom,
+	placeholder,
+	preparedSelect,
+	rawSelect,
+	updateWhere,
+} from '#db/statement.server.ts'
 
 const appointmentToReviewRow = rows({
 	shopName: shops.name,

@@ -10,13 +10,11 @@ import { slotWaits } from '#db/schema/booking-slot-waits.ts'
 import { services, shops, staffMembers } from '#db/schema/discovery.ts'
 import { users } from '#db/schema/identity.ts'
 import { messageOptOuts } from '#db/schema/messaging.ts'
-import { first, preparedRead, preparedSelect, rawRead } from '#db/statement.server.ts'
+import { first, placeholder, preparedRead, preparedSelect, rawRead } from '#db/statement.server.ts'
 
 /** One read goes through this many waits, the longest unseen first, and returns this many lines. */
 const WAITS_LOOKED_THROUGH = 300
 const LINES_AT_ONCE = 20
-
-const { placeholder } = sql
 
 /** The address was proven by a mailed link, or by the account that confirmed it. */
 export const isProven = sql`(${slotWaits.provenAt} IS NOT NULL OR EXISTS (SELECT 1 FROM ${users} WHERE ${users.id} = ${slotWaits.userId}
