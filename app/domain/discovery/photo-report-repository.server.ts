@@ -6,7 +6,7 @@ import { WIDE_TIMES } from '#app/kernel/network-key.ts'
 import type { PhotoReportReason } from '#app/kernel/vocabulary/discovery.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorUserId } from '#db/actor.server.ts'
-import { isInWideNetworkOf } from '#db/caller.server.ts'
+import { isInWideNetworkOf, reporterKey } from '#db/caller.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { deleteOldest } from '#db/delete-slice.server.ts'
 import { leavingUserId } from '#db/leaving.server.ts'
@@ -130,9 +130,4 @@ export function createPhotoReportRepository(read: Database['read']) {
 		purgePhotoReportsResolvedBefore: (before: Instant): Statement<number> =>
 			deleteOldest(photoReports, lte(photoReports.resolvedAt, before)),
 	}
-}
-
-function reporterKey({ actor, networkKey }: PhotoReporter) {
-	const network = `network:${networkKey ?? 'unknown'}`
-	return actor === null ? sql`${network}` : sql`coalesce(${actorUserId(actor)}, ${network})`
 }

@@ -6,7 +6,7 @@ import { WIDE_TIMES } from '#app/kernel/network-key.ts'
 import type { ReviewReportReason } from '#app/kernel/vocabulary/booking.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorUserId } from '#db/actor.server.ts'
-import { isInWideNetworkOf } from '#db/caller.server.ts'
+import { isInWideNetworkOf, reporterKey } from '#db/caller.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { deleteOldest } from '#db/delete-slice.server.ts'
 import { leavingUserId } from '#db/leaving.server.ts'
@@ -175,11 +175,6 @@ export function createReviewReportRepository(read: Database['read']) {
 		purgeReportsResolvedBefore: (before: Instant): Statement<number> =>
 			deleteOldest(reviewReports, lte(reviewReports.resolvedAt, before)),
 	}
-}
-
-function reporterKey({ actor, networkKey }: Reporter) {
-	const network = `network:${networkKey ?? 'unknown'}`
-	return actor === null ? sql`${network}` : sql`coalesce(${actorUserId(actor)}, ${network})`
 }
 
 function selectAppointmentId(referenceNumber: string) {
