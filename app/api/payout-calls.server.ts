@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/cloudflare'
 import * as z from 'zod'
-import { dueOf, payoutCsv, payoutsCsv, payoutTotals } from '#app/domain/payouts/payout-csv.server.ts'
-import { netOf, type PayoutShare } from '#app/domain/payouts/payout-share.ts'
+import { dueOnDay, payoutCsv, payoutsCsv, payoutTotals } from '#app/domain/payouts/payout-csv.server.ts'
+import { netAmount, type PayoutShare } from '#app/domain/payouts/payout-share.ts'
 import type { StatedItem, StatedPayout } from '#app/domain/payouts/payout-statement-repository.server.ts'
 import type { PayoutTerms } from '#app/domain/payouts/payout-terms.ts'
 import { type ListedDue, readMoney } from '#app/flows/payouts/read-money.server.ts'
@@ -57,7 +57,7 @@ export const payoutCalls: readonly ShopCall[] = [
 		async handle(called) {
 			const days = await readDays(called)
 			return accepted({
-				items: days.map((day) => ({ ...snakeKeys(day), due_kobo: dueOf(day) })),
+				items: days.map((day) => ({ ...snakeKeys(day), due_kobo: dueOnDay(day) })),
 				total: snakeKeys(payoutTotals(days)),
 			})
 		},
@@ -225,7 +225,7 @@ function shareAnswer(of: PayoutShare) {
 		tip_kobo: of.tipKobo,
 		commission_kobo: of.commissionKobo,
 		payment_fee_kobo: of.paymentFeeKobo,
-		net_kobo: netOf(of),
+		net_kobo: netAmount(of),
 	}
 }
 

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
-import { netOf } from '#app/domain/payouts/payout-share.ts'
+import { netAmount } from '#app/domain/payouts/payout-share.ts'
 import { payoutReasonWords, payoutStatusWords } from '#app/domain/payouts/payout-words.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'
 import { momentLabelAt, shortDateLabelAt } from '#app/kernel/date-labels.server.ts'
@@ -60,7 +60,7 @@ export async function loader({ request, params: { payoutReference = '' }, contex
 				id: item.paymentReference,
 				to: item.appointmentReference && `/kiosk/visits/${item.appointmentReference}`,
 				name: item.name,
-				amount: formatNaira(netOf(item)),
+				amount: formatNaira(netAmount(item)),
 				about: `${payoutReasonWords(item.reason, item)} ${shortDateLabelAt(zone, item.dueAt)}`,
 				parts: [
 					formatNaira(item.earnedKobo),

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
 import {
-	entriesOf,
+	entryColumns,
 	newPlanFormSchema,
 	ownPlanFormSchema,
 	readSeenPlan,
@@ -78,7 +78,7 @@ async function create({ request, context }: ActionFunctionArgs) {
 	const fields = {
 		...valuesOfForm(planOffer, value),
 		entryKind,
-		...entriesOf(entryKind, entries),
+		...entryColumns(entryKind, entries),
 		...valuesOfForm(planTerms, value),
 	}
 	return answerOwnerChange(context, read.post, {

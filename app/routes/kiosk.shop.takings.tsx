@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
-import { takingsOf } from '#app/domain/payments/takings.ts'
+import { countTakings } from '#app/domain/payments/takings.ts'
 import {
 	periodAddress,
 	periodKinds,
@@ -52,7 +52,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			kinds: periodKinds.map((one) => ({ kind: one, to: periodAddress({ ...period, kind: one }) })),
 			links: periodLinks(kind, date, today),
 			file: periodAddress({ kind, date }, `${PAGE}.csv`),
-			takings: takingsOf(parts),
+			takings: countTakings(parts),
 			besides: {
 				kept: formatNaira(sumOf('kept').amountKobo),
 				spent: formatNaira(sumOf('cashback_spent').amountKobo),

@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { appointmentProblemWords } from '#app/domain/booking/appointment/appointment-problem.ts'
-import { nameOf, nameWithVisitor } from '#app/domain/booking/desk/shop-appointment-words.ts'
+import { customerName, nameWithVisitor } from '#app/domain/booking/desk/shop-appointment-words.ts'
 import { waitingDepositWords } from '#app/domain/booking/desk/shop-day-view.server.ts'
 import { isToClose, NEW_BOOKING_DAYS, UNCLOSED_DAYS } from '#app/domain/booking/desk/shop-to-do.ts'
 import { requireKiosk } from '#app/http/kiosk-guard.server.ts'
@@ -70,7 +70,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 				})),
 			deposits: waiting.map((deposit) => ({
 				to: `/kiosk/deposits/${deposit.checkoutId}`,
-				name: nameOf(deposit),
+				name: customerName(deposit),
 				about: `${momentLabelAt(zone, deposit.startsAt, now)} · ${waitingDepositWords(deposit, zone, now)}`,
 			})),
 			act: newId(),

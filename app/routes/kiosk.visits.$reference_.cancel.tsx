@@ -1,7 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
-import { isClosed, nameOf } from '#app/domain/booking/desk/shop-appointment-words.ts'
+import { customerName, isClosed } from '#app/domain/booking/desk/shop-appointment-words.ts'
 import { appointmentWording } from '#app/domain/booking/reader-words.ts'
 import { cancelAppointmentFormSchema } from '#app/domain/shops/kiosk-forms.server.ts'
 import { kioskWords } from '#app/domain/shops/kiosk-words.ts'
@@ -49,7 +49,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const { referenceNumber, paidKobo, paidAtShopKobo, cashbackKobo } = appointment
 	const view = {
 		referenceNumber,
-		who: `${nameOf(appointment.customer)}, ${momentLabelAt(key.shop.timeZone, appointment.startsAt)}`,
+		who: `${customerName(appointment.customer)}, ${momentLabelAt(key.shop.timeZone, appointment.startsAt)}`,
 		goesBack: [
 			...(paidKobo > 0 ? [`${formatNaira(paidKobo)} paid online is refunded.`] : []),
 			...(paidAtShopKobo > 0 ? [`${formatNaira(paidAtShopKobo)} came by transfer: refund it yourself.`] : []),
@@ -93,7 +93,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 			result: submission.reply(),
 		})
 	}
-	const name = nameOf(appointment.customer)
+	const name = customerName(appointment.customer)
 	const outcome =
 		appointment.customer.email === null
 			? `${name} gave no email: tell them yourself.`

@@ -133,19 +133,19 @@ export function changeDeadlineWords(
 ): MailBlock {
 	// Nothing was paid or is under way: no refund is mentioned (L9).
 	const isPaidAtShop = paidKobo === 0 && paymentStatus !== 'completed' && paymentChoice !== 'transfer'
-	const untilOf = (at: Instant) => mailedMomentLabelAt(shop.timeZone, at)
+	const formatMoment = (at: Instant) => mailedMomentLabelAt(shop.timeZone, at)
 	const moving =
 		now <= movableUntilAt
-			? `You can move it until ${untilOf(movableUntilAt)}.`
-			: `The deadline to move it was ${untilOf(movableUntilAt)}.`
+			? `You can move it until ${formatMoment(movableUntilAt)}.`
+			: `The deadline to move it was ${formatMoment(movableUntilAt)}.`
 	const money =
 		now <= refundableUntilAt
-			? `Free to cancel until ${untilOf(refundableUntilAt)}.`
+			? `Free to cancel until ${formatMoment(refundableUntilAt)}.`
 			: isPaidAtShop
 				? cashbackKobo > 0 || rewardLabel !== null
-					? `It was free to cancel until ${untilOf(refundableUntilAt)}.`
+					? `It was free to cancel until ${formatMoment(refundableUntilAt)}.`
 					: 'You haven’t paid yet, so you can cancel at no cost.'
-				: `Payments were refundable until ${untilOf(refundableUntilAt)}.`
+				: `Payments were refundable until ${formatMoment(refundableUntilAt)}.`
 	return `Change of plans? ${moving} ${money}`
 }
 

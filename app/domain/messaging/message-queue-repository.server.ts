@@ -10,7 +10,7 @@ import { appointmentProblems } from '#db/schema/booking-reviews.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { outbox } from '#db/schema/messaging.ts'
 import { paymentAttempts } from '#db/schema/payments.ts'
-import { build, builtRead, builtWrite, insertFrom } from '#db/statement.server.ts'
+import { build, builtRead, builtWrite, insertFrom, insertNewRow } from '#db/statement.server.ts'
 import {
 	onceForItsKey,
 	queuing,
@@ -161,21 +161,20 @@ export function createMessageQueueRepository() {
 		}): Statement[] =>
 			queuing(
 				id,
-				builtWrite(
-					build
-						.insert(outbox)
-						.values({
-							id,
-							kind: 'receipt',
-							dedupeKey,
-							recipientEmail: email,
-							recipientPhone: null,
-							userId,
-							payload: JSON.stringify(payload),
-							createdAt: now,
-							nextAttemptAt: now,
-						})
-						.onConflictDoNothing({ target: outbox.dedupeKey }),
+				insertNewRow(
+					outbox,
+					{
+						id,
+						kind: 'receipt',
+						dedupeKey,
+						recipientEmail: email,
+						recipientPhone: null,
+						userId,
+						payload: JSON.stringify(payload),
+						createdAt: now,
+						nextAttemptAt: now,
+					},
+					outbox.dedupeKey,
 				),
 			),
 

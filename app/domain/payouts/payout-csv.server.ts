@@ -2,7 +2,7 @@ import { csvOf } from '#app/kernel/csv.ts'
 import { nairaDecimal } from '#app/kernel/money.ts'
 import { civilAt, type ZoneName } from '#app/kernel/zone.server.ts'
 import { dueLineWords, type NamedDue } from './due-list.ts'
-import { netOf, type PayoutShare, sumOf } from './payout-share.ts'
+import { netAmount, type PayoutShare, sumShares } from './payout-share.ts'
 import type { PayoutDay, StatedItem, StatedPayout } from './payout-statement-repository.server.ts'
 import { payoutReasonWords, payoutStatusWords } from './payout-words.ts'
 
@@ -22,7 +22,7 @@ export function payoutCsv(payout: StatedPayout, items: readonly StatedItem[], zo
 			payoutReasonWords(item.reason, item),
 			...amounts(item),
 		]),
-		['Total', '', '', ...amounts(sumOf(items))],
+		['Total', '', '', ...amounts(sumShares(items))],
 		['Transfer fee', '', '', ...empty, nairaDecimal(-payout.transferFeeKobo)],
 		['Sent', '', '', ...empty, nairaDecimal(payout.amountKobo)],
 		['Status', payoutStatusWords[payout.status].label, civilAt(zone, payout.changedAt).date],
@@ -44,7 +44,7 @@ export function duesCsv(dues: readonly NamedDue[], zone: ZoneName): string {
 
 function amounts(share: PayoutShare): string[] {
 	const { earnedKobo, tipKobo, commissionKobo, paymentFeeKobo } = share
-	return [earnedKobo, tipKobo, -commissionKobo, -paymentFeeKobo, netOf(share)].map((kobo) =>
+	return [earnedKobo, tipKobo, -commissionKobo, -paymentFeeKobo, netAmount(share)].map((kobo) =>
 		nairaDecimal(kobo === 0 ? 0 : kobo),
 	)
 }
@@ -52,7 +52,7 @@ function amounts(share: PayoutShare): string[] {
 type PayoutTotals = Omit<PayoutDay, 'date'> & { dueKobo: number }
 
 /** Takings less refunds, and the staff's tips. Cashback moves no money: it is the shop's own. */
-export function dueOf({ earnedKobo, returnedKobo, tipsKobo }: Omit<PayoutDay, 'date'>): number {
+export function dueOnDay({ earnedKobo, returnedKobo, tipsKobo }: Omit<PayoutDay, 'date'>): number {
 	return earnedKobo - returnedKobo + tipsKobo
 }
 
@@ -65,14 +65,14 @@ export function payoutTotals(days: readonly PayoutDay[]): PayoutTotals {
 		cashbackGivenKobo: sum('cashbackGivenKobo'),
 		cashbackSpentKobo: sum('cashbackSpentKobo'),
 	}
-	return { ...totals, dueKobo: dueOf(totals) }
+	return { ...totals, dueKobo: dueOnDay(totals) }
 }
 
 /** With sums in the last line. Amounts are naira with two decimals. */
 export function payoutsCsv(days: readonly PayoutDay[]): string {
 	const line = (date: string, row: Omit<PayoutDay, 'date'>) => [
 		date,
-		...[row.earnedKobo, row.returnedKobo, row.tipsKobo, dueOf(row)].map(nairaDecimal),
+		...[row.earnedKobo, row.returnedKobo, row.tipsKobo, dueOnDay(row)].map(nairaDecimal),
 		...[row.cashbackGivenKobo, row.cashbackSpentKobo].map(nairaDecimal),
 	]
 	return csvOf([

@@ -1,4 +1,4 @@
-import { calendarColumn, halfHoursOf } from '#app/domain/availability/calendar-column.ts'
+import { calendarColumn, shownHalfHours } from '#app/domain/availability/calendar-column.ts'
 import { minuteOfHalfHour } from '#app/domain/availability/half-hour-set.ts'
 import type { Shift } from '#app/domain/availability/shift.ts'
 import { appointmentState, nameWithVisitor } from '#app/domain/booking/desk/shop-appointment-words.ts'
@@ -189,7 +189,7 @@ function drawn(
 	isFreeParted: boolean,
 	headOf: (column: Column) => { head: string; to: string },
 ) {
-	const rows = halfHoursOf(
+	const rows = shownHalfHours(
 		columns.map(({ shift }) => shift),
 		columns.flatMap(({ items }) => items),
 	)

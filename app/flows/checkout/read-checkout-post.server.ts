@@ -3,8 +3,8 @@ import {
 	checkoutProblems,
 	type FieldProblems,
 	isBooking,
+	readTip,
 	saysTwoTips,
-	tipOf,
 } from '#app/domain/booking/checkout/checkout-form.server.ts'
 import { NO_TIP, type TipChoice } from '#app/domain/booking/checkout/price-draft.ts'
 import { isPromoCurrent } from '#app/domain/booking/checkout/promo-code.ts'
@@ -88,7 +88,7 @@ function chosenSaving(
 	return oneSaving(posted, before ?? { ...posted, promoCode: '' })
 }
 
-function tipProblem(form: CheckoutValues, tip: ReturnType<typeof tipOf>): string | null {
+function tipProblem(form: CheckoutValues, tip: ReturnType<typeof readTip>): string | null {
 	if (saysTwoTips(form)) return checkoutProblems.twoTips
 	if (tip.ok) return null
 	return tip.refusal === 'too_large' ? checkoutProblems.tipTooLarge : checkoutProblems.tipNoNumber
@@ -104,7 +104,7 @@ export function readChoices(
 	before: Before | null,
 ): { choices: CheckoutChoices; problems: FieldProblems } {
 	const saving = chosenSaving(form, customer, before)
-	const tip = tipOf(form)
+	const tip = readTip(form)
 	const problem = tipProblem(form, tip)
 	const { firstName, lastName, email, phone } = customer ?? form
 	return {

@@ -1,6 +1,6 @@
 import type { DiscoverQuery } from '#app/domain/discovery/discover-query.server.ts'
 import { type Coordinates, distanceKm, distanceLabel, isKnownPlace } from '#app/domain/discovery/distance.ts'
-import { earliestLabel, isOnClockOf } from '#app/domain/discovery/earliest-free.server.ts'
+import { earliestLabel, isOnClock } from '#app/domain/discovery/earliest-free.server.ts'
 import {
 	encodeCursor,
 	isFeatured,
@@ -165,7 +165,7 @@ function openNow(shop: ListedShop, now: Instant) {
 }
 
 function currentOpening({ opening, timeZone }: ListedShop): ListedShop['opening'] {
-	return opening && isOnClockOf(timeZone, opening) ? opening : null
+	return opening && isOnClock(timeZone, opening) ? opening : null
 }
 
 function businessCard(

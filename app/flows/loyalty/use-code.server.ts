@@ -4,7 +4,7 @@ import { readMemberCode } from '#app/domain/identity/member-code.server.ts'
 import type { RewardAtShop } from '#app/domain/loyalty/reward-code-repository.server.ts'
 import { voucherWords } from '#app/domain/loyalty/voucher-words.server.ts'
 import type { ShopAct } from '#app/domain/shops/shop-act-repository.server.ts'
-import { TYPED_CODE_LENGTH, typedCodeOf } from '#app/domain/subscriptions/check-in.ts'
+import { readTypedCode, TYPED_CODE_LENGTH } from '#app/domain/subscriptions/check-in.ts'
 import type { CheckInRefusal } from '#app/domain/subscriptions/check-in-refusal.ts'
 import { orderProblem } from '#app/flows/subscriptions/activate-order.server.ts'
 import {
@@ -79,7 +79,7 @@ export function actOfCode(
 	text: string,
 	usesReward: boolean,
 ): Pick<ShopAct, 'kind' | 'subjectId' | 'summary'> | null {
-	const typed = typedCodeOf(text)
+	const typed = readTypedCode(text)
 	if (text.includes('.'))
 		return { kind: 'checked_in', subjectId: 'scanned', summary: 'Scanned check-in code' }
 	if (typed.length === TYPED_CODE_LENGTH)
@@ -114,7 +114,7 @@ export function codeStatus(code: CodeRefusal): 404 | 409 | 429 | 503 {
 export function useCode(deps: UseCodeDeps, input: UseCodeInput): Used {
 	const text = input.text.trim()
 	if (text.includes('.')) return scanned(deps, input, text)
-	const typed = typedCodeOf(text)
+	const typed = readTypedCode(text)
 	return typed.length === TYPED_CODE_LENGTH
 		? checkedIn(deps, input, { typed })
 		: takeReward(deps, input, typed)

@@ -9,7 +9,7 @@ import {
 	calendarAttachment,
 	type MailedAppointment,
 } from '#app/domain/messaging/mailed-appointment.server.ts'
-import { holdOf, paidAheadKobo } from '#app/domain/payments/payment.ts'
+import { findPaymentHold, paidAheadKobo } from '#app/domain/payments/payment.ts'
 import { mailedMomentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { formatNaira } from '#app/kernel/money.ts'
@@ -37,7 +37,7 @@ export const cancelledMessage = messageKind({
 	},
 	async letter(deps, { appointment, payment }, now) {
 		const cancelledAt = appointment.cancelledAt ?? now
-		const money = moneyOnCancelling(appointment, cancelledAt, holdOf(payment))
+		const money = moneyOnCancelling(appointment, cancelledAt, findPaymentHold(payment))
 		const savings = savingsAfterCancelling(savingsOnCancelling(appointment, cancelledAt), {
 			...appointment,
 			hasReward: appointment.rewardLabel !== null,

@@ -1,6 +1,6 @@
 import {
 	type DifferenceKind,
-	differenceOf,
+	findPaymentDifference,
 	pairedRefunds,
 	type RefundThere,
 } from '#app/domain/payments/payment-difference.ts'
@@ -89,7 +89,7 @@ export async function reconcilePayments(
 				? null
 				: await readCheckoutCopy(deps.linkKeys, listed.payment.paymentReference, listed.checkoutCopy)
 			const kind = here
-				? differenceOf(listed.payment, here.payment, {
+				? findPaymentDifference(listed.payment, here.payment, {
 						refunds: refundsOfIt,
 						isPast: here.checkout.startsAt <= now,
 					})

@@ -5,7 +5,7 @@ import type { Payout } from '#app/domain/payouts/payout.ts'
 import { type PlannedPayout, payableRows, plannedPayout } from '#app/domain/payouts/payout-plan.ts'
 import { newPayoutReference } from '#app/domain/payouts/payout-reference.server.ts'
 import { payoutIs } from '#app/domain/payouts/payout-repository.server.ts'
-import { netOf, sumOf } from '#app/domain/payouts/payout-share.ts'
+import { netAmount, sumShares } from '#app/domain/payouts/payout-share.ts'
 import { isViolation } from '#app/kernel/database-error.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
@@ -64,7 +64,7 @@ export async function preparePayout(
 	const { account } = shop
 	const plan = plannedPayout(dues, { minimumKobo, transferFeeBearer: shop.transferFeeBearer })
 	if (!plan) {
-		const netKobo = netOf(sumOf(payableRows(dues).map(({ share }) => share)))
+		const netKobo = netAmount(sumShares(payableRows(dues).map(({ share }) => share)))
 		if (netKobo < 0) return refused('in_debt')
 		return refused(netKobo === 0 ? 'nothing_due' : 'below_minimum')
 	}

@@ -4,12 +4,12 @@ import {
 	CHECK_IN_MS,
 	checkInProblem,
 	checkInSubjectProblem,
+	readTypedCode,
 	TYPED_CODE_LENGTH,
-	typedCodeOf,
 } from '#app/domain/subscriptions/check-in.ts'
 import type { CheckInCodeRefusal, CheckInRefusal } from '#app/domain/subscriptions/check-in-refusal.ts'
 import type { CodeAtShop } from '#app/domain/subscriptions/check-in-repository.server.ts'
-import { isHashOf, readCheckInToken } from '#app/domain/subscriptions/check-in-token.server.ts'
+import { matchesHash, readCheckInToken } from '#app/domain/subscriptions/check-in-token.server.ts'
 import { entriesLeft } from '#app/domain/subscriptions/entry-allowance.ts'
 import { weekStartsAt } from '#app/domain/subscriptions/plan-times.server.ts'
 import { tellShopCheckedIn } from '#app/flows/lifecycle/tell-shop.server.ts'
@@ -104,7 +104,7 @@ async function readShownCode(
 	const { rateLimits } = deps.identity
 	const { writeBatch } = deps
 	if ('typed' in presented) {
-		const select = checkIns.codeByTyped(shopId, typedCodeOf(presented.typed), now)
+		const select = checkIns.codeByTyped(shopId, readTypedCode(presented.typed), now)
 		// The attempt counts once, before the code is known to be right.
 		if (attempt === 1) {
 			const { recorded, found } = await writeBatch({
@@ -122,7 +122,7 @@ async function readShownCode(
 	const code = await checkIns.readCode(checkIns.codeById(token.value.codeId, now))
 	// A newer code replaced it.
 	if (!code) return refused('code_expired')
-	const isOfCode = await isHashOf(token.value.subscriptionHash, code.subscriptionId)
+	const isOfCode = await matchesHash(token.value.subscriptionHash, code.subscriptionId)
 	return isOfCode ? accepted(code) : refused('code_not_known')
 }
 

@@ -18,8 +18,8 @@ import {
 import { directionsLink } from '#app/domain/discovery/distance.ts'
 import { fullAddress } from '#app/domain/discovery/shop-words.ts'
 import { googleCalendarLink } from '#app/domain/messaging/calendar-file.server.ts'
-import { moneyTimeline, refundStateOf } from '#app/domain/payments/money-timeline.ts'
-import { holdOf, type Payment, paidAheadKobo } from '#app/domain/payments/payment.ts'
+import { moneyTimeline, refundState } from '#app/domain/payments/money-timeline.ts'
+import { findPaymentHold, type Payment, paidAheadKobo } from '#app/domain/payments/payment.ts'
 import { appointmentReceipt } from '#app/domain/payments/receipt.server.ts'
 import { calendarAppointment } from '#app/flows/booking/read-appointment.server.ts'
 import { shownNotes } from '#app/kernel/booking-notes.ts'
@@ -74,7 +74,7 @@ export function confirmationView(
 ) {
 	const { shop } = appointment
 	const paid = { ...appointment, paidKobo: paidAheadKobo(appointment.paidKobo, payment) }
-	const money = moneyOnCancelling(paid, appointment.cancelledAt ?? now, holdOf(payment))
+	const money = moneyOnCancelling(paid, appointment.cancelledAt ?? now, findPaymentHold(payment))
 	const labelOf = (at: Instant) => nearMomentWordsAt(shop.timeZone, at, now)
 	const dateOf = (at: Instant) => civilAt(shop.timeZone, at).date
 	const whenLabel = nearMomentLabelAt(shop.timeZone, appointment.startsAt, now)
@@ -168,7 +168,7 @@ function timelineView({ shop, cancelledAt }: Appointment, payment: Payment, now:
 
 function refundView(payment: Payment, { status, amountKobo }: NonNullable<Payment['refund']>) {
 	return {
-		state: refundStateOf(status),
+		state: refundState(status),
 		amount: formatMoney(amountKobo, payment.received?.currency ?? payment.currency),
 	}
 }
@@ -189,7 +189,7 @@ function shopView({ shop, paymentChoice, totalKobo, cashbackKobo }: Appointment)
 /** The state of the money in a word; never 'paid' for a cancelled appointment (L32). */
 function moneyTag({ status, paymentStatus }: Appointment, money: MoneyOnCancelling, payment: Payment | null) {
 	if (status !== 'CANCELLED') return paymentStatus === 'completed' ? 'PAID' : null
-	const isSent = payment?.refund && refundStateOf(payment.refund.status) === 'sent'
+	const isSent = payment?.refund && refundState(payment.refund.status) === 'sent'
 	return isSent && money !== 'kept' ? 'REFUNDED' : 'CANCELLED'
 }
 

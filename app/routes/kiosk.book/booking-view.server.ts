@@ -9,7 +9,7 @@ import {
 	isPayableOnline,
 } from '#app/domain/booking/checkout/deposit.ts'
 import { depositHeldUntil } from '#app/domain/booking/checkout/deposit-link.ts'
-import { nameOf } from '#app/domain/booking/desk/shop-appointment-words.ts'
+import { customerName } from '#app/domain/booking/desk/shop-appointment-words.ts'
 import type { ShopDayView } from '#app/domain/booking/desk/shop-day-repository.server.ts'
 import type { KnownCustomer } from '#app/domain/booking/desk/walk-in-repository.server.ts'
 import type { OfferedService } from '#app/domain/discovery/shop-offer-repository.server.ts'
@@ -88,7 +88,7 @@ export function bookingView(input: BookingChoice, read: Read, now: Instant) {
 		here: bookingAddress(choice),
 		kept: bookingFields(choice),
 		customer: read.customer && {
-			name: nameOf(read.customer),
+			name: customerName(read.customer),
 			contact: [read.customer.phone, read.customer.email].filter(Boolean).join(' · '),
 			isMember: read.customer.userId !== null,
 			other: bookingAddress({ ...choice, clientId: null }),

@@ -1,5 +1,5 @@
 import { cardAddress, customersLine } from '#app/domain/booking/customer/customers-line.server.ts'
-import { nameOf } from '#app/domain/booking/desk/shop-appointment-words.ts'
+import { customerName } from '#app/domain/booking/desk/shop-appointment-words.ts'
 import { howFarUsed } from '#app/domain/subscriptions/entry-allowance.ts'
 import { weekStartsAt } from '#app/domain/subscriptions/plan-times.server.ts'
 import { subscriptionState } from '#app/domain/subscriptions/subscription-state.ts'
@@ -27,7 +27,7 @@ export function customerCardView(card: CustomerCard, referenceNumber: string, no
 		endsAt > now && (status === 'SCHEDULED' || status === 'CONFIRMED')
 	return {
 		shopName: shop.name,
-		name: nameOf(customer),
+		name: customerName(customer),
 		phone: customer.phone,
 		email: customer.email,
 		hasAccount: customer.userId !== null,

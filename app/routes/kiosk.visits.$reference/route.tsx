@@ -1,7 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
-import { nameOf } from '#app/domain/booking/desk/shop-appointment-words.ts'
+import { customerName } from '#app/domain/booking/desk/shop-appointment-words.ts'
 import { appointmentWording } from '#app/domain/booking/reader-words.ts'
 import { appointmentFormSchema } from '#app/domain/shops/kiosk-forms.server.ts'
 import { kioskWords } from '#app/domain/shops/kiosk-words.ts'
@@ -94,7 +94,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	return done(context, back === null && intent !== 'undo' ? page : kioskPath(back), {
 		flash: {
 			title,
-			description: `${nameOf(appointment.customer)}, ${clockLabelAt(key.shop.timeZone, appointment.startsAt)}`,
+			description: `${customerName(appointment.customer)}, ${clockLabelAt(key.shop.timeZone, appointment.startsAt)}`,
 			undo: canUndo && { page, name: 'undo', value: newId() },
 		},
 	})

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readRewardTab, rewardState } from '#app/domain/loyalty/reward-state.ts'
-import { tierOf, visitsToNextTier, visitsToReward } from '#app/domain/loyalty/stamp-card.ts'
+import { findTier, visitsToNextTier, visitsToReward } from '#app/domain/loyalty/stamp-card.ts'
 import { readPlace, writePlace } from '#app/kernel/list-place.ts'
 import { stampColumns, stampsOf } from '#app/ui/account/loyalty-card.tsx'
 
@@ -28,7 +28,7 @@ test('a stamp says whether it is given, and which reward it brings', () => {
 
 test('D43: Gold and Platinum begin at the numbers of the program, and the way to the next one is said', () => {
 	const rules = { goldVisits: 10, platinumVisits: 25 }
-	expect([0, 9, 10, 24, 25, 99].map((appointments) => tierOf(appointments, rules))).toEqual([
+	expect([0, 9, 10, 24, 25, 99].map((appointments) => findTier(appointments, rules))).toEqual([
 		'standard',
 		'standard',
 		'gold',
