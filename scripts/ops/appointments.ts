@@ -10,7 +10,7 @@ import { formatNaira } from '#app/kernel/money.ts'
 import type { Outcome } from '#app/kernel/outcome.ts'
 import { isRetryable, type WriteFailure } from '#app/kernel/write-batch.server.ts'
 import { operatorActOn } from './operator-act.ts'
-import type { OpsCommand, OpsResult } from './ops-command.ts'
+import { type OpsCommand, type OpsResult, refusedResult, success } from './ops-command.ts'
 import { NO_ANSWER, opsRepositories } from './ops-environment.ts'
 import { referenceOf } from './typed-reference.ts'
 
@@ -43,7 +43,6 @@ export const noShow: OpsCommand = {
 	name: 'no-show',
 	summary: 'marks a customer as a no-show, from 15 minutes after the start',
 	places: ['reference'],
-	options: {},
 	about:
 		'Marks the booking with that reference as missed. Its time is free again; the shop keeps what was paid in advance. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
 	async run({ places: [typed = ''], env, now }) {
@@ -59,7 +58,6 @@ export const undo: OpsCommand = {
 	name: 'undo',
 	summary: 'reopens a completed or missed visit, and reverses what it earned',
 	places: ['reference'],
-	options: {},
 	about:
 		'Reverses the stamps, rewards and cashback that are left. What was already used is listed, at the shop’s expense. A missed visit can be reopened while its time is free. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
 	async run({ places: [typed = ''], env, now }) {
@@ -93,8 +91,8 @@ function resultOf<Value extends object | null>(
 	outcome: Outcome<Value, CodeFor<'shop'> | WriteFailure>,
 	linesOf: (value: Value) => string[],
 ): OpsResult {
-	if (outcome.ok) return { isWell: true, lines: linesOf(outcome.value), data: { ...outcome.value } }
+	if (outcome.ok) return success({ ...outcome.value }, linesOf(outcome.value))
 	const { refusal } = outcome
 	const line = isRetryable(refusal) ? NO_ANSWER : shopWords(refusal)
-	return { isWell: false, lines: [line], data: { refusal } }
+	return refusedResult(refusal, line)
 }

@@ -14,7 +14,6 @@ export const dbRestore: OpsCommand = {
 	name: 'db restore',
 	summary: 'restores a dump into an empty database and checks every invariant',
 	places: ['dump'],
-	options: {},
 	about:
 		'Takes a file of `ops db dump`, of sqld (GET /dump) or of sqlite3 (.dump), and writes it into DATABASE_URL, which must be empty. Tables come first, then rows, then indexes, views and triggers: a trigger made too early would count rows twice. The search index is rebuilt. Then every invariant of the database is checked, and every breach is named.',
 	async run({ places: [dump = ''], env, note }) {

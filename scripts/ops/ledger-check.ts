@@ -33,7 +33,6 @@ export const ledgerCheck: OpsCommand = {
 	name: 'ledger check',
 	summary: 'checks the payments ledger, entry by entry',
 	places: [],
-	options: {},
 	about:
 		'Names each balance and entry that does not match the rows behind it. Any such mismatch is a bug. Writes nothing. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
 	async run({ env }) {

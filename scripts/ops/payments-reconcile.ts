@@ -1,6 +1,6 @@
 import type { BalanceComparison, BalanceDifference } from '#app/domain/payments/balance-difference.ts'
 import { ListNotReadError } from '#app/domain/payments/payment-provider.server.ts'
-import { readSettings, type Settings, SettingsError } from '#app/env.server.ts'
+import type { Settings } from '#app/env.server.ts'
 import { purchases } from '#app/flows/lists/purchases.server.ts'
 import {
 	type Difference,
@@ -20,7 +20,8 @@ import { createRepositories } from '#app/repositories.server.ts'
 import { openDatabase } from '#db/client.server.ts'
 import { StartProblem } from '#scripts/local/start-problem.ts'
 import { balanceDifferenceWords, differenceWords, payoutDifferenceWords } from './difference-words.ts'
-import { type OpsCommand, UsageProblem } from './ops-command.ts'
+import { type OpsCommand, type OpsInput, UsageProblem } from './ops-command.ts'
+import { readInstallation } from './ops-environment.ts'
 
 const DEFAULT_DAYS = 30
 /** No customer waits for it. */
@@ -70,10 +71,7 @@ export const paymentsReconcile: OpsCommand = {
 	},
 }
 
-function readTime(
-	options: Readonly<Record<string, string | boolean | undefined>>,
-	now: Instant,
-): { from: Instant; to: Instant } {
+function readTime(options: OpsInput['options'], now: Instant): { from: Instant; to: Instant } {
 	const from =
 		options.from === undefined ? now - DEFAULT_DAYS * DAY_MS : startOfDay('from', String(options.from))
 	const to = options.to === undefined ? now : startOfDay('to', String(options.to)) + DAY_MS
@@ -88,14 +86,6 @@ function startOfDay(option: string, text: string): Instant {
 	const at = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00+01:00`) : Number.NaN
 	if (!Number.isNaN(at)) return at
 	throw new UsageProblem(`--${option} is "${text}". Give a date, such as 2026-11-01.`)
-}
-
-function readInstallation(env: NodeJS.ProcessEnv): Settings {
-	try {
-		return readSettings(env)
-	} catch (error) {
-		throw error instanceof SettingsError ? new StartProblem(error.message) : error
-	}
 }
 
 function depsOf(settings: Settings) {

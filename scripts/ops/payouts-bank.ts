@@ -13,7 +13,7 @@ import { writePayout } from '#app/flows/payouts/write-payout.server.ts'
 import { csvOf } from '#app/kernel/csv.ts'
 import { formatNairaAndKobo, KOBO_PER_NAIRA, nairaDecimal } from '#app/kernel/money.ts'
 import { isRetryable, writeIdempotent } from '#app/kernel/write-batch.server.ts'
-import { type OpsCommand, UsageProblem } from './ops-command.ts'
+import { failure, type OpsCommand, success, UsageProblem } from './ops-command.ts'
 import {
 	NO_ANSWER,
 	ofWhichMoney,
@@ -79,25 +79,23 @@ function fileOf(listed: readonly Payout[]) {
 			reference,
 		]),
 	])
-	return { isWell: true, lines: csvLines(text), data: { payouts: listed } }
+	return success({ payouts: listed }, csvLines(text))
 }
 
 export const payoutsRecord: OpsCommand = {
 	name: 'payouts record',
 	summary: 'records what your bank did with exported payouts',
 	places: ['file'],
-	options: {},
 	about:
 		'A CSV file with the columns Reference and Result (paid, failed, or returned for money that came back), and if you like Amount and Bank reference. One wrong line, and nothing is recorded. Safe to run twice. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
 	async run({ places: [path = ''], env, now, note }) {
 		const results = readResults(path)
 		const recorded = await recordBankResults({ ...opsRepositories(env), log: note }, { results, now })
 		if (!recorded.ok)
-			return {
-				isWell: false,
-				lines: ['Nothing was recorded:', ...recorded.refusal.map(problemLine)],
-				data: { problems: recorded.refusal },
-			}
+			return failure({ problems: recorded.refusal }, [
+				'Nothing was recorded:',
+				...recorded.refusal.map(problemLine),
+			])
 		const { moved, late } = recorded.value
 		const before = results.length - moved - late.length
 		return {
@@ -164,19 +162,14 @@ export const payoutsCancel: OpsCommand = {
 	name: 'payouts cancel',
 	summary: 'cancels a payout that was not sent; what it would have paid is due again',
 	places: ['reference'],
-	options: {},
 	about:
 		'For a line of a bank’s file that you did not send, and for one that Paystack was not asked for yet. Never for one that your bank may still carry out. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
 	async run({ places: [reference = ''], env, now }) {
 		const cancelled = await cancelPayout(opsRepositories(env), { reference, now })
 		if (cancelled.ok)
-			return {
-				isWell: true,
-				lines: [
-					`${formatNairaAndKobo(cancelled.value.amountKobo)} are due to ${cancelled.value.shopId} again.`,
-				],
-				data: { reference, isCancelled: true },
-			}
+			return success({ reference, isCancelled: true }, [
+				`${formatNairaAndKobo(cancelled.value.amountKobo)} are due to ${cancelled.value.shopId} again.`,
+			])
 		const lines = {
 			payout_not_found: 'There is no such payout.',
 			sent: 'It was sent, or has ended: it cannot be cancelled.',
@@ -223,14 +216,10 @@ export const payoutsSettled: OpsCommand = {
 				now,
 			}),
 		})
-		return {
-			isWell: true,
-			lines: [
-				posted > 0
-					? `${formatNairaAndKobo(amountKobo)} went from ${isAdded ? 'your bank to Paystack' : 'Paystack to your bank'}.`
-					: 'This settlement was recorded before. Nothing was written.',
-			],
-			data: { reference, amountKobo, isAdded, isNew: posted > 0 },
-		}
+		return success({ reference, amountKobo, isAdded, isNew: posted > 0 }, [
+			posted > 0
+				? `${formatNairaAndKobo(amountKobo)} went from ${isAdded ? 'your bank to Paystack' : 'Paystack to your bank'}.`
+				: 'This settlement was recorded before. Nothing was written.',
+		])
 	},
 }

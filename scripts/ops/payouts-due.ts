@@ -4,7 +4,7 @@ import type { PayoutRefusal } from '#app/flows/payouts/write-payout.server.ts'
 import { csvOf } from '#app/kernel/csv.ts'
 import { formatNairaAndKobo, nairaDecimal } from '#app/kernel/money.ts'
 import type { LedgerAccountKind } from '#app/kernel/vocabulary/payments.ts'
-import type { OpsCommand } from './ops-command.ts'
+import { type OpsCommand, success } from './ops-command.ts'
 import { ofWhichMoney, opsRepositories, payoutSettingsAbout, payoutSettingsOf } from './ops-environment.ts'
 
 /** Why a shop gets nothing now. */
@@ -30,7 +30,7 @@ export const payoutsDue: OpsCommand = {
 		const settings = payoutSettingsOf(env)
 		const dues = await readShopDues(opsRepositories(env), { ...settings, now })
 		const data = { shops: dues.map(({ dues: lines, ...shop }) => ({ ...shop, lines: lines.map(lineData) })) }
-		if (options.csv === true) return { isWell: true, lines: csvLines(csvOfDues(dues)), data }
+		if (options.csv === true) return success(data, csvLines(csvOfDues(dues)))
 		return {
 			isWell: !dues.some(({ isDebtOld }) => isDebtOld),
 			lines:
@@ -103,7 +103,6 @@ export const payoutsList: OpsCommand = {
 	name: 'payouts',
 	summary: 'shows what is held for whom, what is on its way to shops, and what is late',
 	places: [],
-	options: {},
 	about: `What Paystack and your bank should hold is what customers and shops are owed, with what is on its way and what you have earned: compare it with Paystack’s balance by \`payments reconcile\`. ${payoutSettingsAbout} Exit code 1: something is late.`,
 	async run({ env, now }) {
 		const repositories = opsRepositories(env)

@@ -1,4 +1,3 @@
-import { readSettings, SettingsError } from '#app/env.server.ts'
 import { isolateFailure } from '#app/flows/payouts/isolate-failure.server.ts'
 import { readShopDues } from '#app/flows/payouts/payout-report.server.ts'
 import { sendPayouts } from '#app/flows/payouts/send-payouts.server.ts'
@@ -8,8 +7,8 @@ import { BY_TRANSFER } from '#app/kernel/vocabulary/payouts.ts'
 import { isRetryable } from '#app/kernel/write-batch.server.ts'
 import { openOutsideServices } from '#app/outside-services.server.ts'
 import { StartProblem } from '#scripts/local/start-problem.ts'
-import type { OpsCommand } from './ops-command.ts'
-import { NO_ANSWER, opsRepositories } from './ops-environment.ts'
+import { type OpsCommand, success } from './ops-command.ts'
+import { NO_ANSWER, opsRepositories, readInstallation } from './ops-environment.ts'
 import { payoutRefusalWords } from './payouts-due.ts'
 
 export const payoutsRun: OpsCommand = {
@@ -25,18 +24,14 @@ export const payoutsRun: OpsCommand = {
 		const deps = opsRepositories(env)
 		const dues = await readShopDues(deps, { mode, minimumKobo, now })
 		if (options.apply !== true)
-			return {
-				isWell: true,
-				lines: [
-					...dues.map(({ shop, payout }) =>
-						'amountKobo' in payout
-							? `${shop.name} would be paid ${formatNairaAndKobo(payout.amountKobo)}.`
-							: `${shop.name} is not paid: ${payoutRefusalWords[payout.refusal]}.`,
-					),
-					'Nothing was written or sent. Add --apply to do it.',
-				],
-				data: { shops: dues.map(({ shop, payout }) => ({ ...shop, ...payout })), isApplied: false },
-			}
+			return success({ shops: dues.map(({ shop, payout }) => ({ ...shop, ...payout })), isApplied: false }, [
+				...dues.map(({ shop, payout }) =>
+					'amountKobo' in payout
+						? `${shop.name} would be paid ${formatNairaAndKobo(payout.amountKobo)}.`
+						: `${shop.name} is not paid: ${payoutRefusalWords[payout.refusal]}.`,
+				),
+				'Nothing was written or sent. Add --apply to do it.',
+			])
 		if (!isByTransfer)
 			throw new StartProblem(
 				'PAYOUTS is off: your bank pays shops, by the file of `npm run ops -- payouts export`. Set PAYOUTS=paystack to pay by transfers.',
@@ -75,12 +70,8 @@ export const payoutsRun: OpsCommand = {
 }
 
 function onlinePaymentsOf(env: NodeJS.ProcessEnv) {
-	try {
-		const { onlinePayments } = openOutsideServices({}, readSettings(env))
-		if (onlinePayments) return onlinePayments
-	} catch (error) {
-		throw error instanceof SettingsError ? new StartProblem(error.message) : error
-	}
+	const { onlinePayments } = openOutsideServices({}, readInstallation(env))
+	if (onlinePayments) return onlinePayments
 	throw new StartProblem(
 		'Set PAYSTACK_SECRET_KEY and APP_ORIGIN to the installation’s values: they are needed to pay by transfers.',
 	)

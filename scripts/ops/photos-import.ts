@@ -11,7 +11,6 @@ import { operatorAct } from './operator-act.ts'
 import { type OpsCommand, type OpsResult, UsageProblem } from './ops-command.ts'
 import { type OperatorRepositories, operatorRepositories } from './ops-environment.ts'
 import { createR2Bucket, r2Access } from './r2-bucket.ts'
-import { shopCalled } from './typed-reference.ts'
 
 /** More services than a shop has. */
 const MOST_SERVICES = 500
@@ -80,7 +79,7 @@ async function planPhotos(
 	}
 	for (const name of new Set(files.map((file) => file.shop))) {
 		const ofShop = files.filter((file) => file.shop === name)
-		const shop = await shopCalled(deps, name)
+		const shop = await deps.shopLists.shopCalled(name)
 		if (!shop) {
 			plan.problems.push(`${name}: there is no such shop.`)
 			continue

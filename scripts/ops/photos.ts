@@ -1,7 +1,7 @@
 import { photoReportWords } from '#app/domain/discovery/photo-report-words.ts'
 import { decidePhoto } from '#app/flows/discovery/shop-photos.server.ts'
 import { operatorAct } from './operator-act.ts'
-import type { OpsCommand } from './ops-command.ts'
+import { type OpsCommand, refusedResult, success } from './ops-command.ts'
 import { NO_ANSWER, opsRepositories } from './ops-environment.ts'
 
 /** More are shown when these are decided. */
@@ -12,7 +12,6 @@ export const photosReported: OpsCommand = {
 	name: 'photos reported',
 	summary: 'lists reported photos, the longest waiting first',
 	places: [],
-	options: {},
 	about: `Each is listed with its id; its address is /photos/<id>. Use the id to hide or keep it. ${database}`,
 	async run({ env }) {
 		const found = await opsRepositories(env).discovery.photos.listReportedPhotos(MAX_LISTED)
@@ -67,7 +66,6 @@ function decision({
 		name,
 		summary,
 		places: ['photo'],
-		options: {},
 		about: `Takes the photo’s id, the last part of its address. Settles its reports. Safe to run twice. ${database}`,
 		async run({ places: [photoId = ''], env, now }) {
 			const deps = opsRepositories(env)
@@ -81,14 +79,12 @@ function decision({
 			if (!decided.ok) {
 				const { refusal } = decided
 				const line = refusal === 'photo_not_found' ? `There is no photo ${photoId}.` : NO_ANSWER
-				return { isWell: false, lines: [line], data: { refusal } }
+				return refusedResult(refusal, line)
 			}
 			const { changed, settled } = decided.value
-			return {
-				isWell: true,
-				lines: [`The photo ${photoId} ${changed ? done : already}. Reports settled: ${settled}.`],
-				data: { changed, settled },
-			}
+			return success({ changed, settled }, [
+				`The photo ${photoId} ${changed ? done : already}. Reports settled: ${settled}.`,
+			])
 		},
 	}
 }

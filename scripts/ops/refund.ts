@@ -7,9 +7,8 @@ import {
 } from '#app/flows/refunds/refund-by-operator.server.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import type { AppointmentStatus } from '#app/kernel/vocabulary/booking.ts'
-import { isRetryable, type WriteFailure } from '#app/kernel/write-batch.server.ts'
-import type { OpsCommand, OpsResult } from './ops-command.ts'
-import { NO_ANSWER, operatorRepositories } from './ops-environment.ts'
+import { type OpsCommand, success } from './ops-command.ts'
+import { operatorRepositories, refusedWith } from './ops-environment.ts'
 import { referenceOf } from './typed-reference.ts'
 
 const refusalLines: Record<RefundRefusal, string> = {
@@ -46,20 +45,16 @@ export const refund: OpsCommand = {
 		const found = isApplied
 			? await refundByOperator(deps, { givenReference, now })
 			: await readRefundable(deps, givenReference)
-		if (!found.ok) return refusal(found.refusal)
+		if (!found.ok) return refusedWith(found.refusal, refusalLines)
 		const { paymentReference, received } = found.value.payment
 		const amount = formatNaira(received.amountKobo)
-		return {
-			isWell: true,
-			lines: [
-				isApplied
-					? `${amount} of ${paymentReference} go back.`
-					: `${amount} of ${paymentReference} would go back.`,
-				consequenceOf(found.value),
-				...(isApplied ? [] : ['Nothing was written. Add --apply to do it.']),
-			],
-			data: { paymentReference, amountKobo: received.amountKobo, isApplied },
-		}
+		return success({ paymentReference, amountKobo: received.amountKobo, isApplied }, [
+			isApplied
+				? `${amount} of ${paymentReference} go back.`
+				: `${amount} of ${paymentReference} would go back.`,
+			consequenceOf(found.value),
+			...(isApplied ? [] : ['Nothing was written. Add --apply to do it.']),
+		])
 	},
 }
 
@@ -72,12 +67,4 @@ function consequenceOf({ payment: { received }, appointment }: RefundablePayment
 	return received.outcome === 'subscribed'
 		? 'The plan ends right away, and its places are free again.'
 		: 'The customer can no longer choose another time.'
-}
-
-function refusal(code: RefundRefusal | WriteFailure): OpsResult {
-	return {
-		isWell: false,
-		lines: [isRetryable(code) ? NO_ANSWER : refusalLines[code]],
-		data: { refusal: code },
-	}
 }

@@ -1,7 +1,7 @@
 import { reviewReportWords } from '#app/domain/booking/review/review-report-words.ts'
 import { decideReview } from '#app/flows/booking/reviews.server.ts'
 import { operatorActOn } from './operator-act.ts'
-import type { OpsCommand } from './ops-command.ts'
+import { type OpsCommand, refusedResult, success } from './ops-command.ts'
 import { NO_ANSWER, opsRepositories } from './ops-environment.ts'
 import { referenceOf } from './typed-reference.ts'
 
@@ -13,7 +13,6 @@ export const reviewsReported: OpsCommand = {
 	name: 'reviews reported',
 	summary: 'lists reported reviews, the longest waiting first',
 	places: [],
-	options: {},
 	about: `Each is listed with its visit’s reference; use it to hide or keep the review. ${database}`,
 	async run({ env }) {
 		const found = await opsRepositories(env).booking.reviews.listReported(MAX_LISTED)
@@ -68,7 +67,6 @@ function decision({
 		name,
 		summary,
 		places: ['reference'],
-		options: {},
 		about: `Takes the visit’s reference. Settles the review’s reports. Safe to run twice. ${database}`,
 		async run({ places: [typed = ''], env, now }) {
 			const deps = opsRepositories(env)
@@ -79,14 +77,12 @@ function decision({
 				const { refusal } = decided
 				const line =
 					refusal === 'review_not_found' ? `No visit ${referenceNumber} has been reviewed.` : NO_ANSWER
-				return { isWell: false, lines: [line], data: { refusal } }
+				return refusedResult(refusal, line)
 			}
 			const { changed, settled } = decided.value
-			return {
-				isWell: true,
-				lines: [`The review of ${referenceNumber} ${changed ? done : already}. Reports settled: ${settled}.`],
-				data: { changed, settled },
-			}
+			return success({ changed, settled }, [
+				`The review of ${referenceNumber} ${changed ? done : already}. Reports settled: ${settled}.`,
+			])
 		},
 	}
 }

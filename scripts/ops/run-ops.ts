@@ -82,7 +82,9 @@ function typedWord(place: string | undefined, word: string): string {
 }
 
 function optionsOf(command: OpsCommand, words: readonly string[]) {
-	const own = Object.fromEntries(Object.entries(command.options).map(([name, { type }]) => [name, { type }]))
+	const own = Object.fromEntries(
+		Object.entries(command.options ?? {}).map(([name, { type }]) => [name, { type }]),
+	)
 	try {
 		const { values, positionals } = parseArgs({
 			args: words.map((word) => (/^-[^-]./.test(word) ? MARK + word : word)),
@@ -106,7 +108,7 @@ function optionsOf(command: OpsCommand, words: readonly string[]) {
 	}
 }
 
-function usageOf({ name, places, mayLackPlaces, options }: OpsCommand): string {
+function usageOf({ name, places, mayLackPlaces, options = {} }: OpsCommand): string {
 	const words = [
 		...places.map((place) => (mayLackPlaces ? `[<${place}>]` : `<${place}>`)),
 		...Object.entries(options).map(([option, { type }]) =>

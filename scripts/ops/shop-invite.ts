@@ -3,10 +3,10 @@ import { inviteDevice } from '#app/flows/shop/change-keys.server.ts'
 import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import { DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
 import { StartProblem } from '#scripts/local/start-problem.ts'
-import type { OpsCommand } from './ops-command.ts'
+import { type OpsCommand, refusedResult, success } from './ops-command.ts'
 import { NO_ANSWER, operatorRepositories } from './ops-environment.ts'
 import { keyNameOf } from './shop-keys.ts'
-import { noSuchShop, shopCalled } from './typed-reference.ts'
+import { noSuchShop } from './typed-reference.ts'
 
 export const shopInvite: OpsCommand = {
 	name: 'shop invite',
@@ -31,19 +31,15 @@ export const shopInvite: OpsCommand = {
 		const deps = operatorRepositories(env)
 		const role = options.owner ? 'owner' : 'desk'
 		const keyName = keyNameOf(options.name ?? (options.owner ? 'Owner' : 'Kiosk'))
-		const shop = await shopCalled(deps, name)
+		const shop = await deps.shopLists.shopCalled(name)
 		if (!shop) return noSuchShop
 		const invited = await inviteDevice(deps, { shop, name: keyName, role, now })
-		if (!invited.ok) return { isWell: false, lines: [NO_ANSWER], data: { refusal: invited.refusal } }
+		if (!invited.ok) return refusedResult(invited.refusal, NO_ANSWER)
 		const { token, expiresAt } = invited.value
 		const link = `${new URL(origin).origin}/kiosk/open?link=${token}`
-		return {
-			isWell: true,
-			lines: [
-				link,
-				`Turns one device into ${deviceWords[role].inLine} of ${shop.name}, once, until ${momentLabelAt(DEFAULT_ZONE, expiresAt)} (Lagos).`,
-			],
-			data: { link, shopId: shop.id, role, expiresAt: new Date(expiresAt).toISOString() },
-		}
+		return success({ link, shopId: shop.id, role, expiresAt: new Date(expiresAt).toISOString() }, [
+			link,
+			`Turns one device into ${deviceWords[role].inLine} of ${shop.name}, once, until ${momentLabelAt(DEFAULT_ZONE, expiresAt)} (Lagos).`,
+		])
 	},
 }

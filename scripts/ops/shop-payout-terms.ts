@@ -17,9 +17,9 @@ import { dateLabel } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { feeBearers } from '#app/kernel/vocabulary/payouts.ts'
 import { civilAt, type ZoneName } from '#app/kernel/zone.server.ts'
-import { type OpsCommand, UsageProblem } from './ops-command.ts'
+import { failure, type OpsCommand, type OpsInput, success, UsageProblem } from './ops-command.ts'
 import { NO_ANSWER, operatorRepositories } from './ops-environment.ts'
-import { noSuchShop, shopCalled } from './typed-reference.ts'
+import { noSuchShop } from './typed-reference.ts'
 
 const MOST_PERCENT = 50
 
@@ -38,7 +38,7 @@ export const shopPayoutTerms: OpsCommand = {
 	async run({ places: [name = ''], options, env, now }) {
 		const requested = termsOption(options)
 		const deps = operatorRepositories(env)
-		const shop = await shopCalled(deps, name)
+		const shop = await deps.shopLists.shopCalled(name)
 		if (!shop) return noSuchShop
 		const [found, seen] = await Promise.all([
 			deps.payouts.paidShops.shopToPay(shop.id, now),
@@ -52,15 +52,10 @@ export const shopPayoutTerms: OpsCommand = {
 			coming: comingTerms(seen, now),
 		}
 		const lines = shownLines(shop.name, shown, zone)
-		if (Object.keys(requested).length === 0)
-			return { isWell: true, lines, data: { ...shown, isApplied: false } }
+		if (Object.keys(requested).length === 0) return success({ ...shown, isApplied: false }, lines)
 		const planned = plannedTerms(seen, requested, { zone, now })
 		if (!planned.ok)
-			return {
-				isWell: false,
-				lines: [...lines, refusalLine(planned.refusal)],
-				data: { ...shown, refusal: planned.refusal.why },
-			}
+			return failure({ ...shown, refusal: planned.refusal.why }, [...lines, refusalLine(planned.refusal)])
 		const change = planned.value
 		const isWanted = options.apply === true && change.kind !== 'unchanged'
 		if (isWanted) {
@@ -68,7 +63,7 @@ export const shopPayoutTerms: OpsCommand = {
 			if (!done.ok) {
 				const why =
 					done.refusal === 'payout_terms_changed' ? 'It was changed meanwhile: look again.' : NO_ANSWER
-				return { isWell: false, lines: [why], data: { ...shown, refusal: done.refusal } }
+				return failure({ ...shown, refusal: done.refusal }, [why])
 			}
 		}
 		const ending =
@@ -77,15 +72,14 @@ export const shopPayoutTerms: OpsCommand = {
 				: isWanted
 					? ' Written.'
 					: ' Nothing was written. Add --apply to do it.'
-		return {
-			isWell: true,
-			lines: [...lines, `${changeLine(change, zone)}${ending}`],
-			data: { ...shown, change, isApplied: isWanted },
-		}
+		return success({ ...shown, change, isApplied: isWanted }, [
+			...lines,
+			`${changeLine(change, zone)}${ending}`,
+		])
 	},
 }
 
-function termsOption(options: Record<string, string | boolean | undefined>): TermsInput {
+function termsOption(options: OpsInput['options']): TermsInput {
 	const { commission, from } = options
 	const paymentFeeBearer = bearerOf(options, 'payment-fee')
 	const transferFeeBearer = bearerOf(options, 'transfer-fee')
@@ -106,7 +100,7 @@ function termsOption(options: Record<string, string | boolean | undefined>): Ter
 	return { ...terms, ...(from !== undefined && { from: String(from) }) }
 }
 
-function bearerOf(options: Record<string, string | boolean | undefined>, name: string) {
+function bearerOf(options: OpsInput['options'], name: string) {
 	const value = options[name]
 	if (value === undefined) return undefined
 	const bearer = feeBearers.find((one) => one === value)

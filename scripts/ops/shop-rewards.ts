@@ -7,7 +7,7 @@ import { newId } from '#app/kernel/id.server.ts'
 import { formatNairaAndKobo } from '#app/kernel/money.ts'
 import { StartProblem } from '#scripts/local/start-problem.ts'
 import { operatorAct } from './operator-act.ts'
-import type { OpsCommand } from './ops-command.ts'
+import { failure, type OpsCommand, refusedResult, success } from './ops-command.ts'
 import { cookieKeysOf, NO_ANSWER, opsRepositories } from './ops-environment.ts'
 import { lettersOf, referenceOf } from './typed-reference.ts'
 
@@ -47,30 +47,25 @@ export const rewardUse: OpsCommand = {
 		const shown = words ? [`The voucher shows: ${words}.`] : []
 		if (!used.ok) {
 			const { code: refusal, reward: _, ...more } = used.refusal
-			return {
-				isWell: false,
-				lines: [refusalLine(used.refusal), ...shown],
-				data: { refusal, ...more, ...(words && { words }) },
-			}
+			return failure({ refusal, ...more, ...(words && { words }) }, [refusalLine(used.refusal), ...shown])
 		}
 		const { description, shopName } = used.value.reward
 		const { appointment } = used.value
 		const off = appointment?.problem === null ? appointment : null
-		return {
-			isWell: true,
-			lines: [
-				`${code} is used: ${description}, at ${shopName}.`,
-				...(off ? [`${off.referenceNumber} costs ${formatNairaAndKobo(off.newTotalKobo)} now.`] : []),
-				...shown,
-			],
-			data: {
+		return success(
+			{
 				description,
 				shopName,
 				usedAt: now,
 				...(off && { reference: off.referenceNumber, totalKobo: off.newTotalKobo }),
 				...(words && { words }),
 			},
-		}
+			[
+				`${code} is used: ${description}, at ${shopName}.`,
+				...(off ? [`${off.referenceNumber} costs ${formatNairaAndKobo(off.newTotalKobo)} now.`] : []),
+				...shown,
+			],
+		)
 	},
 }
 
@@ -96,7 +91,6 @@ export const voucherWordsNow: OpsCommand = {
 	name: 'voucher words',
 	summary: 'gives the two check words that a shop’s vouchers show in this minute',
 	places: ['shop'],
-	options: {},
 	about:
 		'A voucher with other words is an old picture, or belongs to another shop. Takes the shop’s id, and writes nothing. Reads DATABASE_URL, DATABASE_AUTH_TOKEN, and the installation’s COOKIE_KEYS.',
 	async run({ places: [shopId = ''], env, now }) {
@@ -105,10 +99,10 @@ export const voucherWordsNow: OpsCommand = {
 			throw new StartProblem('Set COOKIE_KEYS to the installation’s keys: the words are made from them.')
 		const shop = await opsRepositories(env).loyalty.rewardCodes.shopOfVoucher(shopId)
 		if (!shop) {
-			return { isWell: false, lines: ['No shop has this id.'], data: { refusal: 'shop_not_found' } }
+			return refusedResult('shop_not_found', 'No shop has this id.')
 		}
 		const words = voucherWords(keys, shopId, now)
 		const clock = clockLabelAt(shop.timeZone, now)
-		return { isWell: true, lines: [`${words} (${shop.name}, ${clock})`], data: { words } }
+		return success({ words }, [`${words} (${shop.name}, ${clock})`])
 	},
 }

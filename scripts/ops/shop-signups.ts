@@ -6,7 +6,14 @@ import { approveSignup, type DecideRefusal, refuseSignup } from '#app/flows/shop
 import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import { DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
 import { StartProblem } from '#scripts/local/start-problem.ts'
-import { type OpsCommand, type OpsResult, UsageProblem } from './ops-command.ts'
+import {
+	type OpsCommand,
+	type OpsInput,
+	type OpsResult,
+	refusedResult,
+	success,
+	UsageProblem,
+} from './ops-command.ts'
 import {
 	cookieKeysOf,
 	NO_ANSWER,
@@ -23,7 +30,6 @@ export const shopsWaiting: OpsCommand = {
 	name: 'shops waiting',
 	summary: 'lists the forms of shops that want to begin, the longest waiting first',
 	places: [],
-	options: {},
 	about:
 		'Only forms whose email was confirmed are listed. Beside each stand the shops that have its name, phone or address: it may be one of them. Decide with shops approve or shops refuse. Reads DATABASE_URL and DATABASE_AUTH_TOKEN. Exit code 1: forms wait.',
 	async run({ env }) {
@@ -78,21 +84,16 @@ export const shopsApprove: OpsCommand = {
 		const approved = await approveSignup(deps, { signupId, place, linkKey, now })
 		if (approved.ok) {
 			const { shopId, name } = approved.value
-			return {
-				isWell: true,
-				lines: [
-					`${name} is shop ${shopId}. Its owner gets the link by email.`,
-					...(place ? [] : ['Customers are told no distance to it: its place is not known.']),
-				],
-				data: { signupId, shopId, isApproved: true },
-			}
+			return success({ signupId, shopId, isApproved: true }, [
+				`${name} is shop ${shopId}. Its owner gets the link by email.`,
+				...(place ? [] : ['Customers are told no distance to it: its place is not known.']),
+			])
 		}
 		if (approved.refusal === 'place_needed')
-			return {
-				isWell: false,
-				lines: ['This city is not known. Give the place of the shop: --at latitude,longitude.'],
-				data: { refusal: 'place_needed' },
-			}
+			return refusedResult(
+				'place_needed',
+				'This city is not known. Give the place of the shop: --at latitude,longitude.',
+			)
 		return undecided(deps, signupId, { refusal: approved.refusal, wanted: 'approved' })
 	},
 }
@@ -111,11 +112,9 @@ export const shopsRefuse: OpsCommand = {
 		const deps = operatorRepositories(env)
 		const refused = await refuseSignup(deps, { signupId, reason, now })
 		if (!refused.ok) return undecided(deps, signupId, { refusal: refused.refusal, wanted: 'refused' })
-		return {
-			isWell: true,
-			lines: [`${refused.value.name} is refused. Its sender is told by email.`],
-			data: { signupId, isRefused: true },
-		}
+		return success({ signupId, isRefused: true }, [
+			`${refused.value.name} is refused. Its sender is told by email.`,
+		])
 	},
 }
 
@@ -132,7 +131,7 @@ async function withAlike(deps: OperatorRepositories, waiting: readonly Signup[])
 	}))
 }
 
-function placeOf(given: string | boolean | undefined): Coordinates | null {
+function placeOf(given: OpsInput['options'][string]): Coordinates | null {
 	if (given === undefined) return null
 	const [, latitude, longitude] =
 		/^\s*(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)\s*$/.exec(String(given)) ?? []
@@ -149,11 +148,7 @@ async function undecided(
 ): Promise<OpsResult> {
 	switch (refusal) {
 		case 'signup_not_found':
-			return {
-				isWell: false,
-				lines: ['No form with this id waits. See npm run ops -- shops waiting.'],
-				data: { refusal },
-			}
+			return refusedResult(refusal, 'No form with this id waits. See npm run ops -- shops waiting.')
 		case 'signup_decided': {
 			const signup = await deps.shops.shopSignups.signupOf(signupId)
 			const shopId = signup?.shopId ?? null
@@ -165,6 +160,6 @@ async function undecided(
 			}
 		}
 		default:
-			return { isWell: false, lines: [NO_ANSWER], data: { refusal } }
+			return refusedResult(refusal, NO_ANSWER)
 	}
 }

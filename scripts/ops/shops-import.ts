@@ -3,7 +3,7 @@ import type { ImportRemark } from '#app/flows/shop/imported-shop.ts'
 import { counted } from '#app/kernel/labels.ts'
 import { FileProblem, readImportFile } from '#scripts/shop-import/import-file.ts'
 import { readShops } from '#scripts/shop-import/read-shops.ts'
-import type { OpsCommand, OpsResult } from './ops-command.ts'
+import { failure, type OpsCommand, type OpsResult } from './ops-command.ts'
 import { NO_ANSWER, operatorRepositories } from './ops-environment.ts'
 
 /** A person does not read a longer list. */
@@ -98,31 +98,26 @@ function resultOf(
 }
 
 function refusal(problems: readonly ImportRemark[]): OpsResult {
-	return {
-		isWell: false,
-		lines: [
-			...linesOf(problems, 'Problem'),
-			`${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}: nothing was written.`,
-		],
-		data: {
+	return failure(
+		{
 			problems: problems.slice(0, MAX_REMARKS),
 			problemCount: problems.length,
 			isApplied: false,
 			written: 0,
 		},
-	}
+		[
+			...linesOf(problems, 'Problem'),
+			`${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}: nothing was written.`,
+		],
+	)
 }
 
 /** Refuses a file that would overwrite changes of the owners; the operator may insist. */
 function overOwner(overwrites: readonly ImportRemark[]): OpsResult {
-	return {
-		isWell: false,
-		lines: [
-			...linesOf(overwrites, 'Owner’s'),
-			'Nothing was written: the file would overwrite what the owners of these shops set themselves. Leave it out of the file, or add --over-owner.',
-		],
-		data: { overwrites: overwrites.slice(0, MAX_REMARKS), isApplied: false, written: 0 },
-	}
+	return failure({ overwrites: overwrites.slice(0, MAX_REMARKS), isApplied: false, written: 0 }, [
+		...linesOf(overwrites, 'Owner’s'),
+		'Nothing was written: the file would overwrite what the owners of these shops set themselves. Leave it out of the file, or add --over-owner.',
+	])
 }
 
 function linesOf(remarks: readonly ImportRemark[], title: string): string[] {

@@ -1,5 +1,4 @@
-import type { OpsResult } from './ops-command.ts'
-import type { OperatorRepositories } from './ops-environment.ts'
+import { type OpsResult, refusedResult } from './ops-command.ts'
 
 /** 'wk7 4qmh' → 'WK7-4QMH': typed as it was read out. */
 export function referenceOf(typed: string): string {
@@ -12,13 +11,7 @@ export function lettersOf(typed: string): string {
 	return typed.toUpperCase().replace(/[^A-Z0-9]/g, '')
 }
 
-export const noSuchShop: OpsResult = {
-	isWell: false,
-	lines: ['No shop has this id, external id or short name. See npm run ops -- shops list.'],
-	data: { refusal: 'shop_not_found' },
-}
-
-/** By id, by the id of the operator's files, or by short name. */
-export function shopCalled({ shopLists }: OperatorRepositories, name: string) {
-	return shopLists.shopCalled(name)
-}
+export const noSuchShop: OpsResult = refusedResult(
+	'shop_not_found',
+	'No shop has this id, external id or short name. See npm run ops -- shops list.',
+)
