@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
+import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { readShopDay } from '#app/flows/booking/read-shop-day.server.ts'
 import { closedKiosk, requireKiosk } from '#app/http/kiosk-guard.server.ts'
@@ -25,7 +25,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		readShopDay(context, kiosk.caller, searchParams, kiosk.now),
 	])
 	if (!day) throw closedKiosk()
-	return data({ ...day, act: newId() }, { headers: kiosk.headers })
+	return kiosk.pageData({ ...day, act: newId() })
 }
 
 export default function KioskToday() {

@@ -1,5 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
 import { blockPageAddress } from '#app/domain/booking/desk/day-address.ts'
 import { appointmentWording } from '#app/domain/booking/reader-words.ts'
@@ -54,24 +54,21 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const zone = key.shop.timeZone
 	const today = civilAt(zone, kiosk.now).date
 	const date = day.shop?.date ?? today
-	return data(
-		{
-			days: dayLinks(date, today, (other) => blockPageAddress(other, today)),
-			otherDays: blockedDays(ahead, zone)
-				.filter((other) => other !== date)
-				.map((other) => ({ to: blockPageAddress(other, today), label: shortDateLabel(other) })),
-			dateLabel: shortDateLabel(date),
-			staff: day.staff.map(({ staffMemberId, name }) => ({ id: staffMemberId, name })),
-			blocks: day.blocks.map(({ blockId, staffName, startsAt, endsAt, reason }) => ({
-				id: blockId,
-				text: `${staffName}, ${stretchLabelAt(zone, startsAt, endsAt)}`,
-				reason,
-			})),
-			act: newId(),
-			constraints,
-		},
-		{ headers: kiosk.headers },
-	)
+	return kiosk.pageData({
+		days: dayLinks(date, today, (other) => blockPageAddress(other, today)),
+		otherDays: blockedDays(ahead, zone)
+			.filter((other) => other !== date)
+			.map((other) => ({ to: blockPageAddress(other, today), label: shortDateLabel(other) })),
+		dateLabel: shortDateLabel(date),
+		staff: day.staff.map(({ staffMemberId, name }) => ({ id: staffMemberId, name })),
+		blocks: day.blocks.map(({ blockId, staffName, startsAt, endsAt, reason }) => ({
+			id: blockId,
+			text: `${staffName}, ${stretchLabelAt(zone, startsAt, endsAt)}`,
+			reason,
+		})),
+		act: newId(),
+		constraints,
+	})
 }
 
 const MOST_OTHER_DAYS = 14

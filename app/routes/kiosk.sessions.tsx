@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
+import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import { readShopSessions } from '#app/flows/subscriptions/read-shop-sessions.server.ts'
 import { requireKiosk } from '#app/http/kiosk-guard.server.ts'
@@ -18,7 +18,7 @@ export const meta = unlisted('Sessions')
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const kiosk = requireKiosk(request, context)
 	const { searchParams } = new URL(request.url)
-	return data(await readShopSessions(context, kiosk, searchParams), { headers: kiosk.headers })
+	return kiosk.pageData(await readShopSessions(context, kiosk, searchParams))
 }
 
 /** A day's group sessions, and who has arrived. */

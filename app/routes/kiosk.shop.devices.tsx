@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
 import { hashSecretToken } from '#app/domain/identity/secret-token.server.ts'
 import type { DeviceOf } from '#app/domain/shops/access-key-repository.server.ts'
@@ -42,35 +42,32 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		context.shops.calendarFeeds.peopleOfCaller(owner.caller),
 	])
 	const zone = key.shop.timeZone
-	return data(
-		{
-			shopName: key.shop.name,
-			keys: keys
-				.filter(({ kind, endedAt }) => kind === 'kiosk' && endedAt === null)
-				.map(({ keyId, name, role, lastSeenAt, hasItsPerson, maker }) => ({
-					id: keyId,
-					name,
-					what: keyId === key.keyId ? 'This device' : deviceWords[role].alone,
-					seen: !hasItsPerson
-						? 'Opens nothing: this person no longer works here'
-						: lastSeenAt === null
-							? 'Never used'
-							: `Last seen ${momentLabelAt(zone, lastSeenAt)}`,
-					made: maker ? madeBy(maker) : null,
-					canEnd: role !== 'owner',
-				})),
-			links: links.map(({ linkId, name, role, expiresAt, makerName }) => ({
-				id: linkId,
+	return owner.pageData({
+		shopName: key.shop.name,
+		keys: keys
+			.filter(({ kind, endedAt }) => kind === 'kiosk' && endedAt === null)
+			.map(({ keyId, name, role, lastSeenAt, hasItsPerson, maker }) => ({
+				id: keyId,
 				name,
-				what: deviceWords[role].alone,
-				until: `Works until ${momentLabelAt(zone, expiresAt, now)}`,
-				made: makerName === null ? null : madeBy({ name: makerName, isEnded: false }),
+				what: keyId === key.keyId ? 'This device' : deviceWords[role].alone,
+				seen: !hasItsPerson
+					? 'Opens nothing: this person no longer works here'
+					: lastSeenAt === null
+						? 'Never used'
+						: `Last seen ${momentLabelAt(zone, lastSeenAt)}`,
+				made: maker ? madeBy(maker) : null,
+				canEnd: role !== 'owner',
 			})),
-			people: people.map(({ staffMemberId, name }) => ({ id: staffMemberId, name })),
-			act: newId(),
-		},
-		{ headers: owner.headers },
-	)
+		links: links.map(({ linkId, name, role, expiresAt, makerName }) => ({
+			id: linkId,
+			name,
+			what: deviceWords[role].alone,
+			until: `Works until ${momentLabelAt(zone, expiresAt, now)}`,
+			made: makerName === null ? null : madeBy({ name: makerName, isEnded: false }),
+		})),
+		people: people.map(({ staffMemberId, name }) => ({ id: staffMemberId, name })),
+		act: newId(),
+	})
 }
 
 type Devices = Extract<Awaited<ReturnType<typeof readDevicesPost>>, { ok: true }>['post']['value']

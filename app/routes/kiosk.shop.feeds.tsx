@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
 import { hashSecretToken } from '#app/domain/identity/secret-token.server.ts'
 import { feedsFormSchema, WHOLE_SHOP } from '#app/domain/shops/kiosk-forms.server.ts'
@@ -34,25 +34,22 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		calendarFeeds.feedsOfCaller(owner.caller),
 		calendarFeeds.peopleOfCaller(owner.caller),
 	])
-	return data(
-		{
-			shopName: key.shop.name,
-			feeds: feeds.map(({ feedId, personName, namesCustomers, createdAt, works }) => ({
-				id: feedId,
-				of: personName ?? 'The whole shop',
-				names: namesCustomers ? 'With customers’ names' : 'Without names',
-				state: works
-					? `Made ${shortDateLabelAt(key.shop.timeZone, createdAt)}`
-					: 'Shows nothing: its person or the device that made it is gone',
-			})),
-			choices: [
-				{ id: WHOLE_SHOP, name: 'The whole shop' },
-				...people.map(({ staffMemberId, name }) => ({ id: staffMemberId, name })),
-			],
-			act: newId(),
-		},
-		{ headers: owner.headers },
-	)
+	return owner.pageData({
+		shopName: key.shop.name,
+		feeds: feeds.map(({ feedId, personName, namesCustomers, createdAt, works }) => ({
+			id: feedId,
+			of: personName ?? 'The whole shop',
+			names: namesCustomers ? 'With customers’ names' : 'Without names',
+			state: works
+				? `Made ${shortDateLabelAt(key.shop.timeZone, createdAt)}`
+				: 'Shows nothing: its person or the device that made it is gone',
+		})),
+		choices: [
+			{ id: WHOLE_SHOP, name: 'The whole shop' },
+			...people.map(({ staffMemberId, name }) => ({ id: staffMemberId, name })),
+		],
+		act: newId(),
+	})
 }
 
 type Feeds = Extract<Awaited<ReturnType<typeof readFeedsPost>>, { ok: true }>['post']['value']

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
 import { hashSecretToken } from '#app/domain/identity/secret-token.server.ts'
 import { apiKeyOf } from '#app/domain/shops/access-key.ts'
@@ -33,25 +33,22 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const owner = requireOwner(request, context)
 	const [key, keys] = await Promise.all([owner.opened(), context.shops.accessKeys.keysOfCaller(owner.caller)])
 	const zone = key.shop.timeZone
-	return data(
-		{
-			shopName: key.shop.name,
-			keys: keys
-				.filter(({ kind, endedAt }) => kind === 'api' && endedAt === null)
-				.map(({ keyId, name, scopes, createdAt, lastSeenAt, maker }) => ({
-					id: keyId,
-					name,
-					may: scopes.length === shopScopes.length ? 'Everything' : scopes.join(', '),
-					made: maker ? madeBy(maker) : null,
-					seen: `Made ${shortDateLabelAt(zone, createdAt)} · ${
-						lastSeenAt === null ? 'never used' : `last used ${momentLabelAt(zone, lastSeenAt)}`
-					}`,
-				})),
-			scopes: shopScopes.map((id) => ({ id, words: scopeWords[id] })),
-			act: newId(),
-		},
-		{ headers: owner.headers },
-	)
+	return owner.pageData({
+		shopName: key.shop.name,
+		keys: keys
+			.filter(({ kind, endedAt }) => kind === 'api' && endedAt === null)
+			.map(({ keyId, name, scopes, createdAt, lastSeenAt, maker }) => ({
+				id: keyId,
+				name,
+				may: scopes.length === shopScopes.length ? 'Everything' : scopes.join(', '),
+				made: maker ? madeBy(maker) : null,
+				seen: `Made ${shortDateLabelAt(zone, createdAt)} · ${
+					lastSeenAt === null ? 'never used' : `last used ${momentLabelAt(zone, lastSeenAt)}`
+				}`,
+			})),
+		scopes: shopScopes.map((id) => ({ id, words: scopeWords[id] })),
+		act: newId(),
+	})
 }
 
 type Keys = Extract<Awaited<ReturnType<typeof readKeysPost>>, { ok: true }>['post']['value']

@@ -55,20 +55,17 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		breakStartMinute: null,
 		breakEndMinute: null,
 	}))
-	return data(
-		{
-			name: person.firstName,
-			start: {
-				...scheduleToType(follows ? offered : week),
-				shopHours: follows ? 'on' : '',
-				seen: JSON.stringify(week),
-			},
-			days: weekDays.map((day) => ({ day, name: dayName(day), ...scheduleFields(day) })),
-			back: `/kiosk/shop/people/${staffId}`,
-			act: newId(),
+	return owner.pageData({
+		name: person.firstName,
+		start: {
+			...scheduleToType(follows ? offered : week),
+			shopHours: follows ? 'on' : '',
+			seen: JSON.stringify(week),
 		},
-		{ headers: owner.headers },
-	)
+		days: weekDays.map((day) => ({ day, name: dayName(day), ...scheduleFields(day) })),
+		back: `/kiosk/shop/people/${staffId}`,
+		act: newId(),
+	})
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {

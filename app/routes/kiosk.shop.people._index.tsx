@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
+import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
 import { Fragment } from 'react'
 import { scheduleLabel } from '#app/domain/availability/schedule-form.server.ts'
@@ -21,24 +21,21 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		owner.opened(),
 		context.discovery.catalogue.ownStaff.all(owner.caller),
 	])
-	return data(
-		{
-			shopName: shop.name,
-			people: staff.map(({ id, firstName, lastName, role, lastDay, isActive, serviceIds, week }) => ({
-				to: `/kiosk/shop/people/${id}`,
-				name: `${firstName} ${lastName}`.trim(),
-				about: [role, scheduleLabel(week)].filter(Boolean).join(' · '),
-				tags: isActive
-					? [
-							...(week.length === 0 ? ['No hours yet'] : []),
-							...(serviceIds.length === 0 ? ['No services yet'] : []),
-							...(lastDay ? [`Last day ${shortDateLabel(lastDay)}`] : []),
-						]
-					: ['Not bookable'],
-			})),
-		},
-		{ headers: owner.headers },
-	)
+	return owner.pageData({
+		shopName: shop.name,
+		people: staff.map(({ id, firstName, lastName, role, lastDay, isActive, serviceIds, week }) => ({
+			to: `/kiosk/shop/people/${id}`,
+			name: `${firstName} ${lastName}`.trim(),
+			about: [role, scheduleLabel(week)].filter(Boolean).join(' · '),
+			tags: isActive
+				? [
+						...(week.length === 0 ? ['No hours yet'] : []),
+						...(serviceIds.length === 0 ? ['No services yet'] : []),
+						...(lastDay ? [`Last day ${shortDateLabel(lastDay)}`] : []),
+					]
+				: ['Not bookable'],
+		})),
+	})
 }
 
 export default function OwnerPeople() {

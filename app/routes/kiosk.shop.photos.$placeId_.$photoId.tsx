@@ -42,17 +42,14 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	])
 	if (!photo || (photo.serviceId ?? SHOP_PICTURE) !== placeId) throw data(null, { status: 404 })
 	const { id, alt, position, width, height, isHidden } = photo
-	return data(
-		{
-			place: `/kiosk/shop/photos/${placeId}`,
-			isOnly: placeId === SHOP_PICTURE,
-			isHidden,
-			picture: isHidden || context.saveData ? null : { src: photoPath(id), alt, width, height },
-			start: { seen: seenPhoto(photo), alt, position: String(position) },
-			act: newId(),
-		},
-		{ headers: owner.headers },
-	)
+	return owner.pageData({
+		place: `/kiosk/shop/photos/${placeId}`,
+		isOnly: placeId === SHOP_PICTURE,
+		isHidden,
+		picture: isHidden || context.saveData ? null : { src: photoPath(id), alt, width, height },
+		start: { seen: seenPhoto(photo), alt, position: String(position) },
+		act: newId(),
+	})
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {

@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
+import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
 import { photoLimits } from '#app/domain/discovery/photo-fields.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'
@@ -21,15 +21,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		photos.own.all(owner.caller),
 	])
 	const countOf = (serviceId: string | null) => own.filter((photo) => photo.serviceId === serviceId).length
-	return data(
-		{
-			shopName: shop.name,
-			isOn: context.photoStore !== null,
-			hasPicture: countOf(null) > 0,
-			services: services.map(({ id, name }) => ({ id, name, photos: countOf(id) })),
-		},
-		{ headers: owner.headers },
-	)
+	return owner.pageData({
+		shopName: shop.name,
+		isOn: context.photoStore !== null,
+		hasPicture: countOf(null) > 0,
+		services: services.map(({ id, name }) => ({ id, name, photos: countOf(id) })),
+	})
 }
 
 export default function OwnerPhotos() {

@@ -48,22 +48,19 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		planId === 'new' ? null : context.subscriptions.shopPlans.own.one(owner.caller, planId),
 	])
 	if (planId !== 'new' && !plan) throw data(null, { status: 404 })
-	return data(
-		{
-			title: plan?.title ?? 'New plan',
-			gives: plan && givenWords(plan),
-			start: plan
-				? {
-						seen: seenPlan(plan),
-						...valuesToType(planOffer, plan),
-						isOnOffer: plan.status === 'on_offer' ? 'on' : '',
-					}
-				: { periodDays: '30', maxPauses: '1', maxPauseDays: '14', isPayableAtShop: 'on' },
-			act: newId(),
-			constraints,
-		},
-		{ headers: owner.headers },
-	)
+	return owner.pageData({
+		title: plan?.title ?? 'New plan',
+		gives: plan && givenWords(plan),
+		start: plan
+			? {
+					seen: seenPlan(plan),
+					...valuesToType(planOffer, plan),
+					isOnOffer: plan.status === 'on_offer' ? 'on' : '',
+				}
+			: { periodDays: '30', maxPauses: '1', maxPauseDays: '14', isPayableAtShop: 'on' },
+		act: newId(),
+		constraints,
+	})
 }
 
 export async function action(args: ActionFunctionArgs) {

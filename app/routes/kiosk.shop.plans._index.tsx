@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
+import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
 import { periodEntriesLabel } from '#app/domain/subscriptions/plan-words.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'
@@ -20,19 +20,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		owner.opened(),
 		context.subscriptions.shopPlans.own.all(owner.caller),
 	])
-	return data(
-		{
-			shopName: shop.name,
-			plans: plans.map((plan) => ({
-				to: `/kiosk/shop/plans/${plan.id}`,
-				title: plan.title,
-				price: formatNaira(plan.priceKobo),
-				gives: periodEntriesLabel(plan),
-				isOnOffer: plan.status === 'on_offer',
-			})),
-		},
-		{ headers: owner.headers },
-	)
+	return owner.pageData({
+		shopName: shop.name,
+		plans: plans.map((plan) => ({
+			to: `/kiosk/shop/plans/${plan.id}`,
+			title: plan.title,
+			price: formatNaira(plan.priceKobo),
+			gives: periodEntriesLabel(plan),
+			isOnOffer: plan.status === 'on_offer',
+		})),
+	})
 }
 
 /** Plans on sale first, then the withdrawn ones. */

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { appointmentProblemWords } from '#app/domain/booking/appointment/appointment-problem.ts'
 import {
@@ -51,30 +51,27 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		context.loyalty.cashbackAccounts.ownWriteOffs(caller, { since: now - SETTLED_MS, limit }),
 	])
 	const label = (at: number) => momentLabelAt(shop.timeZone, at, now)
-	return data(
-		{
-			shopName: shop.name,
-			reports: firstRows(reports, ({ referenceNumber, kind, startsAt, reportedAt }) => ({
-				referenceNumber,
-				words: appointmentProblemWords[kind],
-				detail: `Visit ${referenceNumber}, ${label(startsAt)}. Reported ${label(reportedAt)}`,
-			})),
-			held: firstRows(held, ({ referenceNumber, referrerKobo, reason, heldAt }) => ({
-				referenceNumber,
-				amount: formatNaira(referrerKobo),
-				detail: `Since ${label(heldAt)}: ${referralReasonWords[reason]}.`,
-			})),
-			writeOffs: firstRows(writeOffs, ({ writeOffId, referenceNumber, amountKobo, owedKobo, ...one }) => ({
-				id: writeOffId,
-				referenceNumber,
-				amount: formatNaira(amountKobo),
-				owed: owedKobo === 0 ? 'Settled' : `${formatNaira(owedKobo)} still owed`,
-				detail: `Visit ${referenceNumber}, ${label(one.writtenOffAt)}: ${writeOffWords[one.reason]}.`,
-			})),
-			act: newId(),
-		},
-		{ headers: owner.headers },
-	)
+	return owner.pageData({
+		shopName: shop.name,
+		reports: firstRows(reports, ({ referenceNumber, kind, startsAt, reportedAt }) => ({
+			referenceNumber,
+			words: appointmentProblemWords[kind],
+			detail: `Visit ${referenceNumber}, ${label(startsAt)}. Reported ${label(reportedAt)}`,
+		})),
+		held: firstRows(held, ({ referenceNumber, referrerKobo, reason, heldAt }) => ({
+			referenceNumber,
+			amount: formatNaira(referrerKobo),
+			detail: `Since ${label(heldAt)}: ${referralReasonWords[reason]}.`,
+		})),
+		writeOffs: firstRows(writeOffs, ({ writeOffId, referenceNumber, amountKobo, owedKobo, ...one }) => ({
+			id: writeOffId,
+			referenceNumber,
+			amount: formatNaira(amountKobo),
+			owed: owedKobo === 0 ? 'Settled' : `${formatNaira(owedKobo)} still owed`,
+			detail: `Visit ${referenceNumber}, ${label(one.writtenOffAt)}: ${writeOffWords[one.reason]}.`,
+		})),
+		act: newId(),
+	})
 }
 
 /** Reads one row more than it shows. */

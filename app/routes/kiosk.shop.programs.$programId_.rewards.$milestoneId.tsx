@@ -52,20 +52,17 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const milestone = milestones.find(({ id }) => id === milestoneId)
 	if (program?.kind !== 'punch_card' || (milestoneId !== 'new' && !milestone))
 		throw data(null, { status: 404 })
-	return data(
-		{
-			title: milestone ? `Reward at stamp ${milestone.visitsRequired}` : 'New reward',
-			back: { to: `/kiosk/shop/programs/${programId}`, label: program.name },
-			stamps: `From 1 to ${program.visitsRequired}. It can’t be changed later.`,
-			services: services.map(({ id, name }) => ({ id, name })),
-			gifts: giftOptions,
-			start: milestone ? { seen: seenReward(milestone), ...rewardToType(milestone) } : {},
-			isNew: !milestone,
-			act: newId(),
-			constraints,
-		},
-		{ headers: owner.headers },
-	)
+	return owner.pageData({
+		title: milestone ? `Reward at stamp ${milestone.visitsRequired}` : 'New reward',
+		back: { to: `/kiosk/shop/programs/${programId}`, label: program.name },
+		stamps: `From 1 to ${program.visitsRequired}. It can’t be changed later.`,
+		services: services.map(({ id, name }) => ({ id, name })),
+		gifts: giftOptions,
+		start: milestone ? { seen: seenReward(milestone), ...rewardToType(milestone) } : {},
+		isNew: !milestone,
+		act: newId(),
+		constraints,
+	})
 }
 
 export async function action(args: ActionFunctionArgs) {

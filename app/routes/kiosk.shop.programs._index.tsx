@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
+import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
 import { requireOwner } from '#app/http/owner-guard.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -21,19 +21,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		owner.opened(),
 		context.loyalty.shopPrograms.own.all(owner.caller),
 	])
-	return data(
-		{
-			shopName: shop.name,
-			programs: programs.map(({ id, name, kind, cashbackPercent, visitsRequired, status, expiresAt }) => ({
-				to: `/kiosk/shop/programs/${id}`,
-				name,
-				gist: kind === 'cashback' ? `${cashbackPercent}%` : `${visitsRequired} stamps`,
-				kind: kind === 'cashback' ? 'Cashback' : 'Punch card',
-				isOver: status === 'ended' || (expiresAt !== null && expiresAt <= owner.now),
-			})),
-		},
-		{ headers: owner.headers },
-	)
+	return owner.pageData({
+		shopName: shop.name,
+		programs: programs.map(({ id, name, kind, cashbackPercent, visitsRequired, status, expiresAt }) => ({
+			to: `/kiosk/shop/programs/${id}`,
+			name,
+			gist: kind === 'cashback' ? `${cashbackPercent}%` : `${visitsRequired} stamps`,
+			kind: kind === 'cashback' ? 'Cashback' : 'Punch card',
+			isOver: status === 'ended' || (expiresAt !== null && expiresAt <= owner.now),
+		})),
+	})
 }
 
 /** Active programs first, then the ended ones. */

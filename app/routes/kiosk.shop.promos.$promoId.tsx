@@ -55,22 +55,19 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		promoId === 'new' ? null : context.booking.promos.own.one(owner.caller, promoId),
 	])
 	if (promoId !== 'new' && !promo) throw data(null, { status: 404 })
-	return data(
-		{
-			title: promo?.code ?? 'New promo code',
-			about: promo && `${discountWords(promo)}. ${usesWords(promo)}.`,
-			start: promo
-				? {
-						seen: seenPromo(promo),
-						...valuesToType(shown, promo),
-						lastDay: promo.expiresAt === null ? '' : lastDayOf(shop.timeZone, promo.expiresAt),
-					}
-				: { isActive: 'on', discountType: 'percent' },
-			act: newId(),
-			constraints,
-		},
-		{ headers: owner.headers },
-	)
+	return owner.pageData({
+		title: promo?.code ?? 'New promo code',
+		about: promo && `${discountWords(promo)}. ${usesWords(promo)}.`,
+		start: promo
+			? {
+					seen: seenPromo(promo),
+					...valuesToType(shown, promo),
+					lastDay: promo.expiresAt === null ? '' : lastDayOf(shop.timeZone, promo.expiresAt),
+				}
+			: { isActive: 'on', discountType: 'percent' },
+		act: newId(),
+		constraints,
+	})
 }
 
 export async function action(args: ActionFunctionArgs) {

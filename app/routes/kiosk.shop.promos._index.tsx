@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
+import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
 import { discountWords, promoStateWords, usesWords } from '#app/domain/booking/checkout/promo-code.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'
@@ -20,20 +20,17 @@ export const meta = unlisted('Promo codes')
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const owner = requireOwner(request, context)
 	const [{ shop }, promos] = await Promise.all([owner.opened(), context.booking.promos.own.all(owner.caller)])
-	return data(
-		{
-			shopName: shop.name,
-			promos: promos.map((promo) => ({
-				to: `/kiosk/shop/promos/${promo.id}`,
-				code: promo.code,
-				discount: discountWords(promo),
-				uses: usesWords(promo),
-				until: promo.expiresAt === null ? null : `until ${lastDayLabel(shop.timeZone, promo.expiresAt)}`,
-				state: promoStateWords(promo, owner.now),
-			})),
-		},
-		{ headers: owner.headers },
-	)
+	return owner.pageData({
+		shopName: shop.name,
+		promos: promos.map((promo) => ({
+			to: `/kiosk/shop/promos/${promo.id}`,
+			code: promo.code,
+			discount: discountWords(promo),
+			uses: usesWords(promo),
+			until: promo.expiresAt === null ? null : `until ${lastDayLabel(shop.timeZone, promo.expiresAt)}`,
+			state: promoStateWords(promo, owner.now),
+		})),
+	})
 }
 
 export default function OwnerPromos() {

@@ -40,19 +40,16 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	])
 	if (!review) throw data(null, { status: 404 })
 	const { rating, comment, createdAt, referenceNumber, reply } = review
-	return data(
-		{
-			stars: starsLabel(rating),
-			comment,
-			written: shortDateLabelAt(shop.timeZone, createdAt),
-			referenceNumber,
-			hasReply: reply !== null,
-			start: { reply: reply ?? '', seen: seenReply(reply) },
-			act: newId(),
-			constraints,
-		},
-		{ headers: owner.headers },
-	)
+	return owner.pageData({
+		stars: starsLabel(rating),
+		comment,
+		written: shortDateLabelAt(shop.timeZone, createdAt),
+		referenceNumber,
+		hasReply: reply !== null,
+		start: { reply: reply ?? '', seen: seenReply(reply) },
+		act: newId(),
+		constraints,
+	})
 }
 
 /** Writes, changes or deletes the public reply. */

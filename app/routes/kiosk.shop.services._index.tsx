@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
+import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
 import { requireOwner } from '#app/http/owner-guard.server.ts'
 import { durationLabel } from '#app/kernel/civil.ts'
@@ -24,14 +24,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		catalogue.ownServices.all(owner.caller),
 		catalogue.ownAddOns.all(owner.caller),
 	])
-	return data(
-		{
-			shopName: shop.name,
-			services: services.map((row) => serviceLine(row, 'services')),
-			addOns: addOns.map((row) => serviceLine(row, 'add-ons')),
-		},
-		{ headers: owner.headers },
-	)
+	return owner.pageData({
+		shopName: shop.name,
+		services: services.map((row) => serviceLine(row, 'services')),
+		addOns: addOns.map((row) => serviceLine(row, 'add-ons')),
+	})
 }
 
 function serviceLine(

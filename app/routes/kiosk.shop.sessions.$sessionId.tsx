@@ -35,19 +35,16 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	])
 	if (!session) throw data(null, { status: 404 })
 	const { planTitle, leader, startsAt, durationMinutes, placesTaken, waiting, calledOffAt } = session
-	return data(
-		{
-			title: planTitle,
-			when: momentLabelAt(shop.timeZone, startsAt, owner.now),
-			facts: [durationLabel(durationMinutes), leader && `led by ${leader}`].filter(Boolean).join(', '),
-			booked: peopleWords(placesTaken, 'booked'),
-			waiting: waiting === 0 ? null : peopleWords(waiting, 'waiting'),
-			state: calledOffAt === null ? (startsAt <= owner.now ? 'It has begun.' : null) : 'It was called off.',
-			start: { capacity: String(session.capacity) },
-			act: newId(),
-		},
-		{ headers: owner.headers },
-	)
+	return owner.pageData({
+		title: planTitle,
+		when: momentLabelAt(shop.timeZone, startsAt, owner.now),
+		facts: [durationLabel(durationMinutes), leader && `led by ${leader}`].filter(Boolean).join(', '),
+		booked: peopleWords(placesTaken, 'booked'),
+		waiting: waiting === 0 ? null : peopleWords(waiting, 'waiting'),
+		state: calledOffAt === null ? (startsAt <= owner.now ? 'It has begun.' : null) : 'It was called off.',
+		start: { capacity: String(session.capacity) },
+		act: newId(),
+	})
 }
 
 function peopleWords(count: number, what: string): string {

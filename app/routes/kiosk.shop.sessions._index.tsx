@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
+import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
 import { SESSIONS_A_PAGE } from '#app/domain/subscriptions/owner-session-repository.server.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'
@@ -22,20 +22,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		context.subscriptions.ownSessions.ahead(owner.caller, from),
 	])
 	const next = sessions[SESSIONS_A_PAGE]
-	return data(
-		{
-			shopName: shop.name,
-			sessions: sessions.slice(0, SESSIONS_A_PAGE).map((session) => ({
-				to: `/kiosk/shop/sessions/${session.id}`,
-				title: session.planTitle,
-				when: momentLabelAt(shop.timeZone, session.startsAt, owner.now),
-				leader: session.leader,
-				seats: `${session.placesTaken} of ${session.capacity} booked`,
-			})),
-			later: next ? `/kiosk/shop/sessions?from=${next.startsAt}` : null,
-		},
-		{ headers: owner.headers },
-	)
+	return owner.pageData({
+		shopName: shop.name,
+		sessions: sessions.slice(0, SESSIONS_A_PAGE).map((session) => ({
+			to: `/kiosk/shop/sessions/${session.id}`,
+			title: session.planTitle,
+			when: momentLabelAt(shop.timeZone, session.startsAt, owner.now),
+			leader: session.leader,
+			seats: `${session.placesTaken} of ${session.capacity} booked`,
+		})),
+		later: next ? `/kiosk/shop/sessions?from=${next.startsAt}` : null,
+	})
 }
 
 export default function OwnerSessions() {

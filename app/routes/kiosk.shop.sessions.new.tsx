@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
 import { newSessionFormSchema } from '#app/domain/subscriptions/owner-forms.server.ts'
 import { sessionTerms } from '#app/domain/subscriptions/plan-fields.ts'
@@ -45,19 +45,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		shopPlans.own.all(owner.caller),
 		ownSessions.leaders(owner.caller),
 	])
-	return data(
-		{
-			plans: plans
-				.filter(({ status }) => status === 'on_offer')
-				.map(({ id, title }) => ({ id, name: title })),
-			leaders: leaders.map(({ id, firstName, lastName }) => ({ id, name: `${firstName} ${lastName}` })),
-			days: weekdays.map((day) => ({ value: String(day), name: dayName(day) })),
-			today: civilAt(shop.timeZone, owner.now).date,
-			act: newId(),
-			constraints,
-		},
-		{ headers: owner.headers },
-	)
+	return owner.pageData({
+		plans: plans.filter(({ status }) => status === 'on_offer').map(({ id, title }) => ({ id, name: title })),
+		leaders: leaders.map(({ id, firstName, lastName }) => ({ id, name: `${firstName} ${lastName}` })),
+		days: weekdays.map((day) => ({ value: String(day), name: dayName(day) })),
+		today: civilAt(shop.timeZone, owner.now).date,
+		act: newId(),
+		constraints,
+	})
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

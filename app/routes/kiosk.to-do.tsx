@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
+import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { appointmentProblemWords } from '#app/domain/booking/appointment/appointment-problem.ts'
@@ -34,7 +34,7 @@ type Named = {
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const kiosk = requireKiosk(request, context)
-	const { caller, now, headers } = kiosk
+	const { caller, now, pageData } = kiosk
 	const [{ shop }, toDo, waiting] = await Promise.all([
 		kiosk.opened(),
 		context.booking.appointmentViews.toDoOfShop(caller, now),
@@ -47,36 +47,33 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		name: nameWithVisitor({ ...appointment, customer: appointment }),
 		about: `${momentLabelAt(zone, appointment.startsAt, now)} · ${about}`,
 	})
-	return data(
-		{
-			shopName: shop.name,
-			unclosed: toDo.unclosed
-				.filter(({ date }) => isToClose(date, today))
-				.slice(0, SHOWN_OF_KIND)
-				.map((one) => lineOf(one, `${one.serviceNames} · ${one.staffNames}`)),
-			newAhead: toDo.newAhead
-				.filter(({ date }) => date > today)
-				.slice(0, SHOWN_OF_KIND)
-				.map((one) => lineOf(one, `${one.serviceNames} · ${one.staffNames}`)),
-			problems: toDo.problems
-				.slice(0, SHOWN_OF_KIND)
-				.map((one) => lineOf(one, appointmentProblemWords[one.kind])),
-			orders: toDo.orders
-				.slice(0, SHOWN_OF_KIND)
-				.map(({ referenceNumber, planTitle, firstName, lastName, toPayKobo, expiresAt }) => ({
-					referenceNumber,
-					name: `${firstName} ${lastName}`.trim(),
-					about: `${planTitle} · ${formatNaira(toPayKobo)} · until ${lastDayShortLabel(zone, expiresAt)}`,
-				})),
-			deposits: waiting.map((deposit) => ({
-				to: `/kiosk/deposits/${deposit.checkoutId}`,
-				name: nameOf(deposit),
-				about: `${momentLabelAt(zone, deposit.startsAt, now)} · ${waitingDepositWords(deposit, zone, now)}`,
+	return pageData({
+		shopName: shop.name,
+		unclosed: toDo.unclosed
+			.filter(({ date }) => isToClose(date, today))
+			.slice(0, SHOWN_OF_KIND)
+			.map((one) => lineOf(one, `${one.serviceNames} · ${one.staffNames}`)),
+		newAhead: toDo.newAhead
+			.filter(({ date }) => date > today)
+			.slice(0, SHOWN_OF_KIND)
+			.map((one) => lineOf(one, `${one.serviceNames} · ${one.staffNames}`)),
+		problems: toDo.problems
+			.slice(0, SHOWN_OF_KIND)
+			.map((one) => lineOf(one, appointmentProblemWords[one.kind])),
+		orders: toDo.orders
+			.slice(0, SHOWN_OF_KIND)
+			.map(({ referenceNumber, planTitle, firstName, lastName, toPayKobo, expiresAt }) => ({
+				referenceNumber,
+				name: `${firstName} ${lastName}`.trim(),
+				about: `${planTitle} · ${formatNaira(toPayKobo)} · until ${lastDayShortLabel(zone, expiresAt)}`,
 			})),
-			act: newId(),
-		},
-		{ headers },
-	)
+		deposits: waiting.map((deposit) => ({
+			to: `/kiosk/deposits/${deposit.checkoutId}`,
+			name: nameOf(deposit),
+			about: `${momentLabelAt(zone, deposit.startsAt, now)} · ${waitingDepositWords(deposit, zone, now)}`,
+		})),
+		act: newId(),
+	})
 }
 
 export default function KioskToDo() {

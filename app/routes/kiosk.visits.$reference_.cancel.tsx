@@ -56,7 +56,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 			...(cashbackKobo > 0 ? [`${formatNaira(cashbackKobo)} of cashback is returned.`] : []),
 		],
 	}
-	return data({ appointment: view, act: newId(), constraints }, { headers: kiosk.headers })
+	return kiosk.pageData({ appointment: view, act: newId(), constraints })
 }
 
 /** The shop cancels: everything is refunded, and the customer reads the reason (D52). */

@@ -6,8 +6,8 @@ import { addressOf, type ServedRoute } from './route-table.ts'
  */
 export type Audience = 'everybody' | 'signed-out' | 'guests' | 'members' | 'programs' | 'kiosks'
 
-/** All other routes are for members, so that a forgotten guard fails a test. */
-const openRoutes: Record<string, Exclude<Audience, 'members'>> = {
+/** All other routes but a kiosk's are for members, so that a forgotten guard fails a test. */
+const openRoutes: Record<string, Exclude<Audience, 'members' | 'kiosks'>> = {
 	'routes/_index': 'everybody',
 	'routes/reset-password': 'everybody',
 	'routes/verify-email': 'everybody',
@@ -68,62 +68,7 @@ const openRoutes: Record<string, Exclude<Audience, 'members'>> = {
 	'routes/feeds.$secret.calendar[.]ics': 'everybody',
 	'routes/webhooks.paystack': 'programs',
 	'routes/api.v1.$': 'programs',
-	'routes/kiosk.open': 'kiosks',
-	'routes/kiosk.closed': 'kiosks',
-	'routes/kiosk.pin': 'kiosks',
-	'routes/kiosk.fresh': 'kiosks',
-	'routes/kiosk._index': 'kiosks',
-	'routes/kiosk.customers.$reference': 'kiosks',
-	'routes/kiosk.visits.$reference': 'kiosks',
-	'routes/kiosk.visits.$reference_.cancel': 'kiosks',
-	'routes/kiosk.visits.$reference_.edit': 'kiosks',
-	'routes/kiosk.walk-in': 'kiosks',
-	'routes/kiosk.book': 'kiosks',
-	'routes/kiosk.deposits.$id': 'kiosks',
-	'routes/kiosk.block': 'kiosks',
-	'routes/kiosk.calendar': 'kiosks',
-	'routes/kiosk.search': 'kiosks',
-	'routes/kiosk.to-do': 'kiosks',
-	'routes/kiosk.scan': 'kiosks',
-	'routes/kiosk.sessions': 'kiosks',
-	'routes/kiosk.more': 'kiosks',
-	'routes/kiosk.rota': 'kiosks',
-	'routes/kiosk.shop._index': 'kiosks',
-	'routes/kiosk.shop.services._index': 'kiosks',
-	'routes/kiosk.shop.services.$serviceId': 'kiosks',
-	'routes/kiosk.shop.add-ons.$addOnId': 'kiosks',
-	'routes/kiosk.shop.devices': 'kiosks',
-	'routes/kiosk.shop.keys': 'kiosks',
-	'routes/kiosk.shop.hours': 'kiosks',
-	'routes/kiosk.shop.feeds': 'kiosks',
-	'routes/kiosk.shop.photos._index': 'kiosks',
-	'routes/kiosk.shop.photos.$placeId': 'kiosks',
-	'routes/kiosk.shop.photos.$placeId_.$photoId': 'kiosks',
 	'routes/photos.$photoId.($size)': 'everybody',
-	'routes/kiosk.shop.takings': 'kiosks',
-	'routes/kiosk.shop.takings[.]csv': 'kiosks',
-	'routes/kiosk.shop.money._index': 'kiosks',
-	'routes/kiosk.shop.money[.]csv': 'kiosks',
-	'routes/kiosk.shop.money.$payoutReference': 'kiosks',
-	'routes/kiosk.shop.money.$payoutReference_.csv': 'kiosks',
-	'routes/kiosk.shop.payout-account': 'kiosks',
-	'routes/kiosk.shop.details': 'kiosks',
-	'routes/kiosk.shop.problems': 'kiosks',
-	'routes/kiosk.shop.reviews._index': 'kiosks',
-	'routes/kiosk.shop.reviews.$reviewId': 'kiosks',
-	'routes/kiosk.shop.promos._index': 'kiosks',
-	'routes/kiosk.shop.promos.$promoId': 'kiosks',
-	'routes/kiosk.shop.programs._index': 'kiosks',
-	'routes/kiosk.shop.programs.$programId': 'kiosks',
-	'routes/kiosk.shop.programs.$programId_.rewards.$milestoneId': 'kiosks',
-	'routes/kiosk.shop.plans._index': 'kiosks',
-	'routes/kiosk.shop.plans.$planId': 'kiosks',
-	'routes/kiosk.shop.sessions._index': 'kiosks',
-	'routes/kiosk.shop.sessions.new': 'kiosks',
-	'routes/kiosk.shop.sessions.$sessionId': 'kiosks',
-	'routes/kiosk.shop.people._index': 'kiosks',
-	'routes/kiosk.shop.people.$staffId': 'kiosks',
-	'routes/kiosk.shop.people.$staffId_.hours': 'kiosks',
 }
 
 /** The page of a route at one address. */
@@ -312,9 +257,9 @@ const shownByJourneys: readonly string[] = [
 
 const notFound = { routeId: 'routes/$', name: 'not-found', address: '/no-such-page', status: 404 }
 
-/** Members, unless listed. */
+/** Members, unless listed; a kiosk's pages are known by their names. */
 export function audienceOf({ id }: Pick<ServedRoute, 'id'>): Audience {
-	return openRoutes[id] ?? 'members'
+	return id.startsWith('routes/kiosk.') ? 'kiosks' : (openRoutes[id] ?? 'members')
 }
 
 /** Every page that its address alone shows: a route's cases, else its bare address. */
@@ -324,13 +269,7 @@ export function pageViews(routes: readonly ServedRoute[]): PageView[] {
 			{ name: route.path.slice(1).replaceAll('/', '-'), address: addressOf(route.path) },
 		]
 		const isForMembers = audienceOf(route) === 'members'
-		return cases.map(({ name, address, status = 200 }) => ({
-			routeId: route.id,
-			name,
-			address,
-			status,
-			isForMembers,
-		}))
+		return cases.map((one) => ({ status: 200, ...one, routeId: route.id, isForMembers }))
 	})
 	return [...views, { ...notFound, isForMembers: false }]
 }

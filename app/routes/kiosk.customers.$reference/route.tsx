@@ -48,7 +48,7 @@ const APPOINTMENTS_OF_PAGE = 30
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const kiosk = requireKiosk(request, context)
-	const { caller, now, headers } = kiosk
+	const { caller, now, headers, pageData } = kiosk
 	const referenceNumber = readId(params.reference) ?? ''
 	const before = readPlace(new URL(request.url).searchParams.get('before') ?? '')
 	const read = await readCustomerCard(context, {
@@ -64,16 +64,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	}
 	await kiosk.admit(read.value.key)
 	const { note, isOfSignedIn } = read.value.customer
-	return data(
-		{
-			card: customerCardView(read.value, referenceNumber, now),
-			refusal: null,
-			start: isOfSignedIn ? {} : { shopNote: note ?? '', seen: seenNote(note) },
-			act: newId(),
-			constraints,
-		},
-		{ headers },
-	)
+	return pageData({
+		card: customerCardView(read.value, referenceNumber, now),
+		refusal: null,
+		start: isOfSignedIn ? {} : { shopNote: note ?? '', seen: seenNote(note) },
+		act: newId(),
+		constraints,
+	})
 }
 
 function notForPersons(context: AppLoadContext): Promise<Response> {

@@ -30,14 +30,14 @@ export const meta = unlisted('Deposit')
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const kiosk = requireKiosk(request, context)
-	const { caller, now, headers } = kiosk
+	const { caller, now, headers, pageData } = kiosk
 	const [, link] = await Promise.all([
 		kiosk.opened(),
 		context.booking.deposits.depositLinkOfCaller(caller, readId(params.id) ?? ''),
 	])
 	if (!link) return data({ deposit: null, act: '' }, { status: 404, headers })
 	const deposit = depositView(link, { origin: handedOnOrigin(context), now })
-	return data({ deposit, act: newId() }, { headers })
+	return pageData({ deposit, act: newId() })
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {

@@ -44,18 +44,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const owner = requireOwner(request, context)
 	const [{ shop }, details] = await Promise.all([owner.opened(), context.discovery.details.own(owner.caller)])
 	if (!details) throw data(null, { status: 404 })
-	return data(
-		{
-			shopName: shop.name,
-			start: { ...detailsToType(details), seen: JSON.stringify(details) },
-			options: detailOptions(details),
-			isOnlineOff: context.onlinePayments === null,
-			contact: context.settings.supportContact,
-			act: newId(),
-			constraints,
-		},
-		{ headers: owner.headers },
-	)
+	return owner.pageData({
+		shopName: shop.name,
+		start: { ...detailsToType(details), seen: JSON.stringify(details) },
+		options: detailOptions(details),
+		isOnlineOff: context.onlinePayments === null,
+		contact: context.settings.supportContact,
+		act: newId(),
+		constraints,
+	})
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -1,9 +1,4 @@
-import {
-	type ActionFunctionArgs,
-	type AppLoadContext,
-	data,
-	type LoaderFunctionArgs,
-} from '@remix-run/cloudflare'
+import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { publicHolidays } from '#app/domain/availability/public-holidays.ts'
 import { unstaffedHours } from '#app/domain/availability/rota.ts'
@@ -62,23 +57,20 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	])
 	const today = civilAt(key.shop.timeZone, owner.now).date
 	const working = staff.filter(({ isActive }) => isActive)
-	return data(
-		{
-			shopName: key.shop.name,
-			start: { ...hoursToType(week), seen: JSON.stringify(week) },
-			days: weekDays.map((day) => ({ day, name: dayName(day), ...hoursFields(day) })),
-			unstaffed: working.length > 0 ? unstaffedLines(week, working) : [],
-			closedDays: closedDays
-				.filter(({ date }) => date >= today)
-				.map(({ date, reason }) => ({ date, label: shortDateLabel(date), reason })),
-			holidays: publicHolidays(today, addDays(today, HOLIDAYS_AHEAD))
-				.filter(({ date }) => !closedDays.some((closed) => closed.date === date))
-				.map(({ date, name, isExpected }) => ({ date, name, label: shortDateLabel(date), isExpected })),
-			today,
-			act: newId(),
-		},
-		{ headers: owner.headers },
-	)
+	return owner.pageData({
+		shopName: key.shop.name,
+		start: { ...hoursToType(week), seen: JSON.stringify(week) },
+		days: weekDays.map((day) => ({ day, name: dayName(day), ...hoursFields(day) })),
+		unstaffed: working.length > 0 ? unstaffedLines(week, working) : [],
+		closedDays: closedDays
+			.filter(({ date }) => date >= today)
+			.map(({ date, reason }) => ({ date, label: shortDateLabel(date), reason })),
+		holidays: publicHolidays(today, addDays(today, HOLIDAYS_AHEAD))
+			.filter(({ date }) => !closedDays.some((closed) => closed.date === date))
+			.map(({ date, name, isExpected }) => ({ date, name, label: shortDateLabel(date), isExpected })),
+		today,
+		act: newId(),
+	})
 }
 
 /** When the shop is open and no one works, a line per day. */

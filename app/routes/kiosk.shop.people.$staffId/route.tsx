@@ -50,34 +50,31 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	if (!isNew && !person) throw data(null, { status: 404 })
 	const today = civilAt(key.shop.timeZone, owner.now).date
 	const dates = daysOff.map(({ date }) => date).filter((date) => date >= today)
-	return data(
-		{
-			title: person ? `${person.firstName} ${person.lastName}`.trim() : 'New person',
-			shopName: key.shop.name,
-			start: person
-				? {
-						seen: seenStaff(person),
-						...valuesToType(personFields, person),
-						lastDay: person.lastDay ?? '',
-						isActive: person.isActive ? 'on' : '',
-						service: person.serviceIds,
-					}
-				: { isActive: 'on', shopHours: 'on', service: services.map(({ id }) => id) },
-			services: services.map(({ id, name, isEnabled }) => ({ id, name, isEnabled })),
-			hours: person && {
-				to: `/kiosk/shop/people/${person.id}/hours`,
-				days: scheduleLabel(person.week) ?? 'None yet',
-			},
-			daysOff: offSpans(dates).map(({ from, until }) => ({
-				span: `${from} ${until}`,
-				label: from === until ? shortDateLabel(from) : `${shortDateLabel(from)} – ${shortDateLabel(until)}`,
-			})),
-			today,
-			act: newId(),
-			constraints,
+	return owner.pageData({
+		title: person ? `${person.firstName} ${person.lastName}`.trim() : 'New person',
+		shopName: key.shop.name,
+		start: person
+			? {
+					seen: seenStaff(person),
+					...valuesToType(personFields, person),
+					lastDay: person.lastDay ?? '',
+					isActive: person.isActive ? 'on' : '',
+					service: person.serviceIds,
+				}
+			: { isActive: 'on', shopHours: 'on', service: services.map(({ id }) => id) },
+		services: services.map(({ id, name, isEnabled }) => ({ id, name, isEnabled })),
+		hours: person && {
+			to: `/kiosk/shop/people/${person.id}/hours`,
+			days: scheduleLabel(person.week) ?? 'None yet',
 		},
-		{ headers: owner.headers },
-	)
+		daysOff: offSpans(dates).map(({ from, until }) => ({
+			span: `${from} ${until}`,
+			label: from === until ? shortDateLabel(from) : `${shortDateLabel(from)} – ${shortDateLabel(until)}`,
+		})),
+		today,
+		act: newId(),
+		constraints,
+	})
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {

@@ -55,27 +55,24 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	if (serviceId !== null && !service) throw data(null, { status: 404 })
 	const most = serviceId === null ? photoLimits.ofShop : photoLimits.perService
 	const here = own.filter((photo) => photo.serviceId === serviceId)
-	return data(
-		{
-			title: service ? service.name : shop.name,
-			isShop: serviceId === null,
-			photos: here.map(({ id, alt, isHidden, hasThumbnail, width, height }) => ({
-				to: `/kiosk/shop/photos/${placeId}/${id}`,
-				alt,
-				isHidden,
-				picture:
-					isHidden || context.saveData
-						? null
-						: { src: photoPath(id, hasThumbnail ? 'thumbnail' : 'photo'), width, height },
-			})),
-			isOn: context.photoStore !== null,
-			isFull: here.length >= most,
-			most,
-			act: newId(),
-			constraints,
-		},
-		{ headers: owner.headers },
-	)
+	return owner.pageData({
+		title: service ? service.name : shop.name,
+		isShop: serviceId === null,
+		photos: here.map(({ id, alt, isHidden, hasThumbnail, width, height }) => ({
+			to: `/kiosk/shop/photos/${placeId}/${id}`,
+			alt,
+			isHidden,
+			picture:
+				isHidden || context.saveData
+					? null
+					: { src: photoPath(id, hasThumbnail ? 'thumbnail' : 'photo'), width, height },
+		})),
+		isOn: context.photoStore !== null,
+		isFull: here.length >= most,
+		most,
+		act: newId(),
+		constraints,
+	})
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {

@@ -60,26 +60,23 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		programId === 'new' ? [] : shopPrograms.ownMilestones(owner.caller, programId),
 	])
 	if (programId !== 'new' && !program) throw data(null, { status: 404 })
-	return data(
-		{
-			title: program?.name ?? 'New program',
-			kind: program?.kind ?? null,
-			card:
-				program?.kind === 'punch_card'
-					? `${program.visitsRequired} stamps. ${program.isCyclic ? 'A full card starts again.' : 'It is filled once.'}`
-					: null,
-			rewards: milestones.map(({ id, visitsRequired, rewardKind, description, ...reward }) => ({
-				to: `${LIST}/${programId}/rewards/${id}`,
-				stamp: `Stamp ${visitsRequired}`,
-				worth: rewardWords({ kind: rewardKind, ...reward }),
-				description,
-			})),
-			start: program ? savedValues(program, shop.timeZone) : newProgram,
-			act: newId(),
-			constraints,
-		},
-		{ headers: owner.headers },
-	)
+	return owner.pageData({
+		title: program?.name ?? 'New program',
+		kind: program?.kind ?? null,
+		card:
+			program?.kind === 'punch_card'
+				? `${program.visitsRequired} stamps. ${program.isCyclic ? 'A full card starts again.' : 'It is filled once.'}`
+				: null,
+		rewards: milestones.map(({ id, visitsRequired, rewardKind, description, ...reward }) => ({
+			to: `${LIST}/${programId}/rewards/${id}`,
+			stamp: `Stamp ${visitsRequired}`,
+			worth: rewardWords({ kind: rewardKind, ...reward }),
+			description,
+		})),
+		start: program ? savedValues(program, shop.timeZone) : newProgram,
+		act: newId(),
+		constraints,
+	})
 }
 
 type Program = Parameters<typeof seenProgram>[0] & { kind: string }

@@ -37,7 +37,7 @@ const answerConstraints = fieldConstraints(appointmentFormSchema, ['answer'])
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const kiosk = requireKiosk(request, context)
-	const { caller, now, headers } = kiosk
+	const { caller, now, headers, pageData } = kiosk
 	const [key, appointment, day, offers] = await Promise.all([
 		kiosk.opened(),
 		context.booking.appointmentViews.appointmentOfShop(caller, readId(params.reference) ?? '', now),
@@ -55,7 +55,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const { cookieKeys } = context.settings
 	const input = { cookieKeys, origin: handedOnOrigin(context), shopName: key.shop.name, now }
 	const link = isOfPerson ? null : await handedLink(appointment, input)
-	return data({ appointment: view, link, isOfPerson, act: newId(), answerConstraints }, { headers })
+	return pageData({ appointment: view, link, isOfPerson, act: newId(), answerConstraints })
 }
 
 /** Posted by the appointment's page or the list; the undo message posts `undo` alone. */

@@ -1,5 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { dayPageAddress } from '#app/domain/booking/desk/day-address.ts'
 import { appointmentWording } from '#app/domain/booking/reader-words.ts'
@@ -38,7 +38,7 @@ const constraints = fieldConstraints(walkInFormSchema, ['firstName', 'lastName']
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const kiosk = requireKiosk(request, context)
-	const { caller, now, headers } = kiosk
+	const { caller, now, pageData } = kiosk
 	const choice = readWalkInChoice(new URL(request.url).searchParams)
 	const [key, offers, day] = await Promise.all([
 		kiosk.opened(),
@@ -48,7 +48,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { cookieKeys } = context.settings
 	const member = await readShownMember(cookieKeys, choice.member, { shopId: key.shop.id, now })
 	const view = walkInView(choice, { offers, day, shop: key.shop, member }, now)
-	return data({ view, act: newId(), constraints }, { headers })
+	return pageData({ view, act: newId(), constraints })
 }
 
 /** The third tap books. The page's id makes a repeat harmless. */
