@@ -1,6 +1,6 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { Form, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { blockPageAddress } from '#app/domain/booking/desk/day-address.ts'
 import { appointmentWording } from '#app/domain/booking/reader-words.ts'
 import { blockFormSchema, unblockFormSchema } from '#app/domain/shops/kiosk-forms.server.ts'
@@ -25,7 +25,7 @@ import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { ChoiceField, OptionRow, TextField } from '#app/ui/form/fields.tsx'
 import { formState, useAnswer } from '#app/ui/form/form-state.ts'
 import { DayNavigation } from '#app/ui/kiosk/day-navigation.tsx'
-import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
+import { KioskForm, KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { RefusalNotice } from '#app/ui/notice.tsx'
 import { type PageHandle, unlisted } from '#app/ui/page.tsx'
 
@@ -173,8 +173,7 @@ export default function BlockTime() {
 					{blocks.length === 0 && <p className="soft">Nothing is blocked.</p>}
 					{blocks.map(({ id, text, reason }) => (
 						<Card key={id} className="mb-4">
-							<Form method="post">
-								<input type="hidden" name="act" value={act} />
+							<KioskForm act={act}>
 								<p>
 									<b className="num">{text}</b>
 									<br />
@@ -183,7 +182,7 @@ export default function BlockTime() {
 								<SubmitButton variant="quiet" size="small" name="block" value={id} busyLabel="Unblocking…">
 									Unblock<span className="sr">: {text}</span>
 								</SubmitButton>
-							</Form>
+							</KioskForm>
 						</Card>
 					))}
 					{otherDays.length > 0 && (
@@ -199,8 +198,7 @@ export default function BlockTime() {
 						</>
 					)}
 				</section>
-				<Form method="post" className="form" key={act}>
-					<input type="hidden" name="act" value={act} />
+				<KioskForm act={act} className="form" key={act}>
 					<h2>Block a time</h2>
 					<ChoiceField field={form.field('staff')} legend="Whose time?">
 						{staff.map(({ id, name }) => (
@@ -225,7 +223,7 @@ export default function BlockTime() {
 						enterKeyHint="done"
 					/>
 					<SubmitButton busyLabel="Blocking…">Block</SubmitButton>
-				</Form>
+				</KioskForm>
 			</div>
 		</KioskPage>
 	)

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { Form, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { hashSecretToken } from '#app/domain/identity/secret-token.server.ts'
 import type { DeviceOf } from '#app/domain/shops/access-key-repository.server.ts'
 import { devicesFormSchema } from '#app/domain/shops/kiosk-forms.server.ts'
@@ -17,6 +17,7 @@ import { SubmitButton } from '#app/ui/button.tsx'
 import { SelectField, TextField } from '#app/ui/form/fields.tsx'
 import { formState, useAnswer } from '#app/ui/form/form-state.ts'
 import { AccessPage, AccessRows } from '#app/ui/kiosk/access-page.tsx'
+import { KioskForm } from '#app/ui/kiosk/kiosk-page.tsx'
 import { ownerTitled } from '#app/ui/kiosk/owner-page.tsx'
 import type { PageHandle } from '#app/ui/page.tsx'
 
@@ -211,8 +212,7 @@ export default function OwnerDevices() {
 				)}
 			</section>
 			<div key={act}>
-				<Form method="post" className="form">
-					<input type="hidden" name="act" value={act} />
+				<KioskForm act={act} className="form">
 					<h2>Add a kiosk</h2>
 					<TextField
 						field={form.field('deviceName')}
@@ -224,10 +224,9 @@ export default function OwnerDevices() {
 					<SubmitButton name="intent" value="invite" busyLabel="Making…">
 						Make a link
 					</SubmitButton>
-				</Form>
+				</KioskForm>
 				{people.length > 0 && (
-					<Form method="post" className="form">
-						<input type="hidden" name="act" value={act} />
+					<KioskForm act={act} className="form">
 						<h2>Add a staff device</h2>
 						<SelectField
 							field={form.field('person')}
@@ -239,7 +238,7 @@ export default function OwnerDevices() {
 						<SubmitButton name="intent" value="invite-person" busyLabel="Making…">
 							Make a link for them
 						</SubmitButton>
-					</Form>
+					</KioskForm>
 				)}
 			</div>
 		</AccessPage>

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { Form, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { hashSecretToken } from '#app/domain/identity/secret-token.server.ts'
 import { apiKeyOf } from '#app/domain/shops/access-key.ts'
 import { apiKeysFormSchema } from '#app/domain/shops/kiosk-forms.server.ts'
@@ -13,9 +13,11 @@ import { momentLabelAt, shortDateLabelAt } from '#app/kernel/date-labels.server.
 import { newId } from '#app/kernel/id.server.ts'
 import { shopScopes } from '#app/kernel/vocabulary/shops.ts'
 import { SubmitButton } from '#app/ui/button.tsx'
-import { ChoiceField, OptionRow, TextField } from '#app/ui/form/fields.tsx'
+import { ChoiceField, TextField } from '#app/ui/form/fields.tsx'
 import { formState, useAnswer } from '#app/ui/form/form-state.ts'
 import { AccessPage, AccessRows } from '#app/ui/kiosk/access-page.tsx'
+import { TickBox } from '#app/ui/kiosk/described-inputs.tsx'
+import { KioskForm } from '#app/ui/kiosk/kiosk-page.tsx'
 import { ownerTitled } from '#app/ui/kiosk/owner-page.tsx'
 import type { PageHandle } from '#app/ui/page.tsx'
 
@@ -128,8 +130,7 @@ export default function OwnerKeys() {
 					Its program can’t do anything any more, at once. What was done with it stays.
 				</AccessRows>
 			</section>
-			<Form method="post" className="form" key={act}>
-				<input type="hidden" name="act" value={act} />
+			<KioskForm act={act} className="form" key={act}>
 				<h2>Add a key</h2>
 				<p className="hint">For a program of yours, such as your website. Give each its own key.</p>
 				<TextField
@@ -140,21 +141,13 @@ export default function OwnerKeys() {
 				/>
 				<ChoiceField field={form.field('scope')} legend="What it may do">
 					{scopes.map(({ id, words }) => (
-						<OptionRow
-							key={id}
-							type="checkbox"
-							name="scope"
-							value={id}
-							defaultChecked={form.isChosen('scope', id)}
-							title={words}
-							detail={id}
-						/>
+						<TickBox form={form} key={id} name="scope" value={id} title={words} detail={id} />
 					))}
 				</ChoiceField>
 				<SubmitButton name="intent" value="make" busyLabel="Making…">
 					Make a key
 				</SubmitButton>
-			</Form>
+			</KioskForm>
 		</AccessPage>
 	)
 }

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { Form, Link, useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
 import { appointmentProblemWords } from '#app/domain/booking/appointment/appointment-problem.ts'
 import {
 	referralReasonWords,
@@ -23,6 +23,7 @@ import { isRetryable } from '#app/kernel/write-batch.server.ts'
 import { SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { useAnswer } from '#app/ui/form/form-state.ts'
+import { KioskForm } from '#app/ui/kiosk/kiosk-page.tsx'
 import { OwnerPage, ownerTitled } from '#app/ui/kiosk/owner-page.tsx'
 import { RefusalNotice } from '#app/ui/notice.tsx'
 import type { PageHandle } from '#app/ui/page.tsx'
@@ -217,16 +218,14 @@ function HeldReferral({
 				Friend’s visit {referenceNumber}
 			</Link>
 			<p className="soft num">{detail}</p>
-			<Form method="post" className="bar mt-3">
-				<input type="hidden" name="act" value={act} />
-				<input type="hidden" name="referral" value={referenceNumber} />
+			<KioskForm act={act} hidden={{ referral: referenceNumber }} className="bar mt-3">
 				<SubmitButton size="small" name="intent" value="pay" busyLabel="Paying…">
 					Pay<span className="sr"> for {referenceNumber}</span>
 				</SubmitButton>
 				<SubmitButton variant="danger" size="small" name="intent" value="refuse" busyLabel="Refusing…">
 					Refuse<span className="sr"> for {referenceNumber}</span>
 				</SubmitButton>
-			</Form>
+			</KioskForm>
 		</li>
 	)
 }

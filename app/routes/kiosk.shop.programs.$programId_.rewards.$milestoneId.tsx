@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { Form, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import {
 	changedReward,
 	giftOptions,
@@ -23,7 +23,7 @@ import { newId } from '#app/kernel/id.server.ts'
 import { SelectField, TextField } from '#app/ui/form/fields.tsx'
 import { formState, useAnswer } from '#app/ui/form/form-state.ts'
 import { DescribedInputs } from '#app/ui/kiosk/described-inputs.tsx'
-import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
+import { KioskForm, KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { OwnerAnswer, OwnerSave, ownerTitled } from '#app/ui/kiosk/owner-page.tsx'
 import type { PageHandle } from '#app/ui/page.tsx'
 
@@ -125,8 +125,7 @@ export default function OwnerReward() {
 	return (
 		<KioskPage title={title} section="More" back={back} isForm>
 			<OwnerAnswer answer={answer} form={form} order={Object.keys(constraints)} />
-			<Form method="post" className="form" key={act}>
-				<input type="hidden" name="act" value={act} />
+			<KioskForm act={act} className="form" key={act}>
 				{isNew ? (
 					<TextField field={form.field('visitsRequired')} kind="count" label="At which stamp" hint={stamps} />
 				) : (
@@ -151,7 +150,7 @@ export default function OwnerReward() {
 				/>
 				<DescribedInputs fields={rewardTexts} form={form} isEnd />
 				<OwnerSave answer={answer} label={isNew ? 'Add this reward' : 'Save'} />
-			</Form>
+			</KioskForm>
 		</KioskPage>
 	)
 }

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { Form, Link, useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { appointmentProblemWords } from '#app/domain/booking/appointment/appointment-problem.ts'
 import { nameOf, nameWithVisitor } from '#app/domain/booking/desk/shop-appointment-words.ts'
@@ -13,7 +13,7 @@ import { formatNaira } from '#app/kernel/money.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
+import { KioskForm, KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { EmptyState } from '#app/ui/notice.tsx'
 import { type PageHandle, unlisted } from '#app/ui/page.tsx'
 
@@ -115,8 +115,7 @@ export default function KioskToDo() {
 						hint="Plans that customers pay for at your desk."
 						count={orders.length}
 					>
-						<Form method="post" action="/kiosk/scan" reloadDocument>
-							<input type="hidden" name="act" value={act} />
+						<KioskForm act={act} action="/kiosk/scan" reloadDocument>
 							<Card kind="rows" as="ul">
 								{orders.map(({ referenceNumber, name, about }) => (
 									<li key={referenceNumber}>
@@ -129,7 +128,7 @@ export default function KioskToDo() {
 									</li>
 								))}
 							</Card>
-						</Form>
+						</KioskForm>
 					</Section>
 				)}
 			</div>

@@ -1,6 +1,6 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { Form, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { isClosed, nameOf } from '#app/domain/booking/desk/shop-appointment-words.ts'
 import { appointmentWording } from '#app/domain/booking/reader-words.ts'
 import { cancelAppointmentFormSchema } from '#app/domain/shops/kiosk-forms.server.ts'
@@ -19,7 +19,7 @@ import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { TextField } from '#app/ui/form/fields.tsx'
 import { formState, useAnswer } from '#app/ui/form/form-state.ts'
-import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
+import { KioskForm, KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { EmptyState, Notice, RefusalNotice } from '#app/ui/notice.tsx'
 import { type PageHandle, unlisted } from '#app/ui/page.tsx'
 
@@ -145,8 +145,7 @@ export default function CancelAppointmentPage() {
 						: appointment.goesBack.join(' ')}{' '}
 					A reward or promo code used for it can be used again.
 				</Notice>
-				<Form method="post" className="form">
-					<input type="hidden" name="act" value={act} />
+				<KioskForm act={act} className="form">
 					<TextField
 						field={form.field('reason')}
 						kind="remark"
@@ -159,7 +158,7 @@ export default function CancelAppointmentPage() {
 					<ButtonLink to={page} variant="quiet">
 						Keep it
 					</ButtonLink>
-				</Form>
+				</KioskForm>
 			</div>
 		</KioskPage>
 	)

@@ -1,6 +1,6 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { Form, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { appointmentWording } from '#app/domain/booking/reader-words.ts'
 import { depositLinkFormSchema } from '#app/domain/shops/kiosk-forms.server.ts'
 import { kioskWords } from '#app/domain/shops/kiosk-words.ts'
@@ -16,7 +16,7 @@ import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { useAnswer } from '#app/ui/form/form-state.ts'
 import { CopyLink } from '#app/ui/kiosk/copy-link.tsx'
-import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
+import { KioskForm, KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { EmptyState, RefusalNotice } from '#app/ui/notice.tsx'
 import { type PageHandle, unlisted } from '#app/ui/page.tsx'
 import { Tag } from '#app/ui/tag.tsx'
@@ -103,8 +103,7 @@ export default function KioskDeposit() {
 								Send by WhatsApp
 							</a>
 						)}
-						<Form method="post" className="mt-3">
-							<input type="hidden" name="act" value={act} />
+						<KioskForm act={act} className="mt-3">
 							{link.mailed && <p className="soft mb-2">{link.mailed}</p>}
 							{link.canMail && (
 								<SubmitButton name="intent" value="send" variant="quiet" busyLabel="Sending…">
@@ -126,7 +125,7 @@ export default function KioskDeposit() {
 									Let the time go
 								</SubmitButton>
 							</details>
-						</Form>
+						</KioskForm>
 					</section>
 				)}
 				<Card as="section">

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { Form, Link, useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
 import { publicHolidays } from '#app/domain/availability/public-holidays.ts'
 import { unstaffedHours } from '#app/domain/availability/rota.ts'
 import {
@@ -23,6 +23,7 @@ import { weekDays } from '#app/kernel/owner-fields.server.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
 import { TextField } from '#app/ui/form/fields.tsx'
 import { type FormState, formState, useAnswer } from '#app/ui/form/form-state.ts'
+import { KioskForm } from '#app/ui/kiosk/kiosk-page.tsx'
 import { OwnerAnswer, OwnerPage, OwnerSave, ownerTitled } from '#app/ui/kiosk/owner-page.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { PageHandle } from '#app/ui/page.tsx'
@@ -203,10 +204,12 @@ export default function OwnerHours() {
 				</Notice>
 			)}
 			<div className="two">
-				<Form method="post" className="form" key={`week ${act}`}>
-					<input type="hidden" name="act" value={act} />
-					<input type="hidden" name="intent" value="week" />
-					<input type="hidden" name="seen" value={week.field('seen').defaultValue} />
+				<KioskForm
+					act={act}
+					hidden={{ intent: 'week', seen: week.field('seen').defaultValue }}
+					className="form"
+					key={`week ${act}`}
+				>
 					<h2>Opening hours</h2>
 					<p className="hint">
 						Leave both times empty on days you’re closed. Close at 12:00 AM for midnight. People who work
@@ -216,7 +219,7 @@ export default function OwnerHours() {
 						<DayHours key={one.day} {...one} form={week} />
 					))}
 					<OwnerSave answer={sent === 'week' ? answer : undefined} label="Save hours" />
-				</Form>
+				</KioskForm>
 				<ClosedDays
 					closedDays={closedDays}
 					holidays={holidays}

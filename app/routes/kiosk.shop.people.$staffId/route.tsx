@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { Form, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import type { ComponentProps } from 'react'
 import { offSpans } from '#app/domain/availability/rota.ts'
 import { scheduleLabel } from '#app/domain/availability/schedule-form.server.ts'
@@ -19,7 +19,7 @@ import { SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { TextField } from '#app/ui/form/fields.tsx'
 import { type FormState, formState, useAnswer } from '#app/ui/form/form-state.ts'
-import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
+import { KioskForm, KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { OwnerAnswer, OwnerSave, ownerTitled } from '#app/ui/kiosk/owner-page.tsx'
 import type { PageHandle } from '#app/ui/page.tsx'
 import { PersonForm } from './person-form.tsx'
@@ -156,22 +156,18 @@ function DaysOff({ form, answer, act, spans, today }: DaysOffProps) {
 				<Card kind="rows" as="ul">
 					{spans.map(({ span, label }) => (
 						<li key={span} className="padded">
-							<Form method="post">
-								<input type="hidden" name="act" value={act} />
-								<input type="hidden" name="intent" value="on" />
+							<KioskForm act={act} hidden={{ intent: 'on' }}>
 								<b className="num">{label}</b>
 								<br />
 								<SubmitButton variant="quiet" size="small" name="span" value={span} busyLabel="Removing…">
 									Works after all<span className="sr"> on {label}</span>
 								</SubmitButton>
-							</Form>
+							</KioskForm>
 						</li>
 					))}
 				</Card>
 			)}
-			<Form method="post" className="form" key={act}>
-				<input type="hidden" name="act" value={act} />
-				<input type="hidden" name="intent" value="off" />
+			<KioskForm act={act} hidden={{ intent: 'off' }} className="form" key={act}>
 				<h2>Add days off</h2>
 				<TextField field={form.field('offFrom')} kind="date" label="First day off" min={today} />
 				<TextField
@@ -183,7 +179,7 @@ function DaysOff({ form, answer, act, spans, today }: DaysOffProps) {
 					enterKeyHint="done"
 				/>
 				<OwnerSave answer={answer} label="Add" />
-			</Form>
+			</KioskForm>
 		</section>
 	)
 }

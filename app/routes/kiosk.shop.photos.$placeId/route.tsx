@@ -18,9 +18,10 @@ import { readUpload, type UploadedForm } from '#app/http/read-form.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { photoPath, SHOP_PICTURE } from '#app/kernel/links.ts'
 import { Card } from '#app/ui/card.tsx'
-import { OptionRow, TextField } from '#app/ui/form/fields.tsx'
+import { TextField } from '#app/ui/form/fields.tsx'
 import { formState, useAnswer } from '#app/ui/form/form-state.ts'
 import { PageStyle } from '#app/ui/inline.tsx'
+import { TickBox } from '#app/ui/kiosk/described-inputs.tsx'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { OwnerAnswer, OwnerSave, ownerMeta } from '#app/ui/kiosk/owner-page.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -161,11 +162,9 @@ export default function OwnerPhotosOfPlace() {
 					/>
 					<div className="field">
 						{form.field('agreed').error && <p className="problem">{form.field('agreed').error}</p>}
-						<OptionRow
-							type="checkbox"
+						<TickBox
+							form={form}
 							name="agreed"
-							value="on"
-							defaultChecked={form.isChosen('agreed', 'on')}
 							required
 							isMissing={!!form.field('agreed').error}
 							title="The people in it agreed"

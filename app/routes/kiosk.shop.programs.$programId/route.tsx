@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { Form, Link, useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
 import {
 	changedProgram,
 	newProgramFormSchema,
@@ -28,9 +28,9 @@ import { newId } from '#app/kernel/id.server.ts'
 import { lastDayEnds, lastDayOf, type ZoneName } from '#app/kernel/zone.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { OptionRow } from '#app/ui/form/fields.tsx'
 import { formState, useAnswer } from '#app/ui/form/form-state.ts'
-import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
+import { TickBox } from '#app/ui/kiosk/described-inputs.tsx'
+import { KioskForm, KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { OwnerAnswer, OwnerSave, ownerTitled } from '#app/ui/kiosk/owner-page.tsx'
 import type { PageHandle } from '#app/ui/page.tsx'
 import { NewProgramFields, ProgramTermFields } from './program-fields.tsx'
@@ -158,8 +158,7 @@ export default function OwnerProgram() {
 			<OwnerAnswer answer={answer} form={form} order={Object.keys(constraints)} />
 			<div className={card === null ? undefined : 'two'}>
 				{card !== null && <Rewards card={card} rewards={rewards} />}
-				<Form method="post" className="form" key={act}>
-					<input type="hidden" name="act" value={act} />
+				<KioskForm act={act} className="form" key={act}>
 					{kind === null ? (
 						<NewProgramFields form={form} />
 					) : (
@@ -171,18 +170,16 @@ export default function OwnerProgram() {
 					<ProgramTermFields form={form} kind={kind} isOpen={answer !== undefined} />
 					{kind !== null && (
 						<div className="field">
-							<OptionRow
-								type="checkbox"
+							<TickBox
+								form={form}
 								name="isOn"
-								value="on"
-								defaultChecked={form.isChosen('isOn', 'on')}
 								title="Customers can join and earn"
 								detail="Untick to end it. What they have earned, they keep."
 							/>
 						</div>
 					)}
 					<OwnerSave answer={answer} label={kind === null ? 'Add this program' : 'Save'} />
-				</Form>
+				</KioskForm>
 			</div>
 		</KioskPage>
 	)

@@ -1,6 +1,6 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { Form, Link, useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
 import { dayPageAddress } from '#app/domain/booking/desk/day-address.ts'
 import { appointmentWording } from '#app/domain/booking/reader-words.ts'
 import { walkInFormSchema } from '#app/domain/shops/kiosk-forms.server.ts'
@@ -23,7 +23,7 @@ import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { TextField } from '#app/ui/form/fields.tsx'
 import { formState, useAnswer } from '#app/ui/form/form-state.ts'
 import { Choices } from '#app/ui/kiosk/choices.tsx'
-import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
+import { KioskForm, KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { EmptyState, Notice, RefusalNotice } from '#app/ui/notice.tsx'
 import { type PageHandle, unlisted } from '#app/ui/page.tsx'
 import { readWalkInChoice, type WalkInChoice, walkInAddress, walkInView } from './walk-in-view.server.ts'
@@ -193,8 +193,7 @@ export default function WalkIn() {
 				/>
 			)}
 			{step === 'book' && (
-				<Form method="post" className="form">
-					<input type="hidden" name="act" value={act} />
+				<KioskForm act={act} className="form">
 					{view.at !== null && <input type="hidden" name="at" value={view.at} />}
 					<ErrorSummary form={form} order={['firstName', 'lastName']} />
 					<p className="big num">{view.when}</p>
@@ -216,7 +215,7 @@ export default function WalkIn() {
 							/>
 						</div>
 					)}
-				</Form>
+				</KioskForm>
 			)}
 		</KioskPage>
 	)
