@@ -1,8 +1,10 @@
 import { apiKeyOf } from '#app/domain/shops/access-key.ts'
-import { endAccessKey, endKioskLink, issueApiKey } from '#app/flows/shop/change-keys.server.ts'
+import { deviceWords } from '#app/domain/shops/kiosk-words.ts'
+import { endAccessKey, endKioskLink, inviteDevice, issueApiKey } from '#app/flows/shop/change-keys.server.ts'
 import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import { shopScopes } from '#app/kernel/vocabulary/shops.ts'
 import { DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
+import { StartProblem } from '#scripts/local/start-problem.ts'
 import { type OpsCommand, type OpsInput, refusedResult, success, UsageProblem } from './ops-command.ts'
 import { NO_ANSWER, operatorRepositories } from './ops-environment.ts'
 import { noSuchShop } from './typed-reference.ts'
@@ -10,7 +12,7 @@ import { noSuchShop } from './typed-reference.ts'
 const LONGEST_NAME = 40
 
 /** Throws a UsageProblem. */
-export function keyNameOf(given: OpsInput['options'][string]): string {
+function keyNameOf(given: OpsInput['options'][string]): string {
 	const name = typeof given === 'string' ? given : ''
 	if (name !== '' && name.length <= LONGEST_NAME) return name
 	throw new UsageProblem(`Give the key a --name of at most ${LONGEST_NAME} characters.`)
@@ -144,4 +146,40 @@ function scopesOf(given: OpsInput['options'][string]) {
 	const scopes = shopScopes.filter((scope) => words.includes(scope))
 	if (scopes.length > 0 && scopes.length === new Set(words).size) return scopes
 	throw new UsageProblem(`Give --scopes, what the key may do: ${shopScopes.join(', ')}; or all.`)
+}
+
+export const shopInvite: OpsCommand = {
+	name: 'shop invite',
+	summary:
+		'makes a link that turns one phone or tablet into a shop’s kiosk, or its owner’s device, once, within 24 hours',
+	places: ['shop'],
+	options: {
+		name: { type: 'string', about: 'the device’s name in lists; default: Kiosk, or Owner' },
+		owner: {
+			type: 'boolean',
+			about: 'for the owner: the device also changes prices, services and devices, and invites kiosks',
+		},
+	},
+	about:
+		'Takes the id, external id or short name of the shop. The first device to open the link becomes that device, so send it only to the shop, and an owner’s link only to the owner. The shop is told by email that a link was made. Reads DATABASE_URL, DATABASE_AUTH_TOKEN and APP_ORIGIN.',
+	async run({ places: [name = ''], options, env, now }) {
+		const origin = env.APP_ORIGIN
+		if (!origin || !URL.canParse(origin))
+			throw new StartProblem(
+				'Set APP_ORIGIN to the app’s address, such as https://wakati.example. The link starts with it.',
+			)
+		const deps = operatorRepositories(env)
+		const role = options.owner ? 'owner' : 'desk'
+		const keyName = keyNameOf(options.name ?? (options.owner ? 'Owner' : 'Kiosk'))
+		const shop = await deps.shopLists.shopCalled(name)
+		if (!shop) return noSuchShop
+		const invited = await inviteDevice(deps, { shop, name: keyName, role, now })
+		if (!invited.ok) return refusedResult(invited.refusal, NO_ANSWER)
+		const { token, expiresAt } = invited.value
+		const link = `${new URL(origin).origin}/kiosk/open?link=${token}`
+		return success({ link, shopId: shop.id, role, expiresAt: new Date(expiresAt).toISOString() }, [
+			link,
+			`Turns one device into ${deviceWords[role].inLine} of ${shop.name}, once, until ${momentLabelAt(DEFAULT_ZONE, expiresAt)} (Lagos).`,
+		])
+	},
 }
