@@ -21,7 +21,7 @@ const ID = /GHSA(?:-[0-9a-z]{4}){3}|CVE-\d{4}-\d{4,}/g
 /** Advisories of severity high and above, by whether a row of the decision's table begins with their id. */
 function auditVerdict(printed: string, decision: string): AuditVerdict {
 	const answer = parseJson(printed)
-	if (!isReport(answer)) return { kind: 'unanswered', reason: reasonOf(answer) }
+	if (!isReport(answer)) return { kind: 'unanswered', reason: readReason(answer) }
 	const decidedIds = decision.split('\n').flatMap((line) => idsIn(/^\|([^|]*)\|/.exec(line)?.[1] ?? ''))
 	const advisories = new Map<string, Advisory>()
 	for (const { via } of Object.values(answer.vulnerabilities)) {
@@ -59,7 +59,7 @@ function isReport(answer: unknown): answer is Report {
 }
 
 /** npm's errors have their reason in `message`, or in `error.summary` for a failed network. */
-function reasonOf(answer: unknown): string {
+function readReason(answer: unknown): string {
 	const { message, error } = (answer ?? {}) as { message?: unknown; error?: { summary?: unknown } | null }
 	const reason = [message, error?.summary].find((text) => typeof text === 'string' && text !== '')
 	return String(reason ?? 'it gave no answer that can be read').split('\n', 1)[0] ?? ''

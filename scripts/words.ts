@@ -9,7 +9,7 @@ const sentence = /^["'“‘(]?[A-Z₦][^\s]*(\s|$)|[a-z]\s[a-z]+.*[.!?…]$/
 const code = /SELECT|INSERT|UPDATE |DELETE |[{}<>=]|^[A-Z_]+$|^[\w-]+\/[\w.+-]+$/
 
 /** Texts of a source file for people: text in JSX, and strings like a sentence or a label. */
-function wordsOf(path: string, source: string): { line: number; text: string }[] {
+function findWords(path: string, source: string): { line: number; text: string }[] {
 	const tree = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true)
 	const found: { line: number; text: string }[] = []
 
@@ -51,7 +51,7 @@ const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
 	.sort()
 let heading = ''
 for (const file of files) {
-	const words = wordsOf(file, readFileSync(join(folder, file), 'utf8'))
+	const words = findWords(file, readFileSync(join(folder, file), 'utf8'))
 	if (words.length === 0) continue
 	const room = file.split('/').slice(0, -1).join('/')
 	if (room !== heading) console.info(`\n# app/${room}`)

@@ -64,12 +64,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 function weekLinks(date: CivilDate, today: CivilDate): DayLinks {
-	const addressOf = (day: CivilDate) => (day === today ? '/kiosk/rota' : `/kiosk/rota?date=${day}`)
+	const rotaAddress = (day: CivilDate) => (day === today ? '/kiosk/rota' : `/kiosk/rota?date=${day}`)
 	return {
 		date,
-		before: addressOf(addDays(date, -DAYS)),
+		before: rotaAddress(addDays(date, -DAYS)),
 		today: date === today ? null : '/kiosk/rota',
-		after: addressOf(addDays(date, DAYS)),
+		after: rotaAddress(addDays(date, DAYS)),
 	}
 }
 

@@ -64,7 +64,7 @@ export default function KioskSessions() {
 									{people.map((person) => (
 										<li key={person.id} className="row mt-3">
 											{person.name}{' '}
-											<Tag tone={stateOf(person.status).tone}>{stateOf(person.status).word}</Tag>
+											<Tag tone={describeState(person.status).tone}>{describeState(person.status).word}</Tag>
 										</li>
 									))}
 								</ul>
@@ -77,7 +77,7 @@ export default function KioskSessions() {
 	)
 }
 
-function stateOf(status: string | null): { word: string; tone: 'leaf' | 'clay' | 'plain' } {
+function describeState(status: string | null): { word: string; tone: 'leaf' | 'clay' | 'plain' } {
 	if (status === 'completed') return { word: 'Here', tone: 'leaf' }
 	return status === 'no_show' ? { word: 'No-show', tone: 'clay' } : { word: 'Booked', tone: 'plain' }
 }

@@ -20,12 +20,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		catalogue.ownServices.all(owner.caller),
 		photos.own.all(owner.caller),
 	])
-	const countOf = (serviceId: string | null) => own.filter((photo) => photo.serviceId === serviceId).length
+	const countPhotos = (serviceId: string | null) =>
+		own.filter((photo) => photo.serviceId === serviceId).length
 	return owner.pageData({
 		shopName: shop.name,
 		isOn: context.photoStore !== null,
-		hasPicture: countOf(null) > 0,
-		services: services.map(({ id, name }) => ({ id, name, photos: countOf(id) })),
+		hasPicture: countPhotos(null) > 0,
+		services: services.map(({ id, name }) => ({ id, name, photos: countPhotos(id) })),
 	})
 }
 

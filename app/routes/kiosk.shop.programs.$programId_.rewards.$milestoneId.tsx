@@ -17,7 +17,7 @@ import { fieldConstraints } from '#app/http/field-constraints.server.ts'
 import { answerOwnerChange } from '#app/http/owner-change.server.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'
 import { readOwnerPost } from '#app/http/owner-post.server.ts'
-import { beginningOf } from '#app/kernel/clean-text.ts'
+import { shortenText } from '#app/kernel/clean-text.ts'
 import { postedNames } from '#app/kernel/described-form.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { SelectField, TextField } from '#app/ui/form/fields.tsx'
@@ -84,7 +84,7 @@ async function create({ request, params, context }: ActionFunctionArgs) {
 				alongside: actOf({
 					kind: 'program_changed',
 					subjectId: programId,
-					summary: beginningOf(`Stamp ${visitsRequired}: ${fields.description}`, 200),
+					summary: shortenText(`Stamp ${visitsRequired}: ${fields.description}`, 200),
 				}),
 			}),
 		path: `/kiosk/shop/programs/${programId}`,

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
 import { starsLabel } from '#app/domain/booking/review/review-words.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'
-import { beginningOf } from '#app/kernel/clean-text.ts'
+import { shortenText } from '#app/kernel/clean-text.ts'
 import { shortDateLabelAt } from '#app/kernel/date-labels.server.ts'
 import { readPlace, writePlace } from '#app/kernel/list-place.ts'
 import { Card } from '#app/ui/card.tsx'
@@ -34,7 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		reviews: reviews.map(({ id, rating, comment, referenceNumber, createdAt, reply }) => ({
 			id,
 			stars: starsLabel(rating),
-			comment: comment.length > LETTERS_OF_LINE ? `${beginningOf(comment, LETTERS_OF_LINE)}…` : comment,
+			comment: comment.length > LETTERS_OF_LINE ? `${shortenText(comment, LETTERS_OF_LINE)}…` : comment,
 			about: `${shortDateLabelAt(shop.timeZone, createdAt)} · visit ${referenceNumber}`,
 			isReplied: reply !== null,
 		})),

@@ -36,7 +36,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		now,
 	})
 	const { kind } = period
-	const sumOf = (of: (typeof besides)[number]['kind']) =>
+	const sumKobo = (of: (typeof besides)[number]['kind']) =>
 		besides.reduce(
 			(sum, beside) =>
 				beside.kind === of
@@ -53,10 +53,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		file: periodAddress({ kind, date }, `${PAGE}.csv`),
 		takings: takingsOf(parts),
 		besides: {
-			kept: formatNaira(sumOf('kept').amountKobo),
-			spent: formatNaira(sumOf('cashback_spent').amountKobo),
-			given: formatNaira(sumOf('cashback_given').amountKobo),
-			rewards: rewardWords(sumOf('reward_used')),
+			kept: formatNaira(sumKobo('kept').amountKobo),
+			spent: formatNaira(sumKobo('cashback_spent').amountKobo),
+			given: formatNaira(sumKobo('cashback_given').amountKobo),
+			rewards: rewardWords(sumKobo('reward_used')),
 		},
 	})
 }

@@ -42,7 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	])
 	const zone = shop.timeZone
 	const today = civilAt(zone, now).date
-	const lineOf = (appointment: Named, about: string) => ({
+	const toLine = (appointment: Named, about: string) => ({
 		to: `/kiosk/visits/${appointment.referenceNumber}`,
 		name: nameWithVisitor({ ...appointment, customer: appointment }),
 		about: `${momentLabelAt(zone, appointment.startsAt, now)} · ${about}`,
@@ -52,14 +52,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		unclosed: toDo.unclosed
 			.filter(({ date }) => isToClose(date, today))
 			.slice(0, SHOWN_OF_KIND)
-			.map((one) => lineOf(one, `${one.serviceNames} · ${one.staffNames}`)),
+			.map((one) => toLine(one, `${one.serviceNames} · ${one.staffNames}`)),
 		newAhead: toDo.newAhead
 			.filter(({ date }) => date > today)
 			.slice(0, SHOWN_OF_KIND)
-			.map((one) => lineOf(one, `${one.serviceNames} · ${one.staffNames}`)),
+			.map((one) => toLine(one, `${one.serviceNames} · ${one.staffNames}`)),
 		problems: toDo.problems
 			.slice(0, SHOWN_OF_KIND)
-			.map((one) => lineOf(one, appointmentProblemWords[one.kind])),
+			.map((one) => toLine(one, appointmentProblemWords[one.kind])),
 		orders: toDo.orders
 			.slice(0, SHOWN_OF_KIND)
 			.map(({ referenceNumber, planTitle, firstName, lastName, toPayKobo, expiresAt }) => ({

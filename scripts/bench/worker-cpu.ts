@@ -47,7 +47,7 @@ export async function workerCpu(site: Site, stockBuildDir: string, scale: Scale)
 	}
 	try {
 		const [ours, oursAgain, stock] = [await start(), await start(), await start(stockBuildDir)]
-		const timeSelection = await timeSelectionOf(ours)
+		const timeSelection = await openTimeSelection(ours)
 		const page = { ...timeSelection, isPublic: false }
 		const visitor = { worker: ours, cookie: '', isPublic: true }
 		const fromPrimary: Subject = { ...page, name: 'time selection, from the primary', worker: ours }
@@ -70,7 +70,7 @@ export async function workerCpu(site: Site, stockBuildDir: string, scale: Scale)
 			// One build in two processes: the distance of their ratio from 1 is noise.
 			{ subject: { ...again, name: 'the same build against itself' }, beside: fromPrimary },
 		]
-		const cost = (subject: Subject, duration: number) => costOf(site, subject, duration)
+		const cost = (subject: Subject, duration: number) => measureCost(site, subject, duration)
 		for (const subject of [...subjects, again, other]) await cost(subject, WARM_UP_SECONDS)
 		await oneTableTripMs(oneTable)
 		const oneTableMs: number[] = []
@@ -84,7 +84,7 @@ export async function workerCpu(site: Site, stockBuildDir: string, scale: Scale)
 		}
 		const rows: CpuRow[] = []
 		for (const [subject, taken] of samples) {
-			rows.push({ ...subject, samples: taken, trips: await tripsOf(site, subject) })
+			rows.push({ ...subject, samples: taken, trips: await countTrips(site, subject) })
 		}
 		return cpuResult(rows, oneTableMs, { rounds, seconds })
 	} finally {
@@ -93,7 +93,7 @@ export async function workerCpu(site: Site, stockBuildDir: string, scale: Scale)
 	}
 }
 
-async function timeSelectionOf(worker: BareWorkerd) {
+async function openTimeSelection(worker: BareWorkerd) {
 	const guest = openGuest(worker.url)
 	const { url } = await walkTo(guest, 'time-selection')
 	return {
@@ -102,14 +102,14 @@ async function timeSelectionOf(worker: BareWorkerd) {
 	}
 }
 
-function costOf(site: Site, { worker, ...input }: Subject, seconds: number): Promise<LoadCost> {
+function measureCost(site: Site, { worker, ...input }: Subject, seconds: number): Promise<LoadCost> {
 	const sqldPid = site.database.server.pid
 	if (sqldPid === undefined) throw new Error('sqld does not run')
 	return loadPage({ ...input, workerUrl: worker.url, workerPid: worker.pid, sqldPid }, seconds)
 }
 
 /** The trips of a second view, after the first one has filled the caches. */
-async function tripsOf(site: Site, { path, cookie }: Subject): Promise<number> {
+async function countTrips(site: Site, { path, cookie }: Subject): Promise<number> {
 	const headers = { accept: 'text/html', ...(cookie && { cookie }) }
 	const view = async () => (await fetch(site.url + path, { headers })).text()
 	await view()

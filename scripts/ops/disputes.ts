@@ -10,7 +10,7 @@ import { HOUR_MS, type Instant } from '#app/kernel/instant.ts'
 import { formatMoney } from '#app/kernel/money.ts'
 import { type OpsCommand, type OpsResult, success, UsageProblem } from './ops-command.ts'
 import { type OperatorRepositories, operatorRepositories, refusedWith } from './ops-environment.ts'
-import { referenceOf } from './typed-reference.ts'
+import { parseReference } from './typed-reference.ts'
 
 /** Paystack's dashboard shows the others. */
 const PAGE = 200
@@ -45,7 +45,7 @@ export const disputesToAnswer: OpsCommand = {
 		const file = typeof html === 'string' ? html : null
 		if (file !== null && existsSync(file))
 			throw new UsageProblem(`${file} is there already: name another file.`)
-		const givenReference = isPaymentReference(typed) ? typed : referenceOf(typed)
+		const givenReference = isPaymentReference(typed) ? typed : parseReference(typed)
 		const deps = operatorRepositories(env)
 		return answered === true
 			? answeredResult(deps, givenReference, now)

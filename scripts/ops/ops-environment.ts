@@ -77,7 +77,7 @@ function systemUser(): string {
 }
 
 /** The environment's keys; null for none. Throws a StartProblem for bad ones. */
-export function cookieKeysOf(env: NodeJS.ProcessEnv): string[] | null {
+export function readCookieKeys(env: NodeJS.ProcessEnv): string[] | null {
 	return env.COOKIE_KEYS ? readInstallation(env).cookieKeys : null
 }
 
@@ -91,7 +91,7 @@ export function readInstallation(env: NodeJS.ProcessEnv): Settings {
 }
 
 /** The payout settings of the installation; others may be missing. */
-export function payoutSettingsOf(
+export function readPayoutSettings(
 	env: NodeJS.ProcessEnv,
 ): Pick<PayoutSettings, 'minimumKobo'> & { mode: PaymentMode } {
 	const minimum = Number(env.PAYOUT_MINIMUM || 1_000)

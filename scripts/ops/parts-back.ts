@@ -10,7 +10,7 @@ import { transactionLabelAt } from '#app/kernel/date-labels.server.ts'
 import { formatMoney, formatNaira, type Kobo, parseNaira } from '#app/kernel/money.ts'
 import { type OpsCommand, type OpsResult, success, UsageProblem } from './ops-command.ts'
 import { operatorRepositories, refusedWith } from './ops-environment.ts'
-import { referenceOf } from './typed-reference.ts'
+import { parseReference } from './typed-reference.ts'
 
 /** The next run lists the others. */
 const PAGE = 200
@@ -54,8 +54,8 @@ export const partsBack: OpsCommand = {
 				throw new UsageProblem('Name the payment: npm run ops -- parts-back <reference>')
 			return listed(await deps.payments.returnedParts.undecidedParts(PAGE))
 		}
-		const amountKobo = amountOf(options.amount)
-		const givenReference = isPaymentReference(typed) ? typed : referenceOf(typed)
+		const amountKobo = parseAmount(options.amount)
+		const givenReference = isPaymentReference(typed) ? typed : parseReference(typed)
 		const found = isApplied
 			? await bookReturnedPart(deps, { givenReference, amountKobo, now })
 			: await readPartToBook(deps, { givenReference, amountKobo })
@@ -63,7 +63,7 @@ export const partsBack: OpsCommand = {
 	},
 }
 
-function amountOf(typed: unknown): Kobo | null {
+function parseAmount(typed: unknown): Kobo | null {
 	if (typed === undefined) return null
 	const amountKobo = typeof typed === 'string' ? parseNaira(typed) : null
 	if (amountKobo === null) throw new UsageProblem('--amount has to be a sum in naira, such as 2500.')

@@ -46,7 +46,7 @@ export const paymentsReconcile: OpsCommand = {
 		const { from, to } = readTime(options, now)
 		const settings = readInstallation(env)
 		const isApplied = options.apply === true
-		const deps = depsOf(settings)
+		const deps = openDeps(settings)
 		try {
 			const found = await reconcilePayments(deps, {
 				from,
@@ -61,7 +61,7 @@ export const paymentsReconcile: OpsCommand = {
 				...payouts.differences.map(({ reference }) => reference),
 			])
 			const ledger = await reconcileBalance(deps, { from, to, named, now })
-			return resultOf({ found, payouts, ledger }, isApplied)
+			return reconcileResult({ found, payouts, ledger }, isApplied)
 		} catch (error) {
 			if (!(error instanceof ListNotReadError)) throw error
 			throw new StartProblem(
@@ -88,7 +88,7 @@ function startOfDay(option: string, text: string): Instant {
 	throw new UsageProblem(`--${option} is "${text}". Give a date, such as 2026-11-01.`)
 }
 
-function depsOf(settings: Settings) {
+function openDeps(settings: Settings) {
 	const { onlinePayments } = openOutsideServices({}, settings)
 	if (!onlinePayments)
 		throw new StartProblem(
@@ -110,7 +110,7 @@ function depsOf(settings: Settings) {
 	}
 }
 
-function resultOf(
+function reconcileResult(
 	{
 		found: { listed, ofOthers, differences },
 		payouts,
@@ -126,7 +126,7 @@ function resultOf(
 		isWell: left === 0,
 		lines: [
 			`${listed} payments at Paystack were compared${ofOthers > 0 ? `, ${ofOthers} are not of this app` : ''}: ${differences.length} differ.`,
-			...differences.map(lineOf),
+			...differences.map(formatDifference),
 			`Payouts to shops: ${payouts.listed} compared, ${payouts.differences.length} differ.`,
 			...payouts.differences.map(payoutLine),
 			ledgerLine(ledger),
@@ -141,7 +141,7 @@ function resultOf(
 
 const stateWords = { done: 'REPAIRED', possible: 'REPAIRABLE', person: 'LEFT' }
 
-function lineOf({ kind, paymentReference, repair, detail }: Difference): string {
+function formatDifference({ kind, paymentReference, repair, detail }: Difference): string {
 	const words = repair === 'done' ? '' : `: ${differenceWords[kind]}`
 	return `${stateWords[repair]} ${paymentReference ?? 'ledger'} ${kind}${detail === null ? '' : ` (${detail})`}${words}`
 }

@@ -66,7 +66,7 @@ export const payoutAccount: OpsCommand = {
 		const isApplied = options.apply === true
 		if (options.stop === true) return stopNewest(deps, { shop, stored, isApplied, now })
 		if (!requested) return shown(shop, stored, now)
-		const settings = settingsOf(env)
+		const settings = readSettingsIfAny(env)
 		const provider = (settings && openOutsideServices({}, settings).onlinePayments?.provider) ?? null
 		const linkKey = settings?.cookieKeys[0]
 		const [inForce] = stored.accounts
@@ -86,7 +86,7 @@ export const payoutAccount: OpsCommand = {
 			const found = await lookUpAsOperator({ ...deps, provider }, change)
 			return found.ok
 				? success({ shopId: shop.id, holderName: found.value.holderName, isApplied: false }, [
-						`${shop.name} would be paid to ${labelOf(requested)}, ${found.value.holderName}${stored.isFirst ? '' : ', in 48 hours'}.`,
+						`${shop.name} would be paid to ${formatBankAccount(requested)}, ${found.value.holderName}${stored.isFirst ? '' : ', in 48 hours'}.`,
 						'Nothing was written. Add --apply to do it.',
 					])
 				: refusedWith(found.refusal, refusalWords)
@@ -94,8 +94,8 @@ export const payoutAccount: OpsCommand = {
 		const set = await setPayoutAccount({ ...deps, provider }, change)
 		if (!set.ok) return refusedWith(set.refusal, refusalWords)
 		const { account, isNew } = set.value
-		return success({ shopId: shop.id, isApplied: isNew, account: dataOf(account) }, [
-			lineOf(shop.name, account, now),
+		return success({ shopId: shop.id, isApplied: isNew, account: accountData(account) }, [
+			formatAccount(shop.name, account, now),
 			...(isNew ? [] : ['It was so before: nothing was written.']),
 		])
 	},
@@ -106,11 +106,11 @@ function shown(shop: { id: string; name: string }, stored: PayoutAccounts, now: 
 	return success(
 		{
 			shopId: shop.id,
-			accounts: stored.accounts.map(dataOf),
+			accounts: stored.accounts.map(accountData),
 			heldUntil: instantOrNull(stored.heldUntil),
 		},
 		[
-			inForce ? lineOf(shop.name, inForce, now) : `${shop.name} has no account for payouts.`,
+			inForce ? formatAccount(shop.name, inForce, now) : `${shop.name} has no account for payouts.`,
 			...(inForce && before && isPayoutAccountWaiting(inForce, now)
 				? [`Before it: ${payoutAccountLabel(before)}, ${before.holderName}. Nothing is paid to it meanwhile.`]
 				: []),
@@ -148,13 +148,13 @@ async function stopNewest(
 	return success({ shopId: shop.id, isApplied: true }, [`${payoutAccountLabel(inForce)} is stopped. ${then}`])
 }
 
-function lineOf(shopName: string, account: PayoutAccount, now: Instant): string {
+function formatAccount(shopName: string, account: PayoutAccount, now: Instant): string {
 	const from = momentLabelAt(DEFAULT_ZONE, account.usableAt)
 	const when = isPayoutAccountWaiting(account, now) ? `in use from ${from}` : `in use since ${from}`
 	return `${shopName} is paid to ${payoutAccountLabel(account)}, ${account.holderName}, set by the ${account.setBy}, ${when}.`
 }
 
-function dataOf({ accountNumber: number, confirmedAt, usableAt, ...account }: PayoutAccount) {
+function accountData({ accountNumber: number, confirmedAt, usableAt, ...account }: PayoutAccount) {
 	return {
 		...account,
 		lastDigits: number.slice(-4),
@@ -167,7 +167,7 @@ function instantOrNull(at: Instant): string | null {
 	return at === 0 ? null : new Date(at).toISOString()
 }
 
-function labelOf({ bankCode, accountNumber: number }: BankAccount): string {
+function formatBankAccount({ bankCode, accountNumber: number }: BankAccount): string {
 	return `${bankByCode(bankCode)?.name ?? bankCode} ${number}`
 }
 
@@ -192,6 +192,6 @@ function accountOption(options: OpsInput['options']): BankAccount | null {
 }
 
 /** The installation's settings, where one of links or Paystack is present; else null. */
-function settingsOf(env: NodeJS.ProcessEnv): Settings | null {
+function readSettingsIfAny(env: NodeJS.ProcessEnv): Settings | null {
 	return env.COOKIE_KEYS || env.PAYSTACK_SECRET_KEY ? readInstallation(env) : null
 }

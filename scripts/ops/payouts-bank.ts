@@ -10,7 +10,7 @@ import {
 	recordBankResults,
 } from '#app/flows/payouts/record-bank-file.server.ts'
 import { writePayout } from '#app/flows/payouts/write-payout.server.ts'
-import { csvOf } from '#app/kernel/csv.ts'
+import { formatCsv } from '#app/kernel/csv.ts'
 import { formatNairaAndKobo, KOBO_PER_NAIRA, nairaDecimal } from '#app/kernel/money.ts'
 import { isRetryable, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import { failure, type OpsCommand, success, UsageProblem } from './ops-command.ts'
@@ -19,7 +19,7 @@ import {
 	ofWhichMoney,
 	opsRepositories,
 	payoutSettingsAbout,
-	payoutSettingsOf,
+	readPayoutSettings,
 } from './ops-environment.ts'
 import { csvLines, payoutRefusalWords } from './payouts-due.ts'
 
@@ -36,7 +36,7 @@ export const payoutsExport: OpsCommand = {
 	about: `Each shop that is due enough and has a payout account gets a line: name, bank, its code, account, amount, our reference. What is in it is not exported again. Give the file to your bank, then tell what it did by \`payouts record\`; call off what you did not send by \`payouts cancel\`. ${payoutSettingsAbout}`,
 	async run({ options, env, now, note }) {
 		const deps = opsRepositories(env)
-		const { mode, minimumKobo } = payoutSettingsOf(env)
+		const { mode, minimumKobo } = readPayoutSettings(env)
 		if (options.again === true) {
 			const listed: Payout[] = []
 			for (const payout of await deps.payouts.payouts.pendingPayouts()) {
@@ -47,7 +47,7 @@ export const payoutsExport: OpsCommand = {
 						`${payout.reference} is left out: its account, or a payment in it, has changed since. If your bank does not have it yet, cancel it; else tell your bank to stop it.`,
 					)
 			}
-			return fileOf(listed)
+			return bankFile(listed)
 		}
 		const written: Payout[] = []
 		let isWell = true
@@ -63,12 +63,12 @@ export const payoutsExport: OpsCommand = {
 				note(`${shopId} is not paid: ${payoutRefusalWords[outcome.refusal]}.`)
 		}
 		if (written.length === 0) note(`No payout was written. ${ofWhichMoney[mode]}`)
-		return { ...fileOf(written), isWell }
+		return { ...bankFile(written), isWell }
 	},
 }
 
-function fileOf(listed: readonly Payout[]) {
-	const text = csvOf([
+function bankFile(listed: readonly Payout[]) {
+	const text = formatCsv([
 		['Name', 'Bank', 'Bank code', 'Account', 'Amount', 'Reference'],
 		...listed.map(({ account, amountKobo, reference }) => [
 			account.holderName,
@@ -133,12 +133,12 @@ function readResults(path: string): BankResult[] {
 		throw new UsageProblem(`${path} is no CSV file: ${why}.`)
 	}
 	if (rows.length === 0) throw new UsageProblem(`${path} has no line below its column names.`)
-	return rows.map((row, index) => resultOf(row, `Line ${index + 2} of ${path}`))
+	return rows.map((row, index) => parseResult(row, `Line ${index + 2} of ${path}`))
 }
 
 const bankResults = ['paid', 'failed', 'returned'] as const
 
-function resultOf(row: Record<string, string>, place: string): BankResult {
+function parseResult(row: Record<string, string>, place: string): BankResult {
 	const { reference = '', result = '', amount = '', 'bank reference': bankReference = '' } = row
 	const found = bankResults.find((one) => one === result.toLowerCase())
 	if (!reference) throw new UsageProblem(`${place} has no Reference.`)
@@ -146,12 +146,12 @@ function resultOf(row: Record<string, string>, place: string): BankResult {
 	return {
 		reference,
 		result: found,
-		amountKobo: amount === '' ? null : koboOf(amount, place),
+		amountKobo: amount === '' ? null : parseKobo(amount, place),
 		bankReference: bankReference || null,
 	}
 }
 
-function koboOf(text: string, place: string): number {
+function parseKobo(text: string, place: string): number {
 	const plain = text.replace(/[₦,\s]/g, '')
 	if (!/^\d{1,11}(\.\d{1,2})?$/.test(plain))
 		throw new UsageProblem(`${place} has the Amount "${text}". Give naira, such as 12500.00.`)
@@ -204,7 +204,7 @@ export const payoutsSettled: OpsCommand = {
 		const occurredAt = typeof on === 'string' ? Date.parse(`${on}T12:00:00+01:00`) : Number.NaN
 		if (Number.isNaN(occurredAt) || occurredAt > now)
 			throw new UsageProblem('Give --on the day, as 2026-11-30.')
-		const amountKobo = koboOf(String(amount ?? ''), '--amount')
+		const amountKobo = parseKobo(String(amount ?? ''), '--amount')
 		if (amountKobo === 0) throw new UsageProblem('--amount has to be more than nothing.')
 		const isAdded = added === true
 		const { payments, writeBatch } = opsRepositories(env)

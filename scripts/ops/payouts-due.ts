@@ -4,7 +4,7 @@ import { readShopDues, type ShopDue } from '#app/flows/payouts/payout-report.ser
 import { sendPayouts } from '#app/flows/payouts/send-payouts.server.ts'
 import type { PayoutRefusal } from '#app/flows/payouts/write-payout.server.ts'
 import { writePayout } from '#app/flows/payouts/write-payout.server.ts'
-import { csvOf } from '#app/kernel/csv.ts'
+import { formatCsv } from '#app/kernel/csv.ts'
 import { formatNairaAndKobo, nairaDecimal } from '#app/kernel/money.ts'
 import type { LedgerAccountKind } from '#app/kernel/vocabulary/payments.ts'
 import { BY_TRANSFER } from '#app/kernel/vocabulary/payouts.ts'
@@ -17,8 +17,8 @@ import {
 	ofWhichMoney,
 	opsRepositories,
 	payoutSettingsAbout,
-	payoutSettingsOf,
 	readInstallation,
+	readPayoutSettings,
 } from './ops-environment.ts'
 
 /** Why a shop gets nothing now. */
@@ -41,7 +41,7 @@ export const payoutsDue: OpsCommand = {
 	options: { csv: { type: 'boolean', about: 'prints each payment with its reason and date, as a CSV file' } },
 	about: `Due: visits that were completed or kept, plans after their seven days, less what was paid out before. Later: not yet. Held: a dispute, a refund or a problem is open. Owed: refunded after it was paid out, or paid out twice. ${payoutSettingsAbout}`,
 	async run({ options, env, now }) {
-		const settings = payoutSettingsOf(env)
+		const settings = readPayoutSettings(env)
 		const dues = await readShopDues(opsRepositories(env), { ...settings, now })
 		const data = { shops: dues.map(({ dues: lines, ...shop }) => ({ ...shop, lines: lines.map(lineData) })) }
 		if (options.csv === true) return success(data, csvLines(csvOfDues(dues)))
@@ -50,7 +50,7 @@ export const payoutsDue: OpsCommand = {
 			lines:
 				dues.length === 0
 					? [`No shop has money that is not settled. ${ofWhichMoney[settings.mode]}`]
-					: dues.map(lineOf),
+					: dues.map(formatDue),
 			data,
 		}
 	},
@@ -60,7 +60,7 @@ export function csvLines(text: string): string[] {
 	return text.trimEnd().split('\r\n')
 }
 
-function lineOf({ shop, dueKobo, laterKobo, heldKobo, debtKobo, isDebtOld, payout }: ShopDue): string {
+function formatDue({ shop, dueKobo, laterKobo, heldKobo, debtKobo, isDebtOld, payout }: ShopDue): string {
 	const parts = [
 		`due ${formatNairaAndKobo(dueKobo)}`,
 		...(laterKobo === 0 ? [] : [`later ${formatNairaAndKobo(laterKobo)}`]),
@@ -91,7 +91,7 @@ function csvOfDues(dues: readonly ShopDue[]): string {
 			]
 		}),
 	)
-	return csvOf([
+	return formatCsv([
 		[
 			'Shop',
 			'Name',
@@ -124,7 +124,7 @@ export const payoutsList: OpsCommand = {
 		const [{ balances }, pending, dues] = await Promise.all([
 			payments.ledger.totals(),
 			payouts.payouts.pendingPayouts(),
-			readShopDues(repositories, { ...payoutSettingsOf(env), now }),
+			readShopDues(repositories, { ...readPayoutSettings(env), now }),
 		])
 		const of = (kind: LedgerAccountKind) =>
 			balances.find((one) => one.kind === kind && one.currency === 'NGN')?.balanceKobo ?? 0
@@ -169,7 +169,7 @@ export const payoutsRun: OpsCommand = {
 	about:
 		'What the cron does at the hour of payouts, with the same rules: one payout for each shop, never out of what customers may still get back. Safe to run twice, and beside the cron. Settings: the installation’s DATABASE_URL, DATABASE_AUTH_TOKEN, COOKIE_KEYS, APP_ORIGIN, PAYSTACK_SECRET_KEY and PAYOUT_MINIMUM; PAYOUTS has to be paystack.',
 	async run({ options, env, now, note }) {
-		const { provider, providers, mode, payouts } = onlinePaymentsOf(env)
+		const { provider, providers, mode, payouts } = requireOnlinePayments(env)
 		const { minimumKobo, isByTransfer } = payouts
 		const deps = opsRepositories(env)
 		const dues = await readShopDues(deps, { mode, minimumKobo, now })
@@ -219,7 +219,7 @@ export const payoutsRun: OpsCommand = {
 	},
 }
 
-function onlinePaymentsOf(env: NodeJS.ProcessEnv) {
+function requireOnlinePayments(env: NodeJS.ProcessEnv) {
 	const { onlinePayments } = openOutsideServices({}, readInstallation(env))
 	if (onlinePayments) return onlinePayments
 	throw new StartProblem(

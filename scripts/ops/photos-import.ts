@@ -3,7 +3,7 @@ import { join, parse } from 'node:path'
 import { photoLimits } from '#app/domain/discovery/photo-fields.ts'
 import { createPhotoStore } from '#app/domain/discovery/photo-store.server.ts'
 import { addPhoto, type ReadPhoto, readPhoto } from '#app/flows/shop/change-photos.server.ts'
-import { beginningOf, cleanLine } from '#app/kernel/clean-text.ts'
+import { cleanLine, shortenText } from '#app/kernel/clean-text.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { counted } from '#app/kernel/labels.ts'
 import { StartProblem } from '#scripts/local/start-problem.ts'
@@ -39,7 +39,7 @@ export const photosImport: OpsCommand = {
 		const deps = operatorRepositories(env)
 		const { planned, problems, known } = await planPhotos(deps, readPhotoFolder(folder), note)
 		if (problems.length > 0 || store === null)
-			return resultOf({ planned, problems, known, written: 0, isApplied: false })
+			return importResult({ planned, problems, known, written: 0, isApplied: false })
 		let written = 0
 		for (const { shopId, serviceId, alt, photo, path } of planned) {
 			const id = newId()
@@ -56,11 +56,11 @@ export const photosImport: OpsCommand = {
 			)
 			if (!added.ok) {
 				const problem = `${path}: not added (${JSON.stringify(added.refusal)}). Run the same command again to continue.`
-				return resultOf({ planned, problems: [problem], known, written, isApplied })
+				return importResult({ planned, problems: [problem], known, written, isApplied })
 			}
 			written++
 		}
-		return resultOf({ planned, problems, known, written, isApplied })
+		return importResult({ planned, problems, known, written, isApplied })
 	},
 }
 
@@ -130,7 +130,7 @@ async function planPlace(
 	}
 }
 
-function resultOf({
+function importResult({
 	planned,
 	problems,
 	known,
@@ -166,33 +166,35 @@ export type FolderPhoto = { path: string; shop: string; service: string | null; 
  * service's. A leading number gives the order. Throws a StartProblem for a missing folder.
  */
 function readPhotoFolder(folder: string): FolderPhoto[] {
-	return entriesOf(folder)
+	return listEntries(folder)
 		.filter((shop) => shop.isDirectory())
 		.flatMap((shop) => photosOfShop(join(folder, shop.name), shop.name))
 }
 
 function photosOfShop(folder: string, shop: string): FolderPhoto[] {
-	return entriesOf(folder).flatMap((entry): FolderPhoto[] =>
+	return listEntries(folder).flatMap((entry): FolderPhoto[] =>
 		entry.isDirectory()
-			? filesOf(join(folder, entry.name)).map((file) => ({ ...file, shop, service: entry.name }))
-			: photoOf(folder, entry.name).map((file) => ({ ...file, shop, service: null })),
+			? listFiles(join(folder, entry.name)).map((file) => ({ ...file, shop, service: entry.name }))
+			: describePhoto(folder, entry.name).map((file) => ({ ...file, shop, service: null })),
 	)
 }
 
-function filesOf(folder: string) {
-	return entriesOf(folder).flatMap((entry) => (entry.isDirectory() ? [] : photoOf(folder, entry.name)))
+function listFiles(folder: string) {
+	return listEntries(folder).flatMap((entry) =>
+		entry.isDirectory() ? [] : describePhoto(folder, entry.name),
+	)
 }
 
 /** Names with a leading dot are the file system's own. */
-function photoOf(folder: string, name: string) {
+function describePhoto(folder: string, name: string) {
 	if (name.startsWith('.')) return []
 	const alt = parse(name)
 		.name.replace(/^\d+[\s._-]*/, '')
 		.replaceAll('_', ' ')
-	return [{ path: join(folder, name), alt: beginningOf(cleanLine(alt), photoLimits.altLetters) }]
+	return [{ path: join(folder, name), alt: shortenText(cleanLine(alt), photoLimits.altLetters) }]
 }
 
-function entriesOf(folder: string) {
+function listEntries(folder: string) {
 	try {
 		return readdirSync(folder, { withFileTypes: true }).sort((one, other) =>
 			one.name.localeCompare(other.name, 'en', { numeric: true }),

@@ -6,7 +6,7 @@ import { formatNaira } from '#app/kernel/money.ts'
 import { operatorActOn } from './operator-act.ts'
 import { type OpsCommand, type OpsResult, success } from './ops-command.ts'
 import { opsRepositories, refusedWith } from './ops-environment.ts'
-import { referenceOf } from './typed-reference.ts'
+import { parseReference } from './typed-reference.ts'
 
 export const referralsReview: OpsCommand = {
 	name: 'referrals review',
@@ -37,10 +37,10 @@ export const referralsRelease: OpsCommand = {
 	places: ['reference'],
 	about: 'The referrer gets the cashback. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
 	async run({ places: [typed = ''], env, now }) {
-		const referenceNumber = referenceOf(typed)
+		const referenceNumber = parseReference(typed)
 		const deps = opsRepositories(env)
 		const alongside = await operatorActOn(deps, { referenceNumber, kind: 'referral_paid', now })
-		return resultOf(
+		return reviewResult(
 			await releaseReferral(deps, { referenceNumber, alongside, now }),
 			(paid) => `${referenceNumber}: the referrer got ${paid}.`,
 		)
@@ -53,17 +53,17 @@ export const referralsRefuse: OpsCommand = {
 	places: ['reference'],
 	about: 'The friend keeps the discount. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
 	async run({ places: [typed = ''], env, now }) {
-		const referenceNumber = referenceOf(typed)
+		const referenceNumber = parseReference(typed)
 		const deps = opsRepositories(env)
 		const alongside = await operatorActOn(deps, { referenceNumber, kind: 'referral_refused', now })
-		return resultOf(
+		return reviewResult(
 			await refuseReferral(deps, { referenceNumber, alongside, now }),
 			(kept) => `${referenceNumber}: refused, ${kept} are not paid.`,
 		)
 	},
 }
 
-function resultOf(
+function reviewResult(
 	outcome: Awaited<ReturnType<typeof releaseReferral>>,
 	words: (amount: string) => string,
 ): OpsResult {

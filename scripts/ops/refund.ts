@@ -9,7 +9,7 @@ import { formatNaira } from '#app/kernel/money.ts'
 import type { AppointmentStatus } from '#app/kernel/vocabulary/booking.ts'
 import { type OpsCommand, success } from './ops-command.ts'
 import { operatorRepositories, refusedWith } from './ops-environment.ts'
-import { referenceOf } from './typed-reference.ts'
+import { parseReference } from './typed-reference.ts'
 
 const refusalLines: Record<RefundRefusal, string> = {
 	payment_not_found: 'No payment or booking has this reference.',
@@ -40,7 +40,7 @@ export const refund: OpsCommand = {
 		'For a refund without a cancellation: the visit stays as it is; a plan ends right away. If a visit won’t take place, the shop should cancel it instead, which refunds everything. The installation’s cron sends the refund to Paystack, and the payer is told. Safe to run twice. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
 	async run({ places: [typed = ''], options, env, now }) {
 		const deps = operatorRepositories(env)
-		const givenReference = isPaymentReference(typed) ? typed : referenceOf(typed)
+		const givenReference = isPaymentReference(typed) ? typed : parseReference(typed)
 		const isApplied = options.apply === true
 		const found = isApplied
 			? await refundByOperator(deps, { givenReference, now })
@@ -52,7 +52,7 @@ export const refund: OpsCommand = {
 			isApplied
 				? `${amount} of ${paymentReference} go back.`
 				: `${amount} of ${paymentReference} would go back.`,
-			consequenceOf(found.value),
+			describeConsequence(found.value),
 			...(isApplied ? [] : ['Nothing was written. Add --apply to do it.']),
 		])
 	},
@@ -62,7 +62,7 @@ function staysBooked(referenceNumber: string): string {
 	return `The visit ${referenceNumber} stays booked, to be paid at the shop. If it won’t take place, the shop should cancel it instead.`
 }
 
-function consequenceOf({ payment: { received }, appointment }: RefundablePayment): string {
+function describeConsequence({ payment: { received }, appointment }: RefundablePayment): string {
 	if (appointment) return appointmentLines[appointment.status](appointment.referenceNumber)
 	return received.outcome === 'subscribed'
 		? 'The plan ends right away, and its places are free again.'

@@ -7,7 +7,7 @@ import type { Repositories } from '#app/repositories.server.ts'
 import { operatorAct, operatorActOn } from './operator-act.ts'
 import { type OpsCommand, refusedResult, success } from './ops-command.ts'
 import { NO_ANSWER, opsRepositories } from './ops-environment.ts'
-import { referenceOf } from './typed-reference.ts'
+import { parseReference } from './typed-reference.ts'
 
 /** More are shown when these are decided. */
 const MAX_LISTED = 50
@@ -116,7 +116,7 @@ function reviewDecision(decision: Decision): OpsCommand {
 		place: 'reference',
 		about: 'Takes the visit’s reference. Settles the review’s reports.',
 		async decide(deps, typed, now) {
-			const referenceNumber = referenceOf(typed)
+			const referenceNumber = parseReference(typed)
 			const alongside = await operatorActOn(deps, { referenceNumber, kind, now })
 			return {
 				subject: `review of ${referenceNumber}`,

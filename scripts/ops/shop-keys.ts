@@ -12,7 +12,7 @@ import { noSuchShop } from './typed-reference.ts'
 const LONGEST_NAME = 40
 
 /** Throws a UsageProblem. */
-function keyNameOf(given: OpsInput['options'][string]): string {
+function parseKeyName(given: OpsInput['options'][string]): string {
 	const name = typeof given === 'string' ? given : ''
 	if (name !== '' && name.length <= LONGEST_NAME) return name
 	throw new UsageProblem(`Give the key a --name of at most ${LONGEST_NAME} characters.`)
@@ -71,8 +71,8 @@ export const keysIssue: OpsCommand = {
 	about:
 		'Give each program its own key, with only the scopes it needs. The shop is told by email. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
 	async run({ places: [shopName = ''], options, env, now }) {
-		const name = keyNameOf(options.name)
-		const scopes = scopesOf(options.scopes)
+		const name = parseKeyName(options.name)
+		const scopes = parseScopes(options.scopes)
 		const deps = operatorRepositories(env)
 		const shop = await deps.shopLists.shopCalled(shopName)
 		if (!shop) return noSuchShop
@@ -140,7 +140,7 @@ function madeWith(name: string): string {
 	return `made with "${name}"`
 }
 
-function scopesOf(given: OpsInput['options'][string]) {
+function parseScopes(given: OpsInput['options'][string]) {
 	if (given === 'all') return shopScopes
 	const words = typeof given === 'string' ? given.split(',').map((word) => word.trim()) : []
 	const scopes = shopScopes.filter((scope) => words.includes(scope))
@@ -170,7 +170,7 @@ export const shopInvite: OpsCommand = {
 			)
 		const deps = operatorRepositories(env)
 		const role = options.owner ? 'owner' : 'desk'
-		const keyName = keyNameOf(options.name ?? (options.owner ? 'Owner' : 'Kiosk'))
+		const keyName = parseKeyName(options.name ?? (options.owner ? 'Owner' : 'Kiosk'))
 		const shop = await deps.shopLists.shopCalled(name)
 		if (!shop) return noSuchShop
 		const invited = await inviteDevice(deps, { shop, name: keyName, role, now })

@@ -81,8 +81,8 @@ export const shopPayoutTerms: OpsCommand = {
 
 function termsOption(options: OpsInput['options']): TermsInput {
 	const { commission, from } = options
-	const paymentFeeBearer = bearerOf(options, 'payment-fee')
-	const transferFeeBearer = bearerOf(options, 'transfer-fee')
+	const paymentFeeBearer = parseBearer(options, 'payment-fee')
+	const transferFeeBearer = parseBearer(options, 'transfer-fee')
 	if (
 		commission !== undefined &&
 		!(/^\d{1,2}$/.test(String(commission)) && Number(commission) <= MOST_PERCENT)
@@ -100,7 +100,7 @@ function termsOption(options: OpsInput['options']): TermsInput {
 	return { ...terms, ...(from !== undefined && { from: String(from) }) }
 }
 
-function bearerOf(options: OpsInput['options'], name: string) {
+function parseBearer(options: OpsInput['options'], name: string) {
 	const value = options[name]
 	if (value === undefined) return undefined
 	const bearer = feeBearers.find((one) => one === value)
@@ -115,7 +115,7 @@ function shownLines(
 ): string[] {
 	return [
 		`${name}: ${termsSummary(terms)}.`,
-		...(coming ? [`For bookings from ${dayOf(zone, coming.appliesFrom)}: ${termsSummary(coming)}.`] : []),
+		...(coming ? [`For bookings from ${formatDay(zone, coming.appliesFrom)}: ${termsSummary(coming)}.`] : []),
 	]
 }
 
@@ -126,7 +126,7 @@ function changeLine(change: TermsChange, zone: ZoneName): string {
 		case 'withdrawn':
 			return 'What was to come is called off.'
 		case 'changed':
-			return `For bookings from ${dayOf(zone, change.terms.appliesFrom)}: ${termsSummary(change.terms)}. The shop is told.`
+			return `For bookings from ${formatDay(zone, change.terms.appliesFrom)}: ${termsSummary(change.terms)}. The shop is told.`
 	}
 }
 
@@ -136,6 +136,6 @@ function refusalLine(refusal: TermsRefusal): string {
 		: `The shop would bear more, which may apply from ${dateLabel(refusal.earliest)} at the earliest. Nothing was written.`
 }
 
-function dayOf(zone: ZoneName, at: Instant): string {
+function formatDay(zone: ZoneName, at: Instant): string {
 	return dateLabel(civilAt(zone, at).date)
 }

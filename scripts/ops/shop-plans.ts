@@ -59,7 +59,7 @@ export const checkInAtShop: OpsCommand = {
 	about:
 		'Takes the shop’s id, and the code as scanned or as the customer read it out. Each code works once. Reads DATABASE_URL, DATABASE_AUTH_TOKEN, and for a scanned code, the installation’s CHECK_IN_KEYS.',
 	async run({ places: [shopId = '', code = ''], options, env, now }) {
-		const presented = code.includes('.') ? { token: code, keys: checkInKeysOf(env) } : { typed: code }
+		const presented = code.includes('.') ? { token: code, keys: requireCheckInKeys(env) } : { typed: code }
 		const key = typeof options.key === 'string' ? options.key : newId()
 		const isScanned = code.includes('.')
 		const act = {
@@ -72,13 +72,13 @@ export const checkInAtShop: OpsCommand = {
 		const deps = opsRepositories(env)
 		const alongside = operatorAct(deps, act)
 		const checked = await checkIn(deps, { shopId, presented, key, alongside, now })
-		if (checked.ok) return success({ ...checked.value }, linesOf(checked.value))
+		if (checked.ok) return success({ ...checked.value }, toLines(checked.value))
 		const { code: refusal, ...rest } = checked.refusal
 		return failure({ refusal, ...rest }, [refusalLine(checked.refusal)])
 	},
 }
 
-function linesOf({ holder, planTitle, sessionStartsAt, entriesLeft, usedAt, timeZone }: CheckedIn): string[] {
+function toLines({ holder, planTitle, sessionStartsAt, entriesLeft, usedAt, timeZone }: CheckedIn): string[] {
 	return [
 		`${holder} is checked in at ${clockAt(timeZone, usedAt)}: ${planTitle}.`,
 		sessionStartsAt === null
@@ -99,7 +99,7 @@ function clockAt(timeZone: string, at: number): string {
 	return timeText(civilAt(timeZone, at).minute)
 }
 
-function checkInKeysOf(env: NodeJS.ProcessEnv): string[] {
+function requireCheckInKeys(env: NodeJS.ProcessEnv): string[] {
 	// This act needs no other setting.
 	const { checkInKeys } = readInstallation({ COOKIE_KEYS: 'x'.repeat(32), ...env })
 	if (checkInKeys) return checkInKeys
@@ -126,7 +126,7 @@ export const sessionCallOff: OpsCommand = {
 		const name = `${planTitle} at ${shop.name}, ${momentLabelAt(shop.timeZone, startsAt)}`
 		if (session.calledOffAt === null && options.apply !== true) {
 			return success({ sessionId, places, isApplied: false }, [
-				`${name}: ${peopleOf(places)} would be told.`,
+				`${name}: ${countPeople(places)} would be told.`,
 				'Nothing was written. Add --apply to call it off.',
 			])
 		}
@@ -145,11 +145,11 @@ export const sessionCallOff: OpsCommand = {
 			])
 		}
 		return success({ sessionId, ...done.value, isApplied: true }, [
-			`${name} is called off: ${peopleOf(done.value.places)} will be told, and ${done.value.entries} ${done.value.entries === 1 ? 'entry is' : 'entries are'} returned.`,
+			`${name} is called off: ${countPeople(done.value.places)} will be told, and ${done.value.entries} ${done.value.entries === 1 ? 'entry is' : 'entries are'} returned.`,
 		])
 	},
 }
 
-function peopleOf(places: number): string {
+function countPeople(places: number): string {
 	return places === 1 ? '1 person' : `${places} people`
 }

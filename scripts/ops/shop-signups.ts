@@ -15,10 +15,10 @@ import {
 	UsageProblem,
 } from './ops-command.ts'
 import {
-	cookieKeysOf,
 	NO_ANSWER,
 	type OperatorRepositories,
 	operatorRepositories,
+	readCookieKeys,
 } from './ops-environment.ts'
 
 /** More are shown when these are decided. */
@@ -76,10 +76,10 @@ export const shopsApprove: OpsCommand = {
 	about:
 		'Takes the id from shops waiting. The shop is listed by itself once customers could book it: a service, a person with working hours who does it, and opening hours. The link opens one device as the owner’s, once, within 24 hours; make another with shop invite <shop> --owner. To change what the form said, import a row with the form’s id as the external id. Safe to run twice. Reads DATABASE_URL, DATABASE_AUTH_TOKEN and COOKIE_KEYS.',
 	async run({ places: [signupId = ''], options, env, now }) {
-		const [linkKey] = cookieKeysOf(env) ?? []
+		const [linkKey] = readCookieKeys(env) ?? []
 		if (!linkKey)
 			throw new StartProblem('Set COOKIE_KEYS to the keys of the app: they make the link in the mail.')
-		const place = placeOf(options.at)
+		const place = parsePlace(options.at)
 		const deps = operatorRepositories(env)
 		const approved = await approveSignup(deps, { signupId, place, linkKey, now })
 		if (approved.ok) {
@@ -131,7 +131,7 @@ async function withAlike(deps: OperatorRepositories, waiting: readonly Signup[])
 	}))
 }
 
-function placeOf(given: OpsInput['options'][string]): Coordinates | null {
+function parsePlace(given: OpsInput['options'][string]): Coordinates | null {
 	if (given === undefined) return null
 	const [, latitude, longitude] =
 		/^\s*(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)\s*$/.exec(String(given)) ?? []

@@ -1,13 +1,13 @@
 import { type OpsResult, refusedResult } from './ops-command.ts'
 
 /** 'wk7 4qmh' → 'WK7-4QMH': typed as it was read out. */
-export function referenceOf(typed: string): string {
-	const letters = lettersOf(typed)
+export function parseReference(typed: string): string {
+	const letters = plainLetters(typed)
 	return `${letters.slice(0, 3)}-${letters.slice(3)}`
 }
 
 /** In upper case. */
-export function lettersOf(typed: string): string {
+export function plainLetters(typed: string): string {
 	return typed.toUpperCase().replace(/[^A-Z0-9]/g, '')
 }
 

@@ -15,7 +15,7 @@ export const webhooksReplay: OpsCommand = {
 	about:
 		'Sends to active webhooks only; the installation’s cron does so within a minute. A program recognizes a repeat by its delivery id. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
 	async run({ places: [name = ''], options, env, now }) {
-		const which = whichOf(options)
+		const which = parseSelection(options)
 		const deps = operatorRepositories(env)
 		const shop = await deps.shopLists.shopCalled(name)
 		if (!shop) return noSuchShop
@@ -41,7 +41,7 @@ export const webhooksReplay: OpsCommand = {
 	},
 }
 
-function whichOf({ delivery, since }: OpsInput['options']) {
+function parseSelection({ delivery, since }: OpsInput['options']) {
 	if (typeof delivery === 'string' && since === undefined) return { deliveryId: delivery }
 	const at = typeof since === 'string' ? Date.parse(since) : Number.NaN
 	if (delivery === undefined && Number.isFinite(at)) return { since: at }

@@ -28,14 +28,14 @@ export function transactionData(transaction: SandboxTransaction, domain: Mode) {
 		requested_amount: transaction.requestedKobo ?? amountKobo,
 		currency: 'NGN',
 		channel,
-		fees: transaction.paidAt === null ? null : feesOf(amountKobo),
+		fees: transaction.paidAt === null ? null : feeFor(amountKobo),
 		paid_at: iso(transaction.paidAt),
 		created_at: iso(transaction.createdAt),
 		gateway_response: gatewayResponse,
 		message: null,
 		ip_address: '127.0.0.1',
 		metadata,
-		customer: customerOf(email),
+		customer: customerData(email),
 		authorization: card
 			? {
 					authorization_code: `AUTH_${card.number.slice(-8)}`,
@@ -116,18 +116,18 @@ export function refundEventData({ id, status, amountKobo, transaction }: Sandbox
 		amount: isEarly ? String(amountKobo) : amountKobo,
 		currency: 'NGN',
 		processor: 'sandbox',
-		customer: customerOf(transaction.email),
+		customer: customerData(transaction.email),
 		integration: INTEGRATION,
 		domain,
 	}
 }
 
-function customerOf(email: string) {
+function customerData(email: string) {
 	return { email, first_name: null, last_name: null, phone: null, metadata: null, risk_action: 'default' }
 }
 
 /** Paystack's price of a local payment in kobo: 1.5%, and ₦100 from ₦2,500 on, never above ₦2,000. */
-export function feesOf(amountKobo: number): number {
+export function feeFor(amountKobo: number): number {
 	return Math.min(200_000, Math.ceil(amountKobo * 0.015) + (amountKobo >= 250_000 ? 10_000 : 0))
 }
 

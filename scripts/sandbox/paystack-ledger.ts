@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { randomBytes } from '#app/kernel/chance.server.ts'
 import type { Clock, Instant } from '#app/kernel/instant.ts'
-import { feesOf } from './paystack-answers.ts'
+import { feeFor } from './paystack-answers.ts'
 import { createPaystackBalance, type SandboxBalanceEntry } from './paystack-balance.ts'
 import type { InitializeRequest } from './paystack-initialize-request.ts'
 import { PAID, type SandboxChannel, type TestCard } from './paystack-test-cards.ts'
@@ -35,7 +35,7 @@ export function createPaystackLedger(now: Clock, file: string | null = null) {
 	}
 
 	function bookCharge({ id: modelRow, amountKobo }: SandboxTransaction) {
-		balance.book('Transaction', amountKobo - feesOf(amountKobo), { modelRow })
+		balance.book('Transaction', amountKobo - feeFor(amountKobo), { modelRow })
 	}
 	function bookRefund({ id: modelRow, amountKobo }: SandboxRefund) {
 		balance.book('Refund', -amountKobo, { modelRow })

@@ -4,7 +4,7 @@ import type { PaystackBehaviour, PaystackSwitches } from './paystack-behaviours.
 import type { PaystackLedger } from './paystack-ledger.ts'
 import { transferEventData } from './paystack-transfer-answers.ts'
 import type { PaystackWebhooks } from './paystack-webhooks.ts'
-import { type SandboxTransfer, waysOf } from './sandbox-transfer.ts'
+import { nextStates, type SandboxTransfer } from './sandbox-transfer.ts'
 
 export type TransferProgress = {
 	/** After the answer to 'transfer'. */
@@ -54,7 +54,7 @@ export function createTransferProgress({
 		webhooks.emit(`transfer.${status}`, reference, transferEventData(transfer, domain), switches.now.webhooks)
 	}
 
-	function step(transfer: SandboxTransfer, to = waysOf(transfer)[0]): TransferStatus {
+	function step(transfer: SandboxTransfer, to = nextStates(transfer)[0]): TransferStatus {
 		if (to === undefined) throw new Error(`a transfer that is ${transfer.status} goes nowhere`)
 		transferBook.move(transfer, to)
 		tell(transfer)

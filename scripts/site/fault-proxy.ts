@@ -38,7 +38,7 @@ export async function startFaultProxy(databaseUrl: string): Promise<FaultProxy> 
 
 	const server = createServer(async (request, response) => {
 		try {
-			const body = await bodyOf(request)
+			const body = await collectBody(request)
 			if (!isOfProtocol(request.url ?? ''))
 				return await pass(response, await forward(databaseUrl, request, body))
 			const trip = readTrip(trips.length + 1, body)
@@ -175,7 +175,7 @@ async function forward(databaseUrl: string, request: IncomingMessage, body: Buff
 	}
 }
 
-async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+async function collectBody(request: IncomingMessage): Promise<Buffer> {
 	const parts: Buffer[] = []
 	for await (const part of request) parts.push(part)
 	return Buffer.concat(parts)

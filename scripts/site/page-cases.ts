@@ -1,4 +1,4 @@
-import { addressOf, type ServedRoute } from './route-table.ts'
+import { exampleAddress, type ServedRoute } from './route-table.ts'
 
 /**
  * Who may open a route (D7). 'signed-out' leads members home. A program signs its posts, and a kiosk is a device of a
@@ -266,7 +266,7 @@ export function audienceOf({ id }: Pick<ServedRoute, 'id'>): Audience {
 export function pageViews(routes: readonly ServedRoute[]): PageView[] {
 	const views = routes.filter(isShownByItself).flatMap((route) => {
 		const cases = pageCases[route.id] ?? [
-			{ name: route.path.slice(1).replaceAll('/', '-'), address: addressOf(route.path) },
+			{ name: route.path.slice(1).replaceAll('/', '-'), address: exampleAddress(route.path) },
 		]
 		const isForMembers = audienceOf(route) === 'members'
 		return cases.map((one) => ({ status: 200, ...one, routeId: route.id, isForMembers }))

@@ -41,12 +41,12 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, error }) =>
 const FILES = ['photo', 'thumbnail']
 const constraints = fieldConstraints(newPhotoFormSchema, ['alt'])
 
-const serviceOf = (placeId: string) => (placeId === SHOP_PICTURE ? null : placeId)
+const readServiceId = (placeId: string) => (placeId === SHOP_PICTURE ? null : placeId)
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const owner = requireOwner(request, context)
 	const { placeId = '' } = params
-	const serviceId = serviceOf(placeId)
+	const serviceId = readServiceId(placeId)
 	const { catalogue, photos } = context.discovery
 	const [{ shop }, service, own] = await Promise.all([
 		owner.opened(),
@@ -105,7 +105,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 			addPhoto(context, {
 				shopId: key.shop.id,
 				id,
-				serviceId: serviceOf(placeId),
+				serviceId: readServiceId(placeId),
 				alt,
 				keyId: key.keyId,
 				photo: photo.value,

@@ -8,7 +8,7 @@ import type {
 	TransferOutcome,
 	TransferToStart,
 } from '#app/domain/payments/provider-transfer.ts'
-import { beginningOf } from '#app/kernel/clean-text.ts'
+import { shortenText } from '#app/kernel/clean-text.ts'
 import {
 	createPaystackCall,
 	isPaystackName,
@@ -53,7 +53,7 @@ export function createPaystackTransfers(access: PaystackAccess) {
 			if (answer.answer === 'no')
 				return isPerhapsOurFault(answer)
 					? unknownOf(answer)
-					: { outcome: 'refused', message: beginningOf(answer.message, 200) }
+					: { outcome: 'refused', message: shortenText(answer.message, 200) }
 			const recipientCode = readRecipientCode(answer.data, accountNumber)
 			return recipientCode === null ? notUnderstood : { outcome: 'made', recipientCode }
 		},
@@ -77,7 +77,7 @@ export function createPaystackTransfers(access: PaystackAccess) {
 				const why = transferRefusal(answer.message)
 				// A wrong key, or another account's, says nothing about the transfer.
 				if (why === 'other' && isPerhapsOurFault(answer)) return unknownOf(answer)
-				return { outcome: 'refused', why, message: beginningOf(answer.message, 200) }
+				return { outcome: 'refused', why, message: shortenText(answer.message, 200) }
 			}
 			const taken = readTransfer(answer.data, reference)
 			return taken ? { outcome: 'taken', ...taken } : notUnderstood
