@@ -10,7 +10,7 @@ import { formatNaira } from '#app/kernel/money.ts'
 import type { Outcome } from '#app/kernel/outcome.ts'
 import { isRetryable, type WriteFailure } from '#app/kernel/write-batch.server.ts'
 import { operatorActOn } from './operator-act.ts'
-import { type OpsCommand, type OpsResult, refusedResult, success } from './ops-command.ts'
+import { allWell, type OpsCommand, type OpsResult, refusedResult } from './ops-command.ts'
 import { NO_ANSWER, opsRepositories } from './ops-environment.ts'
 import { parseReference } from './typed-reference.ts'
 
@@ -91,7 +91,7 @@ function closingResult<Value extends object | null>(
 	outcome: Outcome<Value, CodeFor<'shop'> | WriteFailure>,
 	linesOf: (value: Value) => string[],
 ): OpsResult {
-	if (outcome.ok) return success({ ...outcome.value }, linesOf(outcome.value))
+	if (outcome.ok) return allWell({ ...outcome.value }, linesOf(outcome.value))
 	const { refusal } = outcome
 	const line = isRetryable(refusal) ? NO_ANSWER : shopWords(refusal)
 	return refusedResult(refusal, line)

@@ -4,7 +4,7 @@ import { parseEmail, parseFormerEmail } from '#app/kernel/email.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { parsePhone } from '#app/kernel/phone.ts'
 import type { Repositories } from '#app/repositories.server.ts'
-import { type OpsCommand, type OpsResult, refusedResult, success, UsageProblem } from './ops-command.ts'
+import { allWell, type OpsCommand, type OpsResult, refusedResult, UsageProblem } from './ops-command.ts'
 import { operatorRepositories } from './ops-environment.ts'
 
 const refusalLines = {
@@ -63,7 +63,7 @@ async function eraseByEmail(
 		return refusedResult(refusal, refusalLines[refusal])
 	}
 	const { lost } = erased.value
-	return success({ lost, isApplied }, [
+	return allWell({ lost, isApplied }, [
 		...lost.map((line) => `${isApplied ? 'Lost' : 'Would be lost'}: ${line}.`),
 		erasedLine(email, isApplied),
 	])
@@ -71,7 +71,7 @@ async function eraseByEmail(
 
 function guestErased(who: string, bookings: number, isApplied: boolean): OpsResult {
 	const made = `${bookings} ${bookings === 1 ? 'booking was' : 'bookings were'} made as a guest.`
-	return success({ bookings, isApplied }, [made, erasedLine(who, isApplied)])
+	return allWell({ bookings, isApplied }, [made, erasedLine(who, isApplied)])
 }
 
 function erasedLine(who: string, isApplied: boolean): string {

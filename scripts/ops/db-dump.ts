@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as WebStream } from 'node:stream/web'
 import { StartProblem } from '#scripts/local/start-problem.ts'
-import { type OpsCommand, success } from './ops-command.ts'
+import { allWell, type OpsCommand } from './ops-command.ts'
 import { opsDatabase } from './ops-environment.ts'
 
 /** The end of every complete dump. */
@@ -21,7 +21,7 @@ export const dbDump: OpsCommand = {
 		try {
 			const bytes = await download(url, authToken, unfinished)
 			renameSync(unfinished, file)
-			return success({ file, bytes }, [`${file} holds the database: ${bytes} bytes.`])
+			return allWell({ file, bytes }, [`${file} holds the database: ${bytes} bytes.`])
 		} finally {
 			rmSync(unfinished, { force: true })
 		}

@@ -8,7 +8,7 @@ import { cleanLine } from '#app/kernel/clean-text.ts'
 import { transactionLabelAt } from '#app/kernel/date-labels.server.ts'
 import { HOUR_MS, type Instant } from '#app/kernel/instant.ts'
 import { formatMoney } from '#app/kernel/money.ts'
-import { type OpsCommand, type OpsResult, success, UsageProblem } from './ops-command.ts'
+import { allWell, type OpsCommand, type OpsResult, UsageProblem } from './ops-command.ts'
 import { type OperatorRepositories, operatorRepositories, refusedWith } from './ops-environment.ts'
 import { parseReference } from './typed-reference.ts'
 
@@ -100,7 +100,7 @@ async function evidenceResult(
 	if (!read.ok) return refusedWith(read.refusal, refusalLines)
 	// Personal data: only the operator may read the file.
 	if (file !== null) writeFileSync(file, evidencePage(read.value), { flag: 'wx', mode: 0o600 })
-	return success(
+	return allWell(
 		{ evidence: read.value, ...(file === null ? {} : { file }) },
 		file === null
 			? evidenceLines(read.value)
@@ -116,7 +116,7 @@ async function answeredResult(
 	const done = await markDisputeAnswered(deps, { givenReference, now })
 	if (!done.ok) return refusedWith(done.refusal, refusalLines)
 	const { paymentReference } = done.value
-	return success({ paymentReference }, [
+	return allWell({ paymentReference }, [
 		`${paymentReference}: answered. No alert tells of it until Paystack says how it ended.`,
 	])
 }

@@ -9,7 +9,7 @@ export type OpsResult = {
 	data: Record<string, unknown>
 }
 
-export function success(data: OpsResult['data'], lines: string[]): OpsResult {
+export function allWell(data: OpsResult['data'], lines: string[]): OpsResult {
 	return { isWell: true, lines, data }
 }
 

@@ -8,7 +8,7 @@ import {
 } from '#app/flows/refunds/book-returned-part.server.ts'
 import { transactionLabelAt } from '#app/kernel/date-labels.server.ts'
 import { formatMoney, formatNaira, type Kobo, parseNaira } from '#app/kernel/money.ts'
-import { type OpsCommand, type OpsResult, success, UsageProblem } from './ops-command.ts'
+import { allWell, type OpsCommand, type OpsResult, UsageProblem } from './ops-command.ts'
 import { operatorRepositories, refusedWith } from './ops-environment.ts'
 import { parseReference } from './typed-reference.ts'
 
@@ -98,7 +98,7 @@ function done(
 	const { paymentReference, received } = payment
 	const amount = formatNaira(bookedKobo)
 	const verb = isApplied ? 'is booked' : 'would be booked'
-	return success({ paymentReference, amountKobo: bookedKobo, cause: part.cause, isApplied }, [
+	return allWell({ paymentReference, amountKobo: bookedKobo, cause: part.cause, isApplied }, [
 		`${amount} of ${paymentReference} ${verb} as gone back (${causes[part.cause]}).`,
 		bookedKobo === 0
 			? 'All that is left of it counts as before.'

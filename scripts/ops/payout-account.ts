@@ -21,11 +21,11 @@ import { openOutsideServices } from '#app/outside-services.server.ts'
 import { StartProblem } from '#scripts/local/start-problem.ts'
 import { accountNumber, CellProblem } from '#scripts/shop-import/cells.ts'
 import {
+	allWell,
 	type OpsCommand,
 	type OpsInput,
 	type OpsResult,
 	refusedResult,
-	success,
 	UsageProblem,
 } from './ops-command.ts'
 import { NO_ANSWER, operatorRepositories, readInstallation, refusedWith } from './ops-environment.ts'
@@ -85,7 +85,7 @@ export const payoutAccount: OpsCommand = {
 		if (!isApplied) {
 			const found = await lookUpAsOperator({ ...deps, provider }, change)
 			return found.ok
-				? success({ shopId: shop.id, holderName: found.value.holderName, isApplied: false }, [
+				? allWell({ shopId: shop.id, holderName: found.value.holderName, isApplied: false }, [
 						`${shop.name} would be paid to ${formatBankAccount(requested)}, ${found.value.holderName}${stored.isFirst ? '' : ', in 48 hours'}.`,
 						'Nothing was written. Add --apply to do it.',
 					])
@@ -94,7 +94,7 @@ export const payoutAccount: OpsCommand = {
 		const set = await setPayoutAccount({ ...deps, provider }, change)
 		if (!set.ok) return refusedWith(set.refusal, refusalWords)
 		const { account, isNew } = set.value
-		return success({ shopId: shop.id, isApplied: isNew, account: accountData(account) }, [
+		return allWell({ shopId: shop.id, isApplied: isNew, account: accountData(account) }, [
 			formatAccount(shop.name, account, now),
 			...(isNew ? [] : ['It was so before: nothing was written.']),
 		])
@@ -103,7 +103,7 @@ export const payoutAccount: OpsCommand = {
 
 function shown(shop: { id: string; name: string }, stored: PayoutAccounts, now: Instant): OpsResult {
 	const [inForce, before] = stored.accounts
-	return success(
+	return allWell(
 		{
 			shopId: shop.id,
 			accounts: stored.accounts.map(accountData),
@@ -136,16 +136,16 @@ async function stopNewest(
 	const then = before
 		? `${payoutAccountLabel(before)}, ${before.holderName}, counts again.`
 		: `${shop.name} has no account then.`
-	if (!inForce) return success({ shopId: shop.id, isApplied }, [`${shop.name} has no account to stop.`])
+	if (!inForce) return allWell({ shopId: shop.id, isApplied }, [`${shop.name} has no account to stop.`])
 	if (!isApplied)
-		return success({ shopId: shop.id, isApplied: false }, [
+		return allWell({ shopId: shop.id, isApplied: false }, [
 			`${payoutAccountLabel(inForce)} would be stopped. ${then}`,
 			'Nothing was written. Add --apply to do it.',
 		])
 	const { accountId } = inForce
 	const stopped = await stopPayoutAccount(deps, { accountId, by: { stoppedBy: 'operator' }, now })
 	if (!stopped.ok) return refusedResult(stopped.refusal, NO_ANSWER)
-	return success({ shopId: shop.id, isApplied: true }, [`${payoutAccountLabel(inForce)} is stopped. ${then}`])
+	return allWell({ shopId: shop.id, isApplied: true }, [`${payoutAccountLabel(inForce)} is stopped. ${then}`])
 }
 
 function formatAccount(shopName: string, account: PayoutAccount, now: Instant): string {

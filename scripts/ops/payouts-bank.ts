@@ -13,7 +13,7 @@ import { writePayout } from '#app/flows/payouts/write-payout.server.ts'
 import { formatCsv } from '#app/kernel/csv.ts'
 import { formatNairaAndKobo, KOBO_PER_NAIRA, nairaDecimal } from '#app/kernel/money.ts'
 import { isRetryable, writeIdempotent } from '#app/kernel/write-batch.server.ts'
-import { failure, type OpsCommand, success, UsageProblem } from './ops-command.ts'
+import { allWell, failure, type OpsCommand, UsageProblem } from './ops-command.ts'
 import {
 	NO_ANSWER,
 	ofWhichMoney,
@@ -79,7 +79,7 @@ function bankFile(listed: readonly Payout[]) {
 			reference,
 		]),
 	])
-	return success({ payouts: listed }, csvLines(text))
+	return allWell({ payouts: listed }, csvLines(text))
 }
 
 export const payoutsRecord: OpsCommand = {
@@ -167,7 +167,7 @@ export const payoutsCancel: OpsCommand = {
 	async run({ places: [reference = ''], env, now }) {
 		const cancelled = await cancelPayout(opsRepositories(env), { reference, now })
 		if (cancelled.ok)
-			return success({ reference, isCancelled: true }, [
+			return allWell({ reference, isCancelled: true }, [
 				`${formatNairaAndKobo(cancelled.value.amountKobo)} are due to ${cancelled.value.shopId} again.`,
 			])
 		const lines = {
@@ -216,7 +216,7 @@ export const payoutsSettled: OpsCommand = {
 				now,
 			}),
 		})
-		return success({ reference, amountKobo, isAdded, isNew: posted > 0 }, [
+		return allWell({ reference, amountKobo, isAdded, isNew: posted > 0 }, [
 			posted > 0
 				? `${formatNairaAndKobo(amountKobo)} went from ${isAdded ? 'your bank to Paystack' : 'Paystack to your bank'}.`
 				: 'This settlement was recorded before. Nothing was written.',

@@ -11,7 +11,7 @@ import { BY_TRANSFER } from '#app/kernel/vocabulary/payouts.ts'
 import { isRetryable } from '#app/kernel/write-batch.server.ts'
 import { openOutsideServices } from '#app/outside-services.server.ts'
 import { StartProblem } from '#scripts/local/start-problem.ts'
-import { type OpsCommand, success } from './ops-command.ts'
+import { allWell, type OpsCommand } from './ops-command.ts'
 import {
 	NO_ANSWER,
 	ofWhichMoney,
@@ -44,7 +44,7 @@ export const payoutsDue: OpsCommand = {
 		const settings = readPayoutSettings(env)
 		const dues = await readShopDues(opsRepositories(env), { ...settings, now })
 		const data = { shops: dues.map(({ dues: lines, ...shop }) => ({ ...shop, lines: lines.map(lineData) })) }
-		if (options.csv === true) return success(data, csvLines(csvOfDues(dues)))
+		if (options.csv === true) return allWell(data, csvLines(csvOfDues(dues)))
 		return {
 			isWell: !dues.some(({ isDebtOld }) => isDebtOld),
 			lines:
@@ -174,7 +174,7 @@ export const payoutsRun: OpsCommand = {
 		const deps = opsRepositories(env)
 		const dues = await readShopDues(deps, { mode, minimumKobo, now })
 		if (options.apply !== true)
-			return success({ shops: dues.map(({ shop, payout }) => ({ ...shop, ...payout })), isApplied: false }, [
+			return allWell({ shops: dues.map(({ shop, payout }) => ({ ...shop, ...payout })), isApplied: false }, [
 				...dues.map(({ shop, payout }) =>
 					'amountKobo' in payout
 						? `${shop.name} would be paid ${formatNairaAndKobo(payout.amountKobo)}.`

@@ -1,5 +1,5 @@
 import { newVapidSettings } from '#scripts/local/vapid-settings.ts'
-import { type OpsCommand, success } from './ops-command.ts'
+import { allWell, type OpsCommand } from './ops-command.ts'
 
 /** Makes keys for push messages; reads and changes nothing. */
 export const pushKeys: OpsCommand = {
@@ -10,7 +10,7 @@ export const pushKeys: OpsCommand = {
 		'<subject> is where push services reach you, such as mailto:help@wakati.example. Prints three settings; nothing is stored. Customers who turned on notifications with an older pair must turn them on again.',
 	async run({ places: [subject = ''] }) {
 		const settings = newVapidSettings(subject)
-		return success(
+		return allWell(
 			settings,
 			Object.entries(settings).map(([name, value]) => `${name}=${value}`),
 		)

@@ -4,7 +4,7 @@ import { refuseReferral, releaseReferral } from '#app/flows/loyalty/referrals.se
 import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import { operatorActOn } from './operator-act.ts'
-import { type OpsCommand, type OpsResult, success } from './ops-command.ts'
+import { allWell, type OpsCommand, type OpsResult } from './ops-command.ts'
 import { opsRepositories, refusedWith } from './ops-environment.ts'
 import { parseReference } from './typed-reference.ts'
 
@@ -69,7 +69,7 @@ function reviewResult(
 ): OpsResult {
 	if (outcome.ok) {
 		const { referrerKobo } = outcome.value
-		return success({ referrerKobo }, [words(formatNaira(referrerKobo))])
+		return allWell({ referrerKobo }, [words(formatNaira(referrerKobo))])
 	}
 	return refusedWith(outcome.refusal, referralReviewWords)
 }

@@ -7,7 +7,7 @@ import {
 } from '#app/flows/refunds/refund-by-operator.server.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import type { AppointmentStatus } from '#app/kernel/vocabulary/booking.ts'
-import { type OpsCommand, success } from './ops-command.ts'
+import { allWell, type OpsCommand } from './ops-command.ts'
 import { operatorRepositories, refusedWith } from './ops-environment.ts'
 import { parseReference } from './typed-reference.ts'
 
@@ -48,7 +48,7 @@ export const refund: OpsCommand = {
 		if (!found.ok) return refusedWith(found.refusal, refusalLines)
 		const { paymentReference, received } = found.value.payment
 		const amount = formatNaira(received.amountKobo)
-		return success({ paymentReference, amountKobo: received.amountKobo, isApplied }, [
+		return allWell({ paymentReference, amountKobo: received.amountKobo, isApplied }, [
 			isApplied
 				? `${amount} of ${paymentReference} go back.`
 				: `${amount} of ${paymentReference} would go back.`,

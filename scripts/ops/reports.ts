@@ -5,7 +5,7 @@ import { decidePhoto } from '#app/flows/discovery/shop-photos.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { operatorAct, operatorActOn } from './operator-act.ts'
-import { type OpsCommand, refusedResult, success } from './ops-command.ts'
+import { allWell, type OpsCommand, refusedResult } from './ops-command.ts'
 import { NO_ANSWER, opsRepositories } from './ops-environment.ts'
 import { parseReference } from './typed-reference.ts'
 
@@ -152,7 +152,7 @@ function decisionCommand(
 				return refusedResult(refusal, isMissing ? missing : NO_ANSWER)
 			}
 			const { changed, settled } = decided.value
-			return success({ changed, settled }, [
+			return allWell({ changed, settled }, [
 				`The ${subject} ${changed ? done : already}. Reports settled: ${settled}.`,
 			])
 		},

@@ -5,7 +5,7 @@ import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import { shopScopes } from '#app/kernel/vocabulary/shops.ts'
 import { DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
 import { StartProblem } from '#scripts/local/start-problem.ts'
-import { type OpsCommand, type OpsInput, refusedResult, success, UsageProblem } from './ops-command.ts'
+import { allWell, type OpsCommand, type OpsInput, refusedResult, UsageProblem } from './ops-command.ts'
 import { NO_ANSWER, operatorRepositories } from './ops-environment.ts'
 import { noSuchShop } from './typed-reference.ts'
 
@@ -32,7 +32,7 @@ export const keysList: OpsCommand = {
 			deps.shops.accessKeys.waitingLinksOfShop(shop.id, now),
 		])
 		const at = (instant: number) => momentLabelAt(DEFAULT_ZONE, instant)
-		return success({ shopId: shop.id, keys, links }, [
+		return allWell({ shopId: shop.id, keys, links }, [
 			`${shop.name}: ${keys.length} ${keys.length === 1 ? 'key' : 'keys'}.`,
 			...keys.map(({ keyId, kind, role, name, scopes, lastSeenAt, endedAt, ending, maker }) =>
 				[
@@ -80,7 +80,7 @@ export const keysIssue: OpsCommand = {
 		if (!issued.ok) return refusedResult(issued.refusal, NO_ANSWER)
 		const { keyId, secret } = issued.value
 		const key = apiKeyOf(secret)
-		return success({ key, keyId, shopId: shop.id, scopes }, [
+		return allWell({ key, keyId, shopId: shop.id, scopes }, [
 			key,
 			`The key ${keyId} of ${shop.name}. It is shown only once, and cannot be read later.`,
 		])
@@ -104,18 +104,18 @@ export const keysEnd: OpsCommand = {
 		const ended = await endAccessKey(deps, { shop, keyId, withMade, now })
 		if (ended.ok) {
 			const { name, made } = ended.value
-			return success({ keyId, isEnded: true, made }, [
+			return allWell({ keyId, isEnded: true, made }, [
 				`"${name}" of ${shop.name} is ended.`,
 				...madeLines(made, withMade),
 			])
 		}
 		const { refusal } = ended
 		if (refusal === 'key_ended')
-			return success({ keyId, isEnded: false }, ['This key had already ended. Nothing has changed.'])
+			return allWell({ keyId, isEnded: false }, ['This key had already ended. Nothing has changed.'])
 		if (refusal !== 'key_not_found') return refusedResult(refusal, NO_ANSWER)
 		const link = await endKioskLink(deps, { shop, linkId: keyId, now })
 		if (link.ok)
-			return success({ linkId: keyId, isEnded: true }, [
+			return allWell({ linkId: keyId, isEnded: true }, [
 				`The link for "${link.value.name}" of ${shop.name} is ended.`,
 			])
 		const line =
@@ -177,7 +177,7 @@ export const shopInvite: OpsCommand = {
 		if (!invited.ok) return refusedResult(invited.refusal, NO_ANSWER)
 		const { token, expiresAt } = invited.value
 		const link = `${new URL(origin).origin}/kiosk/open?link=${token}`
-		return success({ link, shopId: shop.id, role, expiresAt: new Date(expiresAt).toISOString() }, [
+		return allWell({ link, shopId: shop.id, role, expiresAt: new Date(expiresAt).toISOString() }, [
 			link,
 			`Turns one device into ${deviceWords[role].inLine} of ${shop.name}, once, until ${momentLabelAt(DEFAULT_ZONE, expiresAt)} (Lagos).`,
 		])

@@ -17,7 +17,7 @@ import { dateLabel } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { feeBearers } from '#app/kernel/vocabulary/payouts.ts'
 import { civilAt, type ZoneName } from '#app/kernel/zone.server.ts'
-import { failure, type OpsCommand, type OpsInput, success, UsageProblem } from './ops-command.ts'
+import { allWell, failure, type OpsCommand, type OpsInput, UsageProblem } from './ops-command.ts'
 import { NO_ANSWER, operatorRepositories } from './ops-environment.ts'
 import { noSuchShop } from './typed-reference.ts'
 
@@ -52,7 +52,7 @@ export const shopPayoutTerms: OpsCommand = {
 			coming: comingTerms(seen, now),
 		}
 		const lines = shownLines(shop.name, shown, zone)
-		if (Object.keys(requested).length === 0) return success({ ...shown, isApplied: false }, lines)
+		if (Object.keys(requested).length === 0) return allWell({ ...shown, isApplied: false }, lines)
 		const planned = plannedTerms(seen, requested, { zone, now })
 		if (!planned.ok)
 			return failure({ ...shown, refusal: planned.refusal.why }, [...lines, refusalLine(planned.refusal)])
@@ -72,7 +72,7 @@ export const shopPayoutTerms: OpsCommand = {
 				: isWanted
 					? ' Written.'
 					: ' Nothing was written. Add --apply to do it.'
-		return success({ ...shown, change, isApplied: isWanted }, [
+		return allWell({ ...shown, change, isApplied: isWanted }, [
 			...lines,
 			`${changeLine(change, zone)}${ending}`,
 		])

@@ -11,7 +11,7 @@ import type { WriteFailure } from '#app/kernel/write-batch.server.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
 import { StartProblem } from '#scripts/local/start-problem.ts'
 import { operatorAct } from './operator-act.ts'
-import { failure, type OpsCommand, refusedResult, success } from './ops-command.ts'
+import { allWell, failure, type OpsCommand, refusedResult } from './ops-command.ts'
 import { opsRepositories, readInstallation, refusedWith } from './ops-environment.ts'
 
 export const planActivate: OpsCommand = {
@@ -37,7 +37,7 @@ export const planActivate: OpsCommand = {
 			return refusedResult(refusal, text)
 		}
 		const { subscriptionId, planTitle, toPayKobo, wasStarted } = started.value
-		return success({ subscriptionId, plan: planTitle }, [
+		return allWell({ subscriptionId, plan: planTitle }, [
 			wasStarted
 				? `${planTitle} had started before.`
 				: `${planTitle} has started: ${formatNaira(toPayKobo)} paid at the shop.`,
@@ -72,7 +72,7 @@ export const checkInAtShop: OpsCommand = {
 		const deps = opsRepositories(env)
 		const alongside = operatorAct(deps, act)
 		const checked = await checkIn(deps, { shopId, presented, key, alongside, now })
-		if (checked.ok) return success({ ...checked.value }, toLines(checked.value))
+		if (checked.ok) return allWell({ ...checked.value }, toLines(checked.value))
 		const { code: refusal, ...rest } = checked.refusal
 		return failure({ refusal, ...rest }, [refusalLine(checked.refusal)])
 	},
@@ -125,7 +125,7 @@ export const sessionCallOff: OpsCommand = {
 		const { planTitle, shop, startsAt, places } = session
 		const name = `${planTitle} at ${shop.name}, ${momentLabelAt(shop.timeZone, startsAt)}`
 		if (session.calledOffAt === null && options.apply !== true) {
-			return success({ sessionId, places, isApplied: false }, [
+			return allWell({ sessionId, places, isApplied: false }, [
 				`${name}: ${countPeople(places)} would be told.`,
 				'Nothing was written. Add --apply to call it off.',
 			])
@@ -140,11 +140,11 @@ export const sessionCallOff: OpsCommand = {
 		const done = await callOffSession(deps, { sessionId, alongside: operatorAct(deps, act), now })
 		if (!done.ok) return refusedWith(done.refusal, refusalLines)
 		if (done.value === null) {
-			return success({ sessionId, isApplied: false }, [
+			return allWell({ sessionId, isApplied: false }, [
 				`${name} was already called off. Nothing has changed.`,
 			])
 		}
-		return success({ sessionId, ...done.value, isApplied: true }, [
+		return allWell({ sessionId, ...done.value, isApplied: true }, [
 			`${name} is called off: ${countPeople(done.value.places)} will be told, and ${done.value.entries} ${done.value.entries === 1 ? 'entry is' : 'entries are'} returned.`,
 		])
 	},

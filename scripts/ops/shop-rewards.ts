@@ -7,7 +7,7 @@ import { newId } from '#app/kernel/id.server.ts'
 import { formatNairaAndKobo } from '#app/kernel/money.ts'
 import { StartProblem } from '#scripts/local/start-problem.ts'
 import { operatorAct } from './operator-act.ts'
-import { failure, type OpsCommand, refusedResult, success } from './ops-command.ts'
+import { allWell, failure, type OpsCommand, refusedResult } from './ops-command.ts'
 import { NO_ANSWER, opsRepositories, readCookieKeys } from './ops-environment.ts'
 import { parseReference, plainLetters } from './typed-reference.ts'
 
@@ -52,7 +52,7 @@ export const rewardUse: OpsCommand = {
 		const { description, shopName } = used.value.reward
 		const { appointment } = used.value
 		const off = appointment?.problem === null ? appointment : null
-		return success(
+		return allWell(
 			{
 				description,
 				shopName,
@@ -103,6 +103,6 @@ export const voucherWordsNow: OpsCommand = {
 		}
 		const words = voucherWords(keys, shopId, now)
 		const clock = clockLabelAt(shop.timeZone, now)
-		return success({ words }, [`${words} (${shop.name}, ${clock})`])
+		return allWell({ words }, [`${words} (${shop.name}, ${clock})`])
 	},
 }

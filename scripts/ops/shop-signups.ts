@@ -7,11 +7,11 @@ import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import { DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
 import { StartProblem } from '#scripts/local/start-problem.ts'
 import {
+	allWell,
 	type OpsCommand,
 	type OpsInput,
 	type OpsResult,
 	refusedResult,
-	success,
 	UsageProblem,
 } from './ops-command.ts'
 import {
@@ -84,7 +84,7 @@ export const shopsApprove: OpsCommand = {
 		const approved = await approveSignup(deps, { signupId, place, linkKey, now })
 		if (approved.ok) {
 			const { shopId, name } = approved.value
-			return success({ signupId, shopId, isApproved: true }, [
+			return allWell({ signupId, shopId, isApproved: true }, [
 				`${name} is shop ${shopId}. Its owner gets the link by email.`,
 				...(place ? [] : ['Customers are told no distance to it: its place is not known.']),
 			])
@@ -112,7 +112,7 @@ export const shopsRefuse: OpsCommand = {
 		const deps = operatorRepositories(env)
 		const refused = await refuseSignup(deps, { signupId, reason, now })
 		if (!refused.ok) return undecided(deps, signupId, { refusal: refused.refusal, wanted: 'refused' })
-		return success({ signupId, isRefused: true }, [
+		return allWell({ signupId, isRefused: true }, [
 			`${refused.value.name} is refused. Its sender is told by email.`,
 		])
 	},

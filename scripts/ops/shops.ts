@@ -1,6 +1,6 @@
 import { setBankAccount } from '#app/flows/shop/set-bank-account.server.ts'
 import { accountNumber, CellProblem, words } from '#scripts/shop-import/cells.ts'
-import { type OpsCommand, refusedResult, success, UsageProblem } from './ops-command.ts'
+import { allWell, type OpsCommand, refusedResult, UsageProblem } from './ops-command.ts'
 import { NO_ANSWER, operatorRepositories } from './ops-environment.ts'
 import { noSuchShop } from './typed-reference.ts'
 
@@ -22,7 +22,7 @@ export const shopsList: OpsCommand = {
 			limit: PAGE,
 		})
 		const last = shops.length === PAGE ? shops.at(-1)?.id : undefined
-		return success({ shops, next: last ?? null }, [
+		return allWell({ shops, next: last ?? null }, [
 			...shops.map(({ id, externalId, slug, name, area, city, isListed }) =>
 				[
 					id,
@@ -64,13 +64,13 @@ export const shopBankAccount: OpsCommand = {
 		if (!shop) return noSuchShop
 		const account = `${bankAccount.bankName} ${bankAccount.accountNumber}, ${bankAccount.accountName}`
 		if (options.apply !== true)
-			return success({ shopId: shop.id, isApplied: false }, [
+			return allWell({ shopId: shop.id, isApplied: false }, [
 				`Customers of ${shop.name} would send transfers to ${account}.`,
 				`${shop.email ? `${shop.email} would be told.` : 'The shop has no email address, so it would not be told.'} Nothing was written. Add --apply to do it.`,
 			])
 		const set = await setBankAccount(deps, { shop, bankAccount, now })
 		if (!set.ok) return refusedResult(set.refusal, NO_ANSWER)
-		return success({ shopId: shop.id, isApplied: true }, [
+		return allWell({ shopId: shop.id, isApplied: true }, [
 			`Customers of ${shop.name} send transfers to ${account}.`,
 		])
 	},

@@ -1,6 +1,6 @@
 import { replayDeliveries } from '#app/flows/shop/webhooks.server.ts'
 import { operatorAct } from './operator-act.ts'
-import { type OpsCommand, type OpsInput, refusedResult, success, UsageProblem } from './ops-command.ts'
+import { allWell, type OpsCommand, type OpsInput, refusedResult, UsageProblem } from './ops-command.ts'
 import { NO_ANSWER, operatorRepositories } from './ops-environment.ts'
 import { noSuchShop } from './typed-reference.ts'
 
@@ -30,7 +30,7 @@ export const webhooksReplay: OpsCommand = {
 		const replayed = await replayDeliveries(deps, { shopId: shop.id, ...which }, now, alongside)
 		if (replayed.ok) {
 			const { replayed: count } = replayed.value
-			return success({ replayed: count }, [
+			return allWell({ replayed: count }, [
 				`${count} ${count === 1 ? 'delivery is' : 'deliveries are'} sent again.`,
 			])
 		}
