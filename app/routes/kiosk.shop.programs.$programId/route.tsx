@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { Link, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import {
 	changedProgram,
 	newProgramFormSchema,
@@ -27,10 +27,10 @@ import { postedNames, valuesToType } from '#app/kernel/described-form.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { lastDayEnds, lastDayOf, type ZoneName } from '#app/kernel/zone.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { Card } from '#app/ui/card.tsx'
 import { formState, useAnswer } from '#app/ui/form/form-state.ts'
 import { TickBox } from '#app/ui/kiosk/described-inputs.tsx'
 import { KioskForm, KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
+import { type LinkRow, LinkRows } from '#app/ui/kiosk/link-rows.tsx'
 import { OwnerAnswer, OwnerSave, ownerTitled } from '#app/ui/kiosk/owner-page.tsx'
 import type { PageHandle } from '#app/ui/page.tsx'
 import { NewProgramFields, ProgramTermFields } from './program-fields.tsx'
@@ -69,9 +69,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 				: null,
 		rewards: milestones.map(({ id, visitsRequired, rewardKind, description, ...reward }) => ({
 			to: `${LIST}/${programId}/rewards/${id}`,
-			stamp: `Stamp ${visitsRequired}`,
-			worth: rewardWords({ kind: rewardKind, ...reward }),
-			description,
+			title: `Stamp ${visitsRequired}`,
+			end: rewardWords({ kind: rewardKind, ...reward }),
+			detail: description,
 		})),
 		start: program ? savedValues(program, shop.timeZone) : newProgram,
 		act: newId(),
@@ -185,9 +185,7 @@ export default function OwnerProgram() {
 	)
 }
 
-type Reward = { to: string; stamp: string; worth: string; description: string }
-
-function Rewards({ card, rewards }: { card: string; rewards: Reward[] }) {
+function Rewards({ card, rewards }: { card: string; rewards: LinkRow[] }) {
 	return (
 		<section>
 			<h2>Rewards</h2>
@@ -195,17 +193,7 @@ function Rewards({ card, rewards }: { card: string; rewards: Reward[] }) {
 			{rewards.length === 0 ? (
 				<p className="soft">None yet. A card without rewards gives customers nothing.</p>
 			) : (
-				<Card kind="rows" as="ul">
-					{rewards.map(({ to, stamp, worth, description }, place) => (
-						<li key={to}>
-							<Link to={to} className="line" discover={place === 0 ? 'render' : 'none'}>
-								<b>{stamp}</b>
-								<span className="num">{worth}</span>
-								<small>{description}</small>
-							</Link>
-						</li>
-					))}
-				</Card>
+				<LinkRows rows={rewards} />
 			)}
 			<ButtonLink to="rewards/new" variant="quiet" className="mt-3">
 				Add a reward
