@@ -71,15 +71,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	})
 }
 
-type Devices = Extract<Awaited<ReturnType<typeof readDevicesPost>>, { ok: true }>['post']['value']
+type Devices = ReturnType<typeof devicesFormSchema.parse>
 type PostOf<Intent extends Devices['intent']> = OwnerPost<Extract<Devices, { intent: Intent }>>
 
-function readDevicesPost(args: Pick<ActionFunctionArgs, 'request' | 'context'>) {
-	return readOwnerPost(args, { schema: devicesFormSchema, enterPin, asksProof: true })
-}
-
 export async function action({ request, context }: ActionFunctionArgs) {
-	const read = await readDevicesPost({ request, context })
+	const read = await readOwnerPost(
+		{ request, context },
+		{ schema: devicesFormSchema, enterPin, asksProof: true },
+	)
 	if (!read.ok) return read.answer
 	const { post } = read
 	const { value } = post

@@ -54,15 +54,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	})
 }
 
-type Feeds = Extract<Awaited<ReturnType<typeof readFeedsPost>>, { ok: true }>['post']['value']
+type Feeds = ReturnType<typeof feedsFormSchema.parse>
 type PostOf<Intent extends Feeds['intent']> = OwnerPost<Extract<Feeds, { intent: Intent }>>
 
-function readFeedsPost(args: Pick<ActionFunctionArgs, 'request' | 'context'>) {
-	return readOwnerPost(args, { schema: feedsFormSchema, enterPin, asksProof: true })
-}
-
 export async function action({ request, context }: ActionFunctionArgs) {
-	const read = await readFeedsPost({ request, context })
+	const read = await readOwnerPost(
+		{ request, context },
+		{ schema: feedsFormSchema, enterPin, asksProof: true },
+	)
 	if (!read.ok) return read.answer
 	const { post } = read
 	return post.value.intent === 'add'

@@ -53,15 +53,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	})
 }
 
-type Keys = Extract<Awaited<ReturnType<typeof readKeysPost>>, { ok: true }>['post']['value']
+type Keys = ReturnType<typeof apiKeysFormSchema.parse>
 type PostOf<Intent extends Keys['intent']> = OwnerPost<Extract<Keys, { intent: Intent }>>
 
-function readKeysPost(args: Pick<ActionFunctionArgs, 'request' | 'context'>) {
-	return readOwnerPost(args, { schema: apiKeysFormSchema, enterPin, asksProof: true })
-}
-
 export async function action({ request, context }: ActionFunctionArgs) {
-	const read = await readKeysPost({ request, context })
+	const read = await readOwnerPost(
+		{ request, context },
+		{ schema: apiKeysFormSchema, enterPin, asksProof: true },
+	)
 	if (!read.ok) return read.answer
 	const { post } = read
 	return post.value.intent === 'make'

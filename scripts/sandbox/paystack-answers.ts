@@ -1,8 +1,7 @@
 import type { Instant } from '#app/kernel/instant.ts'
+import type { PaymentMode } from '#app/kernel/vocabulary/payments.ts'
 import type { PaystackBehaviour } from './paystack-behaviours.ts'
 import type { SandboxRefund, SandboxTransaction } from './sandbox-payment.ts'
-
-type Mode = 'test' | 'live'
 
 export const INTEGRATION = 412829
 
@@ -16,7 +15,7 @@ export function jsonText(value: unknown): string {
 }
 
 /** A transaction as 'verify' and `charge.success` show it. */
-export function transactionData(transaction: SandboxTransaction, domain: Mode) {
+export function transactionData(transaction: SandboxTransaction, domain: PaymentMode) {
 	const { id, reference, status, amountKobo, channel, gatewayResponse, metadata, email, card } = transaction
 	return {
 		id,
@@ -74,7 +73,7 @@ export function misreported(data: TransactionData, behaviour: PaystackBehaviour[
 }
 
 /** As the answer of 'refund'; later its `transaction` is the bare id. */
-export function refundData(refund: SandboxRefund, domain: Mode) {
+export function refundData(refund: SandboxRefund, domain: PaymentMode) {
 	const { id, status, amountKobo, transaction, customerNote, merchantNote } = refund
 	return {
 		id,
@@ -106,7 +105,7 @@ export function refundData(refund: SandboxRefund, domain: Mode) {
  * As `refund.*` events show it. Paystack varies: early events lack id and reference and have a text amount, later ones
  * have them and a number.
  */
-export function refundEventData({ id, status, amountKobo, transaction }: SandboxRefund, domain: Mode) {
+export function refundEventData({ id, status, amountKobo, transaction }: SandboxRefund, domain: PaymentMode) {
 	const isEarly = status === 'pending' || status === 'processing'
 	return {
 		status,
