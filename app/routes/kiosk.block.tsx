@@ -2,13 +2,11 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import { blockPageAddress } from '#app/domain/booking/desk/day-address.ts'
-import { appointmentWording } from '#app/domain/booking/reader-words.ts'
 import { blockFormSchema, unblockFormSchema } from '#app/domain/shops/kiosk-forms.server.ts'
-import { kioskWords } from '#app/domain/shops/kiosk-words.ts'
 import { blockTimes, unblockTime } from '#app/flows/booking/block-time.server.ts'
-import { done, invalid, refusedBy } from '#app/http/answers.server.ts'
+import { done, invalid } from '#app/http/answers.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
-import { actAtKiosk } from '#app/http/kiosk-act.server.ts'
+import { actAtKiosk, refusedAtKiosk } from '#app/http/kiosk-act.server.ts'
 import { type Kiosk, requireKiosk } from '#app/http/kiosk-guard.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { type CivilDate, isCivilDate, MINUTES_PER_DAY } from '#app/kernel/civil.ts'
@@ -16,7 +14,6 @@ import { shortDateLabel, stretchLabelAt } from '#app/kernel/date-labels.server.t
 import { dayLinks } from '#app/kernel/day-links.ts'
 import { contentId, newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
-import { isRetryable } from '#app/kernel/write-batch.server.ts'
 import { civilAt, instantOf } from '#app/kernel/zone.server.ts'
 import { SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -117,12 +114,8 @@ async function block(form: FormData, { kiosk, context }: Omit<Posted, 'request'>
 			alongside: actOf({ kind: 'time_blocked', subjectId: actId, summary }),
 		}),
 	)
-	if (blocked !== 'act_done_already' && !blocked.ok) {
-		const { refusal } = blocked
-		return refusedBy(isRetryable(refusal) ? kioskWords[refusal] : appointmentWording(refusal), {
-			result: submission.reply(),
-		})
-	}
+	if (blocked !== 'act_done_already' && !blocked.ok)
+		return refusedAtKiosk(blocked.refusal, { result: submission.reply() })
 	return done(context, `/kiosk/block?date=${blockDate}`, {
 		flash: { title: 'Blocked', description: 'No one can book this time.' },
 	})
@@ -143,10 +136,7 @@ async function unblock(form: FormData, { kiosk, request, context }: Posted) {
 			now,
 		}),
 	)
-	if (freed !== 'act_done_already' && !freed.ok) {
-		const { refusal } = freed
-		return refusedBy(isRetryable(refusal) ? kioskWords[refusal] : appointmentWording(refusal))
-	}
+	if (freed !== 'act_done_already' && !freed.ok) return refusedAtKiosk(freed.refusal)
 	const { pathname, search } = new URL(request.url)
 	return done(context, pathname + search, {
 		flash: { title: 'Unblocked', description: 'This time can be booked again.' },

@@ -4,17 +4,15 @@ import { useLoaderData } from '@remix-run/react'
 import { isClosed, nameOf } from '#app/domain/booking/desk/shop-appointment-words.ts'
 import { appointmentWording } from '#app/domain/booking/reader-words.ts'
 import { cancelAppointmentFormSchema } from '#app/domain/shops/kiosk-forms.server.ts'
-import { kioskWords } from '#app/domain/shops/kiosk-words.ts'
 import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.ts'
 import { done, invalid, refusedBy } from '#app/http/answers.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
-import { actAtKiosk } from '#app/http/kiosk-act.server.ts'
+import { actAtKiosk, refusedAtKiosk } from '#app/http/kiosk-act.server.ts'
 import { requireKiosk } from '#app/http/kiosk-guard.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import { newId, readId } from '#app/kernel/id.server.ts'
 import { formatNaira } from '#app/kernel/money.ts'
-import { isRetryable } from '#app/kernel/write-batch.server.ts'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { TextField } from '#app/ui/form/fields.tsx'
@@ -87,12 +85,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 			now,
 		}),
 	)
-	if (cancelled !== 'act_done_already' && !cancelled.ok) {
-		const { refusal } = cancelled
-		return refusedBy(isRetryable(refusal) ? kioskWords[refusal] : appointmentWording(refusal), {
-			result: submission.reply(),
-		})
-	}
+	if (cancelled !== 'act_done_already' && !cancelled.ok)
+		return refusedAtKiosk(cancelled.refusal, { result: submission.reply() })
 	const name = nameOf(appointment.customer)
 	const outcome =
 		appointment.customer.email === null

@@ -1,17 +1,14 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
-import { appointmentWording } from '#app/domain/booking/reader-words.ts'
 import { depositLinkFormSchema } from '#app/domain/shops/kiosk-forms.server.ts'
-import { kioskWords } from '#app/domain/shops/kiosk-words.ts'
 import { releaseDeposit, sendDepositAgain } from '#app/flows/booking/change-deposit.server.ts'
-import { done, invalid, refusedBy } from '#app/http/answers.server.ts'
-import { actAtKiosk } from '#app/http/kiosk-act.server.ts'
+import { done, invalid } from '#app/http/answers.server.ts'
+import { actAtKiosk, refusedAtKiosk } from '#app/http/kiosk-act.server.ts'
 import { requireKiosk } from '#app/http/kiosk-guard.server.ts'
 import { handedOnOrigin } from '#app/http/owner-access.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { newId, readId } from '#app/kernel/id.server.ts'
-import { isRetryable } from '#app/kernel/write-batch.server.ts'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { useAnswer } from '#app/ui/form/form-state.ts'
@@ -56,10 +53,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 		const change = { shopId: key.shop.id, checkoutId, alongside, now }
 		return isSent ? sendDepositAgain(context, change) : releaseDeposit(context, change)
 	})
-	if (did !== 'act_done_already' && !did.ok) {
-		const { refusal } = did
-		return refusedBy(isRetryable(refusal) ? kioskWords[refusal] : appointmentWording(refusal))
-	}
+	if (did !== 'act_done_already' && !did.ok) return refusedAtKiosk(did.refusal)
 	return done(context, `/kiosk/deposits/${checkoutId}`, {
 		flash: isSent
 			? { title: 'Sent again', description: 'The link is on its way by email.' }

@@ -4,19 +4,17 @@ import { Link, useLoaderData } from '@remix-run/react'
 import { dayPageAddress } from '#app/domain/booking/desk/day-address.ts'
 import { appointmentWording } from '#app/domain/booking/reader-words.ts'
 import { walkInFormSchema } from '#app/domain/shops/kiosk-forms.server.ts'
-import { kioskWords } from '#app/domain/shops/kiosk-words.ts'
 import { bookWalkIn } from '#app/flows/booking/book-walk-in.server.ts'
 import type { WalkInOffer } from '#app/flows/booking/plan-walk-in.server.ts'
 import { done, invalid, refusedBy } from '#app/http/answers.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
-import { actAtKiosk } from '#app/http/kiosk-act.server.ts'
+import { actAtKiosk, refusedAtKiosk } from '#app/http/kiosk-act.server.ts'
 import { requireKiosk } from '#app/http/kiosk-guard.server.ts'
 import { readShownMember } from '#app/http/kiosk-member.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { clockOrMomentLabelAt } from '#app/kernel/date-labels.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
-import { isRetryable } from '#app/kernel/write-batch.server.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
@@ -94,7 +92,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		})
 	}
 	const { refusal, offer } = booked
-	return refusedBy(isRetryable(refusal) ? kioskWords[refusal] : appointmentWording(refusal), {
+	return refusedAtKiosk(refusal, {
 		result: submission.reply(),
 		offer: offer && offerView(offer, { ...choice, at: at ?? null }, startLabel),
 	})
