@@ -1,8 +1,8 @@
 import type { AppLoadContext } from '@remix-run/cloudflare'
-import { appointmentWording, type CodeFor } from '#app/domain/booking/reader-words.ts'
 import type { AccessKey } from '#app/domain/shops/access-key.ts'
 import { kioskWords } from '#app/domain/shops/kiosk-words.ts'
 import type { ShopAct } from '#app/domain/shops/shop-act-repository.server.ts'
+import type { Wording } from '#app/kernel/action-answer.ts'
 import { isDatabaseError } from '#app/kernel/database-error.ts'
 import { contentId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
@@ -55,10 +55,11 @@ export async function actAtKiosk<Result extends { ok: boolean }>(
 	}
 }
 
-/** Answers with the shop's words for an act that was refused. */
-export function refusedAtKiosk<Offer = never>(
-	refusal: CodeFor<'shop'> | WriteFailure,
+/** Answers a refused act with `wording` of its code. */
+export function refusedAct<Code extends string, Offer = never>(
+	refusal: Code | WriteFailure,
+	wording: (code: Code) => Wording,
 	more?: Parameters<typeof refusedBy<Offer>>[1],
 ) {
-	return refusedBy<Offer>(isRetryable(refusal) ? kioskWords[refusal] : appointmentWording(refusal), more)
+	return refusedBy<Offer>(isRetryable(refusal) ? kioskWords[refusal] : wording(refusal), more)
 }

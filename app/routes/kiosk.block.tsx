@@ -2,11 +2,12 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import { blockPageAddress } from '#app/domain/booking/desk/day-address.ts'
+import { appointmentWording } from '#app/domain/booking/reader-words.ts'
 import { blockFormSchema, unblockFormSchema } from '#app/domain/shops/kiosk-forms.server.ts'
 import { blockTimes, unblockTime } from '#app/flows/booking/block-time.server.ts'
 import { done, invalid } from '#app/http/answers.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
-import { actAtKiosk, refusedAtKiosk } from '#app/http/kiosk-act.server.ts'
+import { actAtKiosk, refusedAct } from '#app/http/kiosk-act.server.ts'
 import { type Kiosk, requireKiosk } from '#app/http/kiosk-guard.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { type CivilDate, isCivilDate, MINUTES_PER_DAY } from '#app/kernel/civil.ts'
@@ -115,7 +116,7 @@ async function block(form: FormData, { kiosk, context }: Omit<Posted, 'request'>
 		}),
 	)
 	if (blocked !== 'act_done_already' && !blocked.ok)
-		return refusedAtKiosk(blocked.refusal, { result: submission.reply() })
+		return refusedAct(blocked.refusal, appointmentWording, { result: submission.reply() })
 	return done(context, `/kiosk/block?date=${blockDate}`, {
 		flash: { title: 'Blocked', description: 'No one can book this time.' },
 	})
@@ -136,7 +137,7 @@ async function unblock(form: FormData, { kiosk, request, context }: Posted) {
 			now,
 		}),
 	)
-	if (freed !== 'act_done_already' && !freed.ok) return refusedAtKiosk(freed.refusal)
+	if (freed !== 'act_done_already' && !freed.ok) return refusedAct(freed.refusal, appointmentWording)
 	const { pathname, search } = new URL(request.url)
 	return done(context, pathname + search, {
 		flash: { title: 'Unblocked', description: 'This time can be booked again.' },

@@ -7,7 +7,7 @@ import { cancelAppointmentFormSchema } from '#app/domain/shops/kiosk-forms.serve
 import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.ts'
 import { done, invalid, refusedBy } from '#app/http/answers.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
-import { actAtKiosk, refusedAtKiosk } from '#app/http/kiosk-act.server.ts'
+import { actAtKiosk, refusedAct } from '#app/http/kiosk-act.server.ts'
 import { requireKiosk } from '#app/http/kiosk-guard.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
@@ -86,7 +86,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 		}),
 	)
 	if (cancelled !== 'act_done_already' && !cancelled.ok)
-		return refusedAtKiosk(cancelled.refusal, { result: submission.reply() })
+		return refusedAct(cancelled.refusal, appointmentWording, { result: submission.reply() })
 	const name = nameOf(appointment.customer)
 	const outcome =
 		appointment.customer.email === null

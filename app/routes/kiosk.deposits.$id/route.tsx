@@ -1,10 +1,11 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
+import { appointmentWording } from '#app/domain/booking/reader-words.ts'
 import { depositLinkFormSchema } from '#app/domain/shops/kiosk-forms.server.ts'
 import { releaseDeposit, sendDepositAgain } from '#app/flows/booking/change-deposit.server.ts'
 import { done, invalid } from '#app/http/answers.server.ts'
-import { actAtKiosk, refusedAtKiosk } from '#app/http/kiosk-act.server.ts'
+import { actAtKiosk, refusedAct } from '#app/http/kiosk-act.server.ts'
 import { requireKiosk } from '#app/http/kiosk-guard.server.ts'
 import { handedOnOrigin } from '#app/http/owner-access.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
@@ -53,7 +54,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 		const change = { shopId: key.shop.id, checkoutId, alongside, now }
 		return isSent ? sendDepositAgain(context, change) : releaseDeposit(context, change)
 	})
-	if (did !== 'act_done_already' && !did.ok) return refusedAtKiosk(did.refusal)
+	if (did !== 'act_done_already' && !did.ok) return refusedAct(did.refusal, appointmentWording)
 	return done(context, `/kiosk/deposits/${checkoutId}`, {
 		flash: isSent
 			? { title: 'Sent again', description: 'The link is on its way by email.' }

@@ -6,7 +6,7 @@ import { appointmentWording } from '#app/domain/booking/reader-words.ts'
 import { appointmentFormSchema } from '#app/domain/shops/kiosk-forms.server.ts'
 import { done, invalid, refusedBy } from '#app/http/answers.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
-import { actAtKiosk, refusedAtKiosk } from '#app/http/kiosk-act.server.ts'
+import { actAtKiosk, refusedAct } from '#app/http/kiosk-act.server.ts'
 import { kioskPath, notForThisDevice, requireKiosk } from '#app/http/kiosk-guard.server.ts'
 import { handedOnOrigin } from '#app/http/owner-access.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
@@ -83,7 +83,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 		doWithAppointment(context, { key, appointment, intent, actOf, staffMemberId: staff, answer, now }),
 	)
 	if (did !== 'act_done_already' && !did.ok)
-		return refusedAtKiosk(did.refusal, { result: submission.reply() })
+		return refusedAct(did.refusal, appointmentWording, { result: submission.reply() })
 	const { done: title, canUndo } = appointmentIntents[intent]
 	return done(context, back === null && intent !== 'undo' ? page : kioskPath(back), {
 		flash: {

@@ -8,7 +8,7 @@ import { bookWalkIn } from '#app/flows/booking/book-walk-in.server.ts'
 import type { WalkInOffer } from '#app/flows/booking/plan-walk-in.server.ts'
 import { done, invalid, refusedBy } from '#app/http/answers.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
-import { actAtKiosk, refusedAtKiosk } from '#app/http/kiosk-act.server.ts'
+import { actAtKiosk, refusedAct } from '#app/http/kiosk-act.server.ts'
 import { requireKiosk } from '#app/http/kiosk-guard.server.ts'
 import { readShownMember } from '#app/http/kiosk-member.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
@@ -92,7 +92,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		})
 	}
 	const { refusal, offer } = booked
-	return refusedAtKiosk(refusal, {
+	return refusedAct(refusal, appointmentWording, {
 		result: submission.reply(),
 		offer: offer && offerView(offer, { ...choice, at: at ?? null }, startLabel),
 	})
