@@ -8,9 +8,8 @@ import {
 	replace,
 } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData, useLocation } from '@remix-run/react'
-import { useEffect, useState } from 'react'
 import { readDiscoverQuery } from '#app/domain/discovery/discover-query.server.ts'
-import { greetingAt, longestGreeting } from '#app/domain/discovery/greeting.ts'
+import { greetingAt } from '#app/domain/discovery/greeting.ts'
 import { MAX_SEARCH_LETTERS } from '#app/domain/discovery/search-words.ts'
 import { favoriteFormSchema } from '#app/domain/identity/favorite-form.server.ts'
 import { initialOf } from '#app/domain/identity/initials.ts'
@@ -33,15 +32,15 @@ import { brandName } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { ChipLink, ChipRow } from '#app/ui/chip.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { PageStyle, ShopCardStyle } from '#app/ui/inline.tsx'
+import { ShopCardStyle } from '#app/ui/inline.tsx'
 import { EmptyState } from '#app/ui/notice.tsx'
 import { Page, type PageHandle } from '#app/ui/page.tsx'
 import { publicMeta } from '#app/ui/public-meta.ts'
 import { SearchField } from '#app/ui/search-field.tsx'
-import discoverCss from '#app/ui/styles/discover.css?inline'
 import { BusinessResults, ListHeading, listHeading } from './business-results.tsx'
 import { ChoiceForm, KeptFields } from './choice-form.tsx'
 import { discoverPath, withoutEmptyFields } from './discover-path.ts'
+import { Greeting } from './greeting.tsx'
 import { nextAppointmentRow } from './next-appointment-view.server.ts'
 import { QuickFilters } from './quick-filters.tsx'
 
@@ -260,27 +259,5 @@ function NextAppointment({ lines }: { lines: string }) {
 				{what.join(' ')}
 			</span>
 		</Link>
-	)
-}
-
-interface GreetingProps {
-	/** '' for an unknown name. */
-	of: string
-	fromServer: string
-}
-
-/**
- * The server greets by Lagos time; after hydration the viewer's clock corrects it (D15). The heading has room for the
- * longest greeting, so that nothing moves.
- */
-function Greeting({ of: name, fromServer }: GreetingProps) {
-	const [greeting, setGreeting] = useState(fromServer)
-	useEffect(() => setGreeting(greetingAt(new Date().getHours())), [])
-	const whom = name === '' ? '' : `, ${name}`
-	return (
-		<>
-			<PageStyle css={discoverCss} />
-			<h1 data-room={longestGreeting + whom}>{greeting + whom}</h1>
-		</>
 	)
 }
