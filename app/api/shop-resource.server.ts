@@ -6,7 +6,7 @@ import {
 	shopChangeStatus,
 } from '#app/domain/shops/shop-change-refusal.ts'
 import type { LiveAppointmentConflicts, ShopChangeInput } from '#app/flows/shop/write-change.server.ts'
-import { beginningOf } from '#app/kernel/clean-text.ts'
+import { shortenText } from '#app/kernel/clean-text.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { ShopActKind, ShopScope } from '#app/kernel/vocabulary/shops.ts'
 import { isRetryable, type WriteFailure } from '#app/kernel/write-batch.server.ts'
@@ -70,7 +70,7 @@ export function whatChanged(name: string, body: object): string {
 				? `${key} ${value}`
 				: key,
 		)
-	return beginningOf(`${name}: ${fields.join(', ')}`, 200)
+	return shortenText(`${name}: ${fields.join(', ')}`, 200)
 }
 
 /** Rows that a program lists, reads, makes and changes by four calls. */

@@ -1,4 +1,4 @@
-import { beginningOf, cleanLine, cleanText } from '#app/kernel/clean-text.ts'
+import { cleanLine, cleanText, shortenText } from '#app/kernel/clean-text.ts'
 
 export type Mail = {
 	subject: string
@@ -62,7 +62,7 @@ export function writeMail(
 	const { choiceHref } = sender
 	return {
 		...(choiceHref && { headers: choiceHeaders(choiceHref) }),
-		subject: beginningOf(cleanLine(subject).replace(/\s+/g, ' '), MAX_SUBJECT_LENGTH),
+		subject: shortenText(cleanLine(subject).replace(/\s+/g, ' '), MAX_SUBJECT_LENGTH),
 		text: `${[title, ...blocks.map(blockText), `-- \n${sender.name}. ${closing}${choiceHref ? `\n${CHOICE_LABEL}: ${choiceHref}` : ''}`].map(cleanText).join('\n\n')}\n`,
 		html: [
 			'<!doctype html><html lang="en"><head><meta charset="utf-8">',

@@ -1,4 +1,4 @@
-import { csvOf } from '#app/kernel/csv.ts'
+import { formatCsv } from '#app/kernel/csv.ts'
 import { nairaDecimal } from '#app/kernel/money.ts'
 import { civilAt, type ZoneName } from '#app/kernel/zone.server.ts'
 import { dueLineWords, type NamedDue } from './due-list.ts'
@@ -14,7 +14,7 @@ const amountNames = ['Earned', 'Tip', 'Commission', 'Payment fee', 'Yours']
  */
 export function payoutCsv(payout: StatedPayout, items: readonly StatedItem[], zone: ZoneName): string {
 	const empty = ['', '', '', '']
-	return csvOf([
+	return formatCsv([
 		['Date', 'Booking or plan', 'Why', ...amountNames],
 		...items.map((item) => [
 			civilAt(zone, item.dueAt).date,
@@ -33,7 +33,7 @@ export function payoutCsv(payout: StatedPayout, items: readonly StatedItem[], zo
 
 /** What is not paid out yet, a line for each booking and plan. */
 export function duesCsv(dues: readonly NamedDue[], zone: ZoneName): string {
-	return csvOf([
+	return formatCsv([
 		['State', 'Date', 'Booking or plan', 'Why', ...amountNames],
 		...dues.map((due) => {
 			const { label, at, why } = dueLineWords(due)
@@ -75,7 +75,7 @@ export function payoutsCsv(days: readonly PayoutDay[]): string {
 		...[row.earnedKobo, row.returnedKobo, row.tipsKobo, dueOnDay(row)].map(nairaDecimal),
 		...[row.cashbackGivenKobo, row.cashbackSpentKobo].map(nairaDecimal),
 	]
-	return csvOf([
+	return formatCsv([
 		['Date', 'Takings', 'Given back', 'Tips', 'Due', 'Cashback given', 'Cashback spent'],
 		...days.map((day) => line(day.date, day)),
 		line('Total', payoutTotals(days)),

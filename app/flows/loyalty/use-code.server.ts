@@ -18,7 +18,7 @@ import {
 	orderAtShop,
 	parseOrderNumber,
 } from '#app/flows/subscriptions/start-ordered-plan.server.ts'
-import { beginningOf } from '#app/kernel/clean-text.ts'
+import { shortenText } from '#app/kernel/clean-text.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import { type Alongside, isRetryable, refusalOfWrite } from '#app/kernel/write-batch.server.ts'
@@ -85,7 +85,7 @@ export function actOfCode(
 	if (typed.length === TYPED_CODE_LENGTH)
 		return { kind: 'checked_in', subjectId: typed, summary: `Check-in code ${typed}` }
 	if (!usesReward) return null
-	const shown = beginningOf(typed, 64)
+	const shown = shortenText(typed, 64)
 	return { kind: 'reward_used', subjectId: shown, summary: `Reward ${shown}` }
 }
 

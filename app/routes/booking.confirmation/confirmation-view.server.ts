@@ -75,12 +75,12 @@ export function confirmationView(
 	const { shop } = appointment
 	const paid = { ...appointment, paidKobo: paidAheadKobo(appointment.paidKobo, payment) }
 	const money = moneyOnCancelling(paid, appointment.cancelledAt ?? now, findPaymentHold(payment))
-	const labelOf = (at: Instant) => nearMomentWordsAt(shop.timeZone, at, now)
-	const dateOf = (at: Instant) => civilAt(shop.timeZone, at).date
+	const formatMoment = (at: Instant) => nearMomentWordsAt(shop.timeZone, at, now)
+	const localDate = (at: Instant) => civilAt(shop.timeZone, at).date
 	const whenLabel = nearMomentLabelAt(shop.timeZone, appointment.startsAt, now)
 	const isAppointmentAhead = isAhead(appointment, now)
 	const isAppointmentPast = isOpen(appointment.status) && !isAppointmentAhead
-	const strip = stripQuery(dateOf(now), dateOf(appointment.startsAt))
+	const strip = stripQuery(localDate(now), localDate(appointment.startsAt))
 	const isMovable = mayMove(appointment, shop.rescheduleCutoffMinutes, now)
 	const mayMailReceipt = appointment.hasEmail && appointmentReceipt(appointment, payment) !== null
 	const toPayKobo = appointment.totalKobo - appointment.cashbackKobo
@@ -134,7 +134,7 @@ export function confirmationView(
 			toPayKobo > appointment.paidKobo && { dueAtShopKobo: toPayKobo - appointment.paidKobo }),
 		...(payment && { timeline: timelineView(appointment, payment, now) }),
 		...(payment?.refund && { refund: refundView(payment, payment.refund) }),
-		refundableUntilLabel: labelOf(appointment.refundableUntilAt),
+		refundableUntilLabel: formatMoment(appointment.refundableUntilAt),
 		isFreeToCancel: isFreeToCancel(appointment.refundableUntilAt, now),
 		/** What cancelling does, or did, to the money. */
 		money,
@@ -142,13 +142,13 @@ export function confirmationView(
 		savings: savingsOnCancelling(appointment, appointment.cancelledAt ?? now),
 		...(appointment.cancelledAt !== null && {
 			cancellationReason: appointment.cancellationReason,
-			cancelledLabel: labelOf(appointment.cancelledAt),
+			cancelledLabel: formatMoment(appointment.cancelledAt),
 		}),
 		page: confirmationPath(token),
 		...(mayMailReceipt && { receiptForm: `/receipt?visit=${token}` }),
 		changePage: isMovable ? changePath(token, appointment.startsAt) : null,
 		movePage: isMovable ? reschedulePath(token, strip) : null,
-		movableUntilLabel: labelOf(movableUntil(appointment.startsAt, shop.rescheduleCutoffMinutes)),
+		movableUntilLabel: formatMoment(movableUntil(appointment.startsAt, shop.rescheduleCutoffMinutes)),
 		shop: shopView(appointment),
 		// Without the signed link: its holder can cancel.
 		shareLink: whatsAppLink(

@@ -129,7 +129,7 @@ function servicesStep(
 	today: CivilDate,
 ) {
 	const { serviceIds, addOnIds, staffMemberId, date, minute, clientId } = choice
-	const rowOf = (
+	const toRow = (
 		ids: string[],
 		id: string,
 		one: { name: string; durationMinutes: number; priceKobo: Kobo },
@@ -144,8 +144,8 @@ function servicesStep(
 		problem: chosen.problem,
 		services: offers
 			.filter(({ staffIds }) => staffIds.length > 0)
-			.map((one) => rowOf(serviceIds, one.serviceId, one)),
-		addOns: addOns.filter(({ isEnabled }) => isEnabled).map((one) => rowOf(addOnIds, one.id, one)),
+			.map((one) => toRow(serviceIds, one.serviceId, one)),
+		addOns: addOns.filter(({ isEnabled }) => isEnabled).map((one) => toRow(addOnIds, one.id, one)),
 		people: day.staff.map((person) => ({ id: person.staffMemberId, name: person.name })),
 		staff: staffMemberId ?? '',
 		date,
@@ -165,7 +165,8 @@ function servicesStep(
 /** The day's free half-hours, and the next day with some. */
 function timesStep(choice: BookingChoice & { date: CivilDate }, search: SlotSearch, today: CivilDate) {
 	const { date } = choice
-	const addressOf = (day: CivilDate | null) => bookingAddress({ ...choice, date: day ?? today, minute: null })
+	const addressOnDay = (day: CivilDate | null) =>
+		bookingAddress({ ...choice, date: day ?? today, minute: null })
 	const days = openSlots(search)
 	const chosen = days.find((day) => day.date === date)
 	const nextDate =
@@ -173,7 +174,7 @@ function timesStep(choice: BookingChoice & { date: CivilDate }, search: SlotSear
 	const { date: _, time: __, ...kept } = bookingFields(choice)
 	return {
 		dayLabel: shortDateLabel(date),
-		days: dayLinks(date, today, addressOf, today),
+		days: dayLinks(date, today, addressOnDay, today),
 		kept,
 		free: (chosen?.slots ?? [])
 			.filter(({ free }) => free)
@@ -181,7 +182,7 @@ function timesStep(choice: BookingChoice & { date: CivilDate }, search: SlotSear
 				label: clockLabel(startMinute),
 				to: bookingAddress({ ...choice, minute: startMinute }),
 			})),
-		next: { label: shortDateLabel(nextDate), to: addressOf(nextDate) },
+		next: { label: shortDateLabel(nextDate), to: addressOnDay(nextDate) },
 	}
 }
 

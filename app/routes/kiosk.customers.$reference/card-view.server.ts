@@ -21,7 +21,7 @@ export function customerCardView(card: CustomerCard, referenceNumber: string, no
 		spentKobo,
 	} = card
 	const { completed, ahead, missed, cancelled } = customer.appointments
-	const lineOf = (appointment: CustomerCard['appointments'][number]) =>
+	const toLine = (appointment: CustomerCard['appointments'][number]) =>
 		customersLine(appointment, shop.timeZone, now)
 	const isAhead = ({ status, endsAt }: CustomerCard['appointments'][number]) =>
 		endsAt > now && (status === 'SCHEDULED' || status === 'CONFIRMED')
@@ -64,8 +64,8 @@ export function customerCardView(card: CustomerCard, referenceNumber: string, no
 				about: isOver ? until : `${howFarUsed({ ...period, entriesUsedInWeek })} · ${until}`,
 			}
 		}),
-		ahead: appointments.filter(isAhead).reverse().map(lineOf),
-		earlier: appointments.filter((appointment) => !isAhead(appointment)).map(lineOf),
+		ahead: appointments.filter(isAhead).reverse().map(toLine),
+		earlier: appointments.filter((appointment) => !isAhead(appointment)).map(toLine),
 		earlierStill: next && cardAddress(referenceNumber, writePlace(next)),
 		book: `/kiosk/book?client=${customer.clientId}`,
 	}

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { hashSecretToken } from '#app/domain/identity/secret-token.server.ts'
 import { hashPin } from '#app/http/kiosk-pin.server.ts'
 import { type BrowserLikeClient, openBrowserLikeClient } from '#scripts/site/browser-like-client.ts'
-import { addressOf, servedRoutes } from '#scripts/site/route-table.ts'
+import { exampleAddress, servedRoutes } from '#scripts/site/route-table.ts'
 import { scratchCookieKey } from '#scripts/site/scratch-worker.ts'
 import { addSignedInPerson } from '#tests/support/accounts.ts'
 import { addAppointment, addKiosk, addKioskShop, newKioskLink, pin } from '#tests/support/kiosk-desk.ts'
@@ -34,7 +34,7 @@ const actsOf = (shopId: string, kind: string) =>
 /** Each page of an unlocked device. */
 const kioskPages = (reference: string) =>
 	kioskRoutes
-		.map(({ path }) => addressOf(path).replace('/some-id', `/${reference}`))
+		.map(({ path }) => exampleAddress(path).replace('/some-id', `/${reference}`))
 		.concat('/kiosk/search?q=Amaka')
 
 describe('A kiosk', () => {

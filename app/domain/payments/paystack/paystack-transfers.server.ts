@@ -8,7 +8,7 @@ import type {
 	TransferOutcome,
 	TransferToStart,
 } from '#app/domain/payments/provider-transfer.ts'
-import { beginningOf } from '#app/kernel/clean-text.ts'
+import { shortenText } from '#app/kernel/clean-text.ts'
 import {
 	createPaystackCall,
 	isPaystackName,
@@ -54,7 +54,7 @@ export function createPaystackTransfers(access: PaystackAccess) {
 			if (answer.answer === 'no')
 				return isPerhapsOurFault(answer)
 					? unknownOutcome(answer)
-					: { outcome: 'refused', message: beginningOf(answer.message, 200) }
+					: { outcome: 'refused', message: shortenText(answer.message, 200) }
 			const recipientCode = readRecipientCode(answer.data, accountNumber)
 			return recipientCode === null ? notUnderstood : { outcome: 'made', recipientCode }
 		},
@@ -78,7 +78,7 @@ export function createPaystackTransfers(access: PaystackAccess) {
 				const why = transferRefusal(answer.message)
 				// A wrong key, or another account's, says nothing about the transfer.
 				if (why === 'other' && isPerhapsOurFault(answer)) return unknownOutcome(answer)
-				return { outcome: 'refused', why, message: beginningOf(answer.message, 200) }
+				return { outcome: 'refused', why, message: shortenText(answer.message, 200) }
 			}
 			const taken = readTransfer(answer.data, reference)
 			return taken ? { outcome: 'taken', ...taken } : notUnderstood
