@@ -56,12 +56,21 @@ test('S32: a guest is erased everywhere once the visit is over, and other guests
 	await desk.deps.writeBatch([
 		desk.deps.messaging.optOuts.optOut({ subject: contact.email, topic: 'reminders' }, now),
 	])
+	// A customer of a shop without a booking of their own.
+	const withoutBooking = newContact()
+	await desk.change(
+		`INSERT INTO clients (id, shop_id, first_name, last_name, email, created_at)
+			SELECT 'without-booking', shop_id, first_name, last_name, ?, created_at FROM clients WHERE email = ?`,
+		withoutBooking.email,
+		other.contact.email,
+	)
 	const later = ten + DAY_MS
 	expect(await eraseGuest(desk.deps, { contact: { email: contact.email ?? '' }, now: later })).toEqual({
 		ok: true,
 		value: { bookings: 1 },
 	})
 	expect(await traces(contact)).toEqual([])
+	expect(await traces({ ...withoutBooking, phone: null })).toEqual(['clients'])
 	expect(await traces(other.contact)).not.toEqual([])
 	expect(
 		await desk.rows('SELECT status, total_kobo > 0 AS costs FROM appointments WHERE id = ?', appointmentId),

@@ -163,6 +163,9 @@ describe('Another e-mail', () => {
 		expect(await database().rows('SELECT kind FROM outbox WHERE recipient_email = ?', person.email)).toEqual([
 			{ kind: 'email_changed' },
 		])
+		expect(
+			await database().rows('SELECT kind FROM account_events WHERE user_id = ?', person.userId),
+		).toContainEqual({ kind: 'email_changed' })
 	})
 
 	test('ends the links that were mailed to the old one', async () => {
