@@ -15,7 +15,7 @@ export default defineConfig({
 		exclude: ['tests/unit/scripts/**', 'tests/unit/testing/**', 'tests/integration/scripts/**'],
 		setupFiles: [
 			'scripts/mutation/in-tests/switch.ts',
-			'scripts/mutation/short-properties.ts',
+			'scripts/mutation/in-tests/seeded-properties.ts',
 			'tests/support/plain-answers.ts',
 			'tests/support/note-statements.ts',
 			'tests/support/keep-streams.ts',

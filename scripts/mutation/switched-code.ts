@@ -44,7 +44,8 @@ function asForm(body: string, mutants: readonly Mutant[]): string {
 	return mutants.reduce((text, { id, form, replacement }) => {
 		const isOn = `globalThis.$mutant?.(${id})`
 		if (form === 'element') return `...(${isOn} ? [] : [${text}])`
-		if (form === 'statement') return `if (!${isOn}) ${text}`
+		// In brackets: an `else` may follow.
+		if (form === 'statement') return `{ if (!${isOn}) ${text} }`
 		if (form === 'property')
 			return text.startsWith('[') ? text : `[${isOn} ? ${replacement} : '${text.trim().slice(1)}']`
 		return `(${isOn} ? ${replacement} : ${text})`
